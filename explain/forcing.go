@@ -169,7 +169,7 @@ func clashOf(b *logic.Branch, end []int) message.Message {
 	return explainText("force.both", "cell", on.Candidate.Cell, "digit", on.Candidate.Digit)
 }
 
-// alternativesClause returns a clause which says that one of the suppositions must be true.
+// alternativesClause returns the clause that one of the suppositions must be true.
 func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits

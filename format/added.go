@@ -17,7 +17,7 @@ type Added struct {
 	board *board.Board // its houses are added; nil if none are
 	items string       // in the format of Interactive Sudoku Solver
 	tree  *issNode     // the tree of items; nil if there are none
-	named bool         // rules were named, not only a board: a note tells which were added
+	named bool         // rules were named, not only a board; a note then lists the added rules
 }
 
 // Add adds the rules of a text, which is one of

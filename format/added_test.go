@@ -108,7 +108,7 @@ func TestAddedNote(t *testing.T) {
 		got := ""
 		for _, n := range p.Notes {
 			if n.Added != nil {
-				got = strings.TrimPrefix(n.Added.In(message.English), "added beside what the text says: ")
+				got = strings.TrimPrefix(n.Added.In(message.English), "added to what the text says: ")
 			}
 		}
 		if got != want || len(p.UnknownRules()) > 0 {

@@ -50,9 +50,9 @@ func (r *Reader) recordFailedLookahead(all []byte) bool {
 	return false
 }
 
-// readAhead returns text, which is the current line or its end, with the lines after it, and their
-// number. The first line for which ends is true is the last. ok is false if there is no such line
-// within most bytes and the bytes that the reader can hold.
+// readAhead returns text, which is the current line or its end, joined with the lines after it. It
+// stops after the first line for which ends is true; lines is the number of lines added. ok is false
+// if no such line comes within most bytes, or within the bytes that the reader can hold.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {

@@ -80,7 +80,7 @@ const (
 	noteDigits  = "digits"
 	noteNotes   = "notes"
 	noteColours = "colours"
-	// addCosmeticNote is for lines and shapes that are not clues.
+	// noteDecoration is for lines and shapes that are not clues.
 	noteDecoration = "decoration"
 )
 

@@ -410,8 +410,8 @@ func (p *placer) readText(e exchange.Element) {
 	}
 }
 
-// isCaption reports whether a text is a word to read, and no clue: three letters at least, small ones among them, no
-// digits or signs, and no Roman number.
+// isCaption reports whether a text is a word to read and not a clue. Such a word has at least three letters,
+// some of them small, no digits or signs, and is no Roman number.
 func isCaption(text string) bool {
 	letters := strings.Join(strings.Fields(text), "")
 	return len(letters) > 2 && strings.IndexFunc(letters, unicode.IsLower) >= 0 && strings.Trim(strings.ToLower(letters), "ivxlcdm") != "" &&

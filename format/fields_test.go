@@ -11,9 +11,10 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// border has the characters of lines at the top, between boxes, at the bottom and between cells
-// of a box: the left end, the crossing with a line between boxes, the right end, the dash, and
-// the crossing with a line between cells.
+// border has the characters of a horizontal line of a drawn board. There is one for the top, for
+// lines between boxes, for the bottom, and for lines between cells of a box. Its characters are the
+// left end, the crossing with a line between boxes, the right end, the dash, and the crossing with a
+// line between cells.
 type border struct {
 	name                      string
 	top, middle, bottom, cell string

@@ -434,8 +434,8 @@ func (r *Reader) endGrid() {
 }
 
 // isGridCutOff reports whether a grid that is not full was most likely cut. Such a grid stands at an
-// end of a torn section. It has bars, borders or candidates, or so many rows that its other part
-// does not look like a grid.
+// end of a torn section. It has bars, borders or candidates, or it has so many rows that the missing
+// part would not look like a grid.
 func (r *Reader) isGridCutOff() bool {
 	b := &r.grid
 	if !r.mayHaveCutPuzzles() || b.err != nil || b.n == 0 {

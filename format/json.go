@@ -23,7 +23,7 @@ const (
 	maxString = 1 << 10
 )
 
-// boardHolders are keys of objects and lists around a board, beside puzzleColumns.
+// boardHolders are keys of objects and lists around a board, in addition to puzzleColumns.
 var boardHolders = []string{"newboard", "grids", "boards", "value", "data"}
 
 type value uint8
@@ -78,7 +78,7 @@ type jsonReader struct {
 	text   []byte
 	held   bool // the outermost object has cells, as f-puzzles and SudokuPad write them
 	own    bool // the outermost object is in nonet's JSON
-	whole  bool // the outermost object may have rules beside a board
+	whole  bool // the outermost object may have rules in addition to a board
 	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
 }
 

@@ -30,7 +30,8 @@ var (
 	cellMembers = []string{"cells", "positions", "coordinates", "coords", "indices", "squares", "c"}
 	sideMembers = []string{"size", "side", "n"}
 
-	// killerBoards are names of boards beside puzzleColumns, and killerSolutions those of solutions.
+	// killerBoards names members that hold the board, in addition to puzzleColumns. killerSolutions
+	// names members that hold the solution.
 	killerBoards    = []string{"mission", "initial", "start", "numbers"}
 	killerSolutions = []string{"solution", "solved"}
 	// idleMembers have no rule although they are lists, objects or numbers.

@@ -82,7 +82,7 @@ func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 }
 
 // appendCells appends 81 cells and a newline, eight cells at once. An empty cell becomes the
-// character '0' - below.
+// character with the code '0' minus below.
 func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
 	const ones = 0x0101010101010101
 	characters := func(w uint64) uint64 {

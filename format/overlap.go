@@ -173,7 +173,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(o.columns) {
 		return nil
 	}
-	if slices.Contains(signs, ' ') && len(signs) > 1 { // blanks beside other signs are the holes
+	if slices.Contains(signs, ' ') && len(signs) > 1 { // if there are blanks and other signs, the blanks are the holes
 		return o.findBoardsByHoles(' ')
 	}
 	var all []*overlappingBoards

@@ -45,7 +45,7 @@ type Reader struct {
 	name    string // the name in a comment
 	headers sdkHeaders
 	skipTo  int // the last line that was read together with an earlier one
-	looked  int // the last line that overlap has examined
+	looked  int // the last line that readOverlapping has examined
 
 	next     line // memory of textAhead
 	nextText []byte

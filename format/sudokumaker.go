@@ -572,8 +572,8 @@ func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 	}
 }
 
-// readDots reads differences, ratios and sums: the ones that marked neighbours have, and the ones
-// that unmarked neighbours must not have.
+// readDots reads differences, ratios and sums. Marked neighbours have them; unmarked neighbours must not
+// have them.
 func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
 		cells := r.cellsBesideEdge(clue["edge"])

@@ -71,7 +71,7 @@ func hasRules(text []byte) bool {
 	case len(text) == 2*n:
 		regions := text[n:]
 		var count [256]int
-		beside := 0 // neighbours in one region; a solution has none
+		beside := 0 // pairs of neighbours in one region; in the digits of a solution there are none
 		for i, b := range regions {
 			if count[b]++; count[b] > 9 || !isDigit(b) && !isLetter(b) {
 				return false

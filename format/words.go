@@ -74,7 +74,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 				read[i] = (doubled || !isDoublerRule(m)) && (differ || m.Kinds[0] != "KindsDiffer") && read[i]
 			case wording.Explains:
 				is, possible := claimed[m]
-				// Lines of a colour that no line has may be those that were read otherwise.
+				// A sentence about a colour that no line has may be about lines that were read otherwise.
 				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && hasLineKind(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
 				elsewhere = elsewhere || r.mayBeAssumed(m)
 				read[i] = (is || r.isPhraseExplained(m, whole && !possible && !elsewhere)) && read[i]
@@ -143,8 +143,8 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return strings.Contains(alike, " "+class+" ") })
 }
 
-// hasConstraintOfClass reports whether the text has clues of a class as constraints rather than drawings. A sentence about such
-// clues that explains none of them is another rule for them.
+// hasConstraintOfClass reports whether the text has clues of a class as constraints rather than drawings.
+// If a sentence about such clues explains none of them, it states another rule for them.
 func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })

@@ -1,8 +1,8 @@
 package logic
 
-// Aligned exclusion goes through all combinations of the candidates of two or three cells, except
-// those that put a digit twice into a house or take every candidate of a cell that sees them all. A
-// candidate that is in no combination is false.
+// Aligned exclusion goes through all combinations of the candidates of two or three cells. It excludes
+// combinations that put a digit twice into a house, and combinations that take every candidate of a
+// cell that sees all of the cells. A candidate that is in no remaining combination is false.
 
 // alignedExclusions examines n cells, 2 or 3. At least two of them have two excluders in common:
 // cells with at most n candidates that see both. A third cell is an excluder itself.

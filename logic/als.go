@@ -7,7 +7,7 @@ import (
 
 // Two or three linked almost locked sets.
 //
-//	A ─x─ B          z, in both, is in A or in B: what sees all its places goes
+//	A ─x─ B          z, in both, is in A or in B, so it goes where it sees all its places in both
 //	A ─x─ C ─y─ B    the same with a hinge (XY-wing); with more of them see alschain.go
 
 const (

@@ -28,7 +28,7 @@ type alsChainEnds struct {
 	f       *Finder
 	first   []int32    // links[first[a]:first[a+1]] lead from set a to later ones
 	entries []entry    // by set
-	by      []Digits   // by set, the digits that each enter it without another
+	by      []Digits   // by set, the digits that can each enter it alone
 	pairs   []uint64   // entries by several digits: the set in the upper half, then the digits
 	of      []int32    // entries[of[a]:of[a+1]] are those of set a
 	words   int        // the length of an entrySet

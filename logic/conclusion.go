@@ -16,7 +16,7 @@ type conclusion struct {
 	absurd  bool // the only source, the contrary of the claim, leads to a contradiction
 }
 
-// sources are the kinds of sets of suppositions, one of which is true.
+// sources is a kind of set of suppositions. One supposition of each such set is true.
 type sources uint8
 
 const (

@@ -168,8 +168,8 @@ func (f *Finder) addTruthsToStep(truths []Truth) {
 	}
 }
 
-// alternativeTruths returns the truth that one of the sources is true. A candidate and its absence need
-// no such truth.
+// alternativeTruths returns the truth from which it follows that one of the sources is true. If the
+// sources are a candidate and its absence, no truth is needed.
 func (f *Finder) alternativeTruths(list []claim) []Truth {
 	a := list[0].candidate()
 	switch {

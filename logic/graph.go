@@ -330,8 +330,8 @@ func (g *graph) sortEdges() {
 		g.from[v+2] += g.from[v+1]
 	}
 	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
-	// from[v+1] is the position of the next edge of v. In the end it is that of the first edge of
-	// v+1.
+	// from[v+1] is the position of the next edge of v. In the end it is the position of the first
+	// edge of v+1.
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++

@@ -75,7 +75,7 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 			f.chainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
-	// Type 1: the same digit at both ends, and more eliminations than the one of a loop.
+	// Type 1: both ends have the same digit, and there are at least two eliminations. A loop has one.
 	for end := range s.digits[d].All() {
 		if end != c && f.board.Peers(c).And(f.board.Peers(end)).And(s.digits[d]).Len() >= 2 {
 			chain(end, d)

@@ -107,7 +107,7 @@ func (t *net) branch(ends []uint16) Branch {
 				line.Technique = Pointing
 			}
 		case Refuted:
-			causes = causes[:len(causes)-1] // the supposition itself, included only so that mark keeps it
+			causes = causes[:len(causes)-1] // without the supposition itself, which is a cause only so that markReasons keeps it
 		}
 		for _, c := range causes {
 			if i := place[c]; !slices.Contains(line.From, i) {

@@ -351,7 +351,7 @@ func (s *shortest) buildBranch() Branch {
 		last(one.Candidate, one.by)
 		at = append(at, len(b.Lines)-1)
 	}
-	// The last candidate is true, because the others are removed, and it is false.
+	// The last candidate is true because the others are removed, yet it is false.
 	all := s.otherCandidates(s.clash, Candidate{})
 	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.causeIndexOf(x) - s.causeIndexOf(y) })
 	last(lost, s.clash)

@@ -55,8 +55,8 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 	t.list = list
 }
 
-// addContradiction adds the vertex "the candidate of node n is false", if this vertex has no
-// consequences. Its predecessor is the first vertex in the list that implies it.
+// addContradiction adds the vertex "the candidate of node n is false" if it has no consequences; the
+// table already has it otherwise. Its predecessor is the first vertex in the list that implies it.
 func (t *tabling) addContradiction(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
 	if g.live[off] > g.from[off] || t.hasReached(off) {

@@ -90,7 +90,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 	}
 	n := &g.nodes[v/2]
 	if k := len(g.path); k > 1 {
-		// The entry of the vertex after the successor counts for the vertices before v.
+		// From here on, the path must not return to the entry of the vertex after v's successor.
 		m := &g.nodes[g.path[k-2]/2]
 		later[m.kind] = later[m.kind].Or(m.entry)
 	}
@@ -104,7 +104,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 		}
 		sum := effort + int(g.preds[p].class)
 		if m.kind == GroupNode && m.cells.Meets(g.nodes[c.start/2].cells) {
-			sum += 2 // "r1c1 is not 5, so …, so neither r1c1 nor …" is odd
+			sum += 2 // avoids "r1c1 is not 5, so …, so neither r1c1 nor …", which reads oddly
 		}
 		g.path = append(g.path, u)
 		if u == c.start {

@@ -11,9 +11,9 @@ import (
 // valued is a 4×4 board whose cells have digits and values.
 type valued struct{ digit, value [16]int }
 
-// eachValued calls with each filled 4×4 board of 2×2 boxes, and the values that the factors give to it: if free,
-// with each factor in one cell of every row, column and box, of which no two have the same digit. fixed has the
-// factor of each cell otherwise. It knows nothing of kinds.
+// eachValued calls with for each filled 4×4 board of 2×2 boxes, with the values after the factors.
+// If free, each factor is in one cell of every row, column and box, and its cells have different
+// digits; otherwise fixed has the factor of each cell. It knows nothing of kinds.
 func eachValued(factors []int, free bool, fixed [16]int, with func(b *valued)) {
 	var b valued
 	sees := func(i, j int) bool {

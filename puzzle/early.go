@@ -83,7 +83,7 @@ func findZipperConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(low <= high, c.Cells)
 }
 
-// findRegionSumConflict detects that the visits cannot have equal sums.
+// findRegionSumConflict detects that the parts of the line in its boxes cannot have equal sums.
 func findRegionSumConflict(k *conflictChecker, c *Constraint) []int {
 	low, high := 0, 1<<30
 	for _, visit := range k.splitByBox(c.Cells) {

@@ -173,7 +173,7 @@ func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error
 	return way != nil, err
 }
 
-// isWithin reports whether each set is a subset of the set at the same index of others.
+// isWithin reports whether sets[i] is a subset of others[i] for every i.
 func isWithin(sets, others []uint64) bool {
 	for i, set := range sets {
 		if set&^others[i] != 0 {

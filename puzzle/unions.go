@@ -64,8 +64,9 @@ func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	return back[0]&1 != 0
 }
 
-// reachableValues returns the values that cells have in some way to fill a single piece whose values form one
-// of some sets. ok is false if the pieces have another form or too many values.
+// reachableValues is for a single piece whose values must form one of a few sets. It returns, for each cell,
+// the values that the cell has in some way to fill the piece. ok is false if the pieces have another form or
+// too many values.
 func (q *Pieces) reachableValues(pieces []int, may []uint64) (reach []uint64, ok bool) {
 	sets, all := q.All[pieces[0]].sets, uint64(0)
 	for _, set := range sets {

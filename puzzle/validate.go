@@ -323,7 +323,7 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 	return k.uselessArguments(c)
 }
 
-// checkSetCount returns an error if there are fewer than least sets, or none with a cell.
+// checkSetCount returns an error if there are fewer than least sets, or if no set has a cell.
 func checkSetCount(sets [][]int, least int) *message.Message {
 	some := 0 // number of non-empty sets
 	for _, set := range sets {

@@ -1,15 +1,13 @@
 // @ts-check
 /// <reference lib="webworker" />
 /**
- * The page without a network, once it was loaded: the page itself is asked for
- * first, and where nothing answers the last one kept is opened. The page's own
- * files never change under their address, so they come from here; what is not
- * kept from the start, as the engine, is once it was used. What the API answers
- * is never kept.
+ * Lets the page work without a network after its first visit. The page itself is requested first;
+ * if nothing answers, the last cached one is opened. The page's files never change under their
+ * address, so they come from the cache. Other files, such as the engine, are cached after their
+ * first use. Answers of the API are never cached.
  *
- * The server puts the path of the page's files in place of "@assets@", and
- * the names of those that are kept from the start in place of "@files@". All
- * addresses are relative to this file's, which is beside the page.
+ * The server replaces "@assets@" by the path of the page's files, and "@files@" by the names of
+ * files cached from the start. All addresses are relative to this file, which is beside the page.
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const PAGE = new URL("./", location.href).pathname;
@@ -27,20 +25,20 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  // Another page's caches at this origin are none of ours.
+  // Leaves the caches of other pages at this origin alone.
   const old = (/** @type {string} */ name) => name !== KEPT && name.startsWith(`${PAGE}assets/`);
   const cleared = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
-  // The page of the first visit, too, may find that the server has gone.
+  // Claims open pages, so that the first visit also works after the server becomes unreachable.
   event.waitUntil(cleared.then(() => worker.clients.claim()));
 });
 
-/** A file that is kept, or is from now on. @param {Request} request @param {string} pathname */
+/** A file from the cache; a new one is cached. @param {Request} request @param {string} pathname */
 async function kept(request, pathname) {
   const cache = await caches.open(KEPT);
   const file = await cache.match(pathname);
   if (file) return file;
   const response = await fetch(request);
-  // Keeping it must not hold it up, and a full disk is no reason to fail.
+  // Not awaited, so that caching causes no delay, and a full disk no failure.
   if (response.ok) cache.put(pathname, response.clone()).catch(() => {});
   return response;
 }

@@ -58,7 +58,8 @@ type cycleFinder struct {
 	owed   removalCollector
 }
 
-// edge is two implications: because some candidate is on, candidate off is off, and therefore candidate on is on.
+// edge is two implications in a row: a candidate that is on switches candidate off off, and this switches
+// candidate on on.
 type edge struct{ off, on uint16 }
 
 // origin is the reason why a candidate is on. The candidate is on because candidate off is

@@ -99,7 +99,7 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakLinkCause returns the reason why candidate off is off if candidate on is on. off is one of the results of
+// weakLinkCause returns the reason why candidate on switches candidate off off. off is a result of
 // appendWeak.
 func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9

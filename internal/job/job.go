@@ -38,7 +38,7 @@ type Job struct {
 // Input is a text of lines, or a range of numbers.
 type Input struct {
 	Name string `json:"name"` // for messages only
-	// Of a text: its length, and a checksum that [Sample] computes.
+	// Of a text: its length, and a checksum that [SampleDigest] computes.
 	Bytes int64  `json:"bytes,omitempty"`
 	Sum   string `json:"sum,omitempty"`
 	Whole bool   `json:"whole,omitempty"` // not cut, because its puzzles take several lines

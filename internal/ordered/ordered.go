@@ -210,8 +210,8 @@ type run struct {
 	working sync.WaitGroup
 }
 
-// startWorker starts a worker, which starts the next one of left when it has found work: little work
-// starts few workers.
+// startWorker starts a worker. Once the worker has found work, it starts the next of the left workers, so
+// little work starts few workers.
 func (r *run) startWorker(ctx context.Context, left int) {
 	r.working.Go(func() {
 		home := make(chan *pulledBatch, r.ahead)

@@ -36,7 +36,8 @@ const (
 type Meaning struct {
 	Sense Sense
 	// Kinds are kinds of constraints. Adds states all of them. Explains is about any of them, and
-	// the puzzle must have one. Idle has no meaning only if the puzzle has none of them.
+	// the puzzle must have one. A phrase of sense Idle has no meaning, but only if the puzzle
+	// has none of them.
 	Kinds []string
 	// Number is a number in the phrase, or -1. It is the first number of every constraint of the
 	// kinds.

@@ -143,8 +143,8 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	return all
 }
 
-// cellBounds is a cell of a sum of houses: its bounds, and those of the sum of the others that are added
-// and of those that are subtracted.
+// cellBounds has the bounds of a cell in a sum of houses. It also has the bounds of two sums over the other
+// cells: the added ones and the subtracted ones.
 type cellBounds struct {
 	cell, low, high int
 	added, less     bound

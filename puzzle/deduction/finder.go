@@ -88,7 +88,7 @@ type finder struct {
 	idle        []*follower // for reuse
 	kept        []savedNet  // the cheapest first
 
-	brief   bool          // an argument need only find contradictions if more would take long, and no reasons
+	brief   bool          // arguments need no reasons and, where more would take long, look only for contradictions
 	just    int           // if not 0, the only constraint to examine, plus 1
 	numbers []int         // the indices of the pieces, in order
 	houseOf []int         // by piece, the index of the house, or -1

@@ -16,8 +16,8 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleRankOrder reports whether the line that begins at from, with the value of set, can come before this
-// ranked line, and whether it can come after it.
+// possibleRankOrder reports whether another line can come before this ranked line, and whether it can come
+// after this line. The other line begins at cell from, with the value of set.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {

@@ -113,7 +113,7 @@ func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []i
 
 // cutOff has the cells that are cut off from the start of a walk if one cell is missing.
 type cutOff struct {
-	visit, least int  // when the walk came to the cell, and the first visit beside those that come after it
+	visit, least int  // when the walk came to the cell; the first visit of a neighbour of this cell or of the cells reached through it
 	lost         int  // the number of cells cut off
 	losesSure    bool // whether one of these has only values of the set
 }
@@ -250,7 +250,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	return nil
 }
 
-// partedBy returns two of the cells that are sure, which only a given cell connects.
+// partedBy returns two of the cells in sure that are not connected without a given cell.
 func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	without := *g.finder
 	without.State = g.Clone()

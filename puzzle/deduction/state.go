@@ -69,8 +69,8 @@ func (s *State) isFull() bool {
 	return full
 }
 
-// Contradiction is a cell without candidates, a house without a place for a value, or a rule that
-// a full board breaks: the first of these in a position.
+// Contradiction is the first contradiction in a position: a cell without candidates, a house without
+// a place for a value, or a rule that a full board breaks.
 type Contradiction struct {
 	Cell  int // -1 if it is not a cell
 	Piece int // the house; -1 if it is not a house
@@ -161,8 +161,8 @@ func (s *State) place(cell, bit int) {
 	}
 }
 
-// housesOf returns the pieces in which each of some values has exactly one place, and these values.
-// Such a piece has distinct cells, and as many cells as its cells have values at the start.
+// housesOf returns the pieces that hold some values exactly once, and these values for each piece. Such a
+// piece has distinct cells, and its cells have as many values at the start as there are cells.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]

@@ -167,7 +167,7 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// bound has the bounds of an amount. A sentence says only those that decide.
+// bound has the bounds of an amount. A sentence mentions only the bounds that decide.
 type bound struct {
 	least, most     int
 	noLeast, noMost bool // the bound decides nothing

@@ -1,18 +1,17 @@
 // @ts-check
 /**
- * What a person can do on the page: one table, from a name to what it does.
- * Buttons name a row by data-action; keys, their aria-keyshortcuts and the help
- * sheet come from here as well.
+ * Everything a person can do on the page, as one table from names to actions. Buttons name a row
+ * in data-action. Keys, aria-keyshortcuts and the help sheet also come from this table.
  *
- * A key is its modifiers and its name: "Control+Z" (Ctrl, or Cmd on a Mac),
- * "Shift+1", "H", "ArrowUp", "?". Digits are those of the keypad too. Where
- * several rows have a key, the first that holds takes it.
+ * A key is its modifiers and its name: "Control+Z" (Ctrl, or Cmd on a Mac), "Shift+1", "H",
+ * "ArrowUp", "?". Digits include those of the keypad. If several rows have a key, the first one
+ * that applies takes it.
  *
  * @typedef {import("./main.js").App} App
  * @typedef {(typeof TABS)[number]} Tab
  * @typedef {Tab | "trainer" | "place"} View trainer: a position of Learn in which something can be marked; place: what has the page to itself
  * @typedef {{button?: HTMLElement, key?: string, byKey?: boolean}} Cause the button that was pressed, byKey with the keyboard; or the key
- * @typedef {"board" | "page" | "other"} Focus on the board, on nothing, or on something of the page
+ * @typedef {"board" | "page" | "other"} Focus on the board, on nothing, or on another element of the page
  * @typedef {{
  *   run?: (app: App, cause: Cause) => unknown,
  *   keys?: readonly string[],
@@ -21,19 +20,19 @@
  *   when?: (app: App, focus: Focus) => boolean,
  *   stays?: boolean,
  * }} Action
- *   run does it; without it, the browser does (copy, paste). label is the key of
- *   what the help sheet says of its keys: rows with the same share a line. tabs are those where it can be done, all if there are none. when
- *   says whether its keys mean it now. stays: the focus stays where it is, and does not
+ *   run does the action; without it the browser does (copy, paste). label is the key of
+ *   the text in the help sheet: rows with the same label share a line. tabs are the tabs that have the action, by default all. when
+ *   returns whether its keys mean it now. stays: the focus stays where it is, and does not
  *   go to the board.
  */
 
 /** The tabs, in order. Each has #tab-NAME and #panel-NAME; one with an empty panel is not shown. */
 export const TABS = /** @type {const} */ (["home", "play", "learn", "set", "target", "lab"]);
 
-/** The actions that boards of other rules may lack, with the operation that must answer there; "" for those of the classic board alone. */
+/** The actions that other rules may lack, with the operation they need; "" for actions of the classic board only. */
 export const ASKED = { hint: "hint", why: "why", walk: "explain", solve: "solve", clear: "", keep: "", "edit-givens": "" };
 
-/** The tabs in which keys mean something where a row names none: those with the game on the board. */
+/** The tabs in which keys work if a row names no tabs: those that show the game. */
 /** @type {readonly View[]} */
 const COMMON = TABS.filter((name) => !["home", "learn", "set"].includes(name));
 /** Those, and the trainer's. @type {readonly View[]} */
@@ -48,7 +47,7 @@ const DIGIT_KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /** @param {string} modifiers @param {readonly string[]} keys */
 const withKeys = (modifiers, keys) => keys.map((key) => `${modifiers}+${key}`);
 
-/** Where the focus is on a button, Space and the path's arrows are its own. @type {(app: App, focus: Focus) => boolean} */
+/** False if the focus is on a button, which needs Space and arrow keys itself. @type {(app: App, focus: Focus) => boolean} */
 const free = (_app, focus) => focus !== "other";
 /** @type {(app: App, focus: Focus) => boolean} */
 const walks = (app, focus) => focus !== "board" && app.walk.running;
@@ -56,7 +55,7 @@ const walks = (app, focus) => focus !== "board" && app.walk.running;
 /** @type {(app: App) => boolean} */
 const zooms = (app) => Boolean(app.place?.zoom);
 
-/** Puts a digit by a key for a mode that lasts as long as the key is down. @param {import("./game/midend.js").Mode} mode @param {string} modifiers @param {string} label @returns {Action} */
+/** An action that enters a digit in a mode which lasts while a modifier is down. @param {import("./game/midend.js").Mode} mode @param {string} modifiers @param {string} label @returns {Action} */
 const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), keys: withKeys(modifiers, [...DIGIT_KEYS, "0"]), label });
 
 /** @param {import("./game/midend.js").Mode} mode @param {string} key @returns {Action} */
@@ -67,7 +66,7 @@ const reading = (kind, key) => ({ run: (app) => app.entry.readHouse(kind), keys:
 
 /** @type {(app: App, focus: Focus) => boolean} */
 const trains = (app) => app.lessons?.training === true;
-/** What the lessons do on a button's technique. @param {import("./learn/lessons.js").View} view @returns {NonNullable<Action["run"]>} */
+/** Opens a view of the lessons for the technique of the button. @param {import("./learn/lessons.js").View} view @returns {NonNullable<Action["run"]>} */
 const lesson = (view) => async (app, { button }) => {
   const lessons = await app.part("lessons");
   if (!lessons) return;
@@ -97,7 +96,7 @@ export const ACTIONS = {
   practise: { run: lesson("trainer"), stays: true },
   "practise-due": { run: async (app) => (await app.part("lessons"))?.practiseDue(), stays: true },
 
-  // The path takes arrows before the board does, unless the focus is there.
+  // The walk-through takes arrow keys before the board, unless the board has the focus.
   "walk-first": { run: (app) => app.walk.seek(0), keys: ["Home"], when: walks, stays: true, label: "page.keys.walk" },
   "walk-back": { run: (app) => app.walk.step(-1), keys: ["ArrowLeft", "ArrowUp"], when: walks, stays: true, label: "page.keys.walk" },
   "walk-forward": { run: (app) => app.walk.step(1), keys: ["ArrowRight", "ArrowDown"], when: walks, stays: true, label: "page.keys.walk" },
@@ -196,12 +195,12 @@ export const ACTIONS = {
       status.message((i18n) => i18n.t("page.kept"));
     },
   },
-  // Those of other rules are the puzzle's, which is set and not played.
+  // Givens of other rules can only be changed by setting the puzzle.
   "edit-givens": {
     tabs: COMMON,
     run({ midend, status }) {
       midend.setEditGivens(!midend.ui.editGivens);
-      // While it is on, the page says so itself.
+      // While it is on, the page shows that.
       if (midend.ui.editGivens) status.announce((i18n) => i18n.t("page.editGivens.on"));
       else status.message((i18n) => i18n.t("page.editGivens.off"));
     },
@@ -219,7 +218,7 @@ export const ACTIONS = {
     },
   },
   copy: { run: (app) => app.paste.copyLine() },
-  // The keys fire the browser's own events, which paste.js hears.
+  // These keys fire the browser's own events, which paste.js handles.
   "copy-key": { keys: ["Control+C"], label: "page.keys.copy" },
   "paste-key": { keys: ["Control+V"], label: "page.keys.paste" },
   share: { run: (app) => app.paste.copyLink() },
@@ -247,18 +246,18 @@ export const ACTIONS = {
 
 /** @typedef {keyof typeof ACTIONS} ActionName */
 
-/** The rows, each as any row may be. */
+/** The rows, typed so that each may have any member. */
 const ROWS = /** @type {[ActionName, Action][]} */ (Object.entries(ACTIONS));
 
-/** The row of a name, if there is one. @param {string} name @returns {Action | undefined} */
+/** The row with a name, if there is one. @param {string} name @returns {Action | undefined} */
 export const actionOf = (name) => (Object.hasOwn(ACTIONS, name) ? ACTIONS[/** @type {ActionName} */ (name)] : undefined);
 
-/** A key event as the table writes it. @param {KeyboardEvent} event */
+/** A key event in the table's notation. @param {KeyboardEvent} event */
 export function keyOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
-  // With Shift or Alt a digit key gives another character, so the key itself is asked.
+  // With Shift or Alt a digit key gives another character, so code is used.
   const digit = key.length > 1 || key === "?" ? undefined : /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? /^[0-9]$/.exec(key)?.[0];
   const name = digit ?? (key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key);
-  // Of other characters Shift is a part.
+  // In other characters Shift is already included.
   const shift = shiftKey && (digit !== undefined || name.length > 1 || /^[A-Z]$/.test(name));
   return [...(ctrlKey || metaKey ? ["Control"] : []), ...(altKey ? ["Alt"] : []), ...(shift ? ["Shift"] : []), name].join("+");
 }
@@ -273,7 +272,7 @@ export function keyOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
 export function actionByKey(app, key, focus) {
   const row = ROWS.find(([, { run, keys, tabs = COMMON, when }]) => run && keys?.includes(key) && tabs.includes(app.view) && (!when || when(app, focus)));
   if (row) return row[0];
-  // A letter that means nothing else with Shift is the letter.
+  // If Shift and a letter have no row, the letter alone counts.
   const letter = /^Shift\+([A-Z])$/.exec(key)?.[1];
   return letter ? actionByKey(app, letter, focus) : null;
 }
@@ -281,17 +280,17 @@ export function actionByKey(app, key, focus) {
 /** The keys of an action as aria-keyshortcuts writes them, or "". @param {string} name */
 export const shortcutsOf = (name) => (actionOf(name)?.keys ?? []).join(" ");
 
-/** The lines of the help sheet, in order: what is said of the keys, and the keys. @returns {Map<string, string[]>} */
+/** The lines of the help sheet, in order: label and keys. @returns {Map<string, string[]>} */
 export function helpLines() {
   const lines = new Map();
   for (const [, { label, keys = [] }] of ROWS) if (label) lines.set(label, [...(lines.get(label) ?? []), ...keys]);
   return lines;
 }
 
-/** How keys are called that a keyboard does not print as one letter. @type {Record<string, string>} */
+/** The names of keys that are not one letter. @type {Record<string, string>} */
 const CAPS = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→", PageUp: "Page Up", PageDown: "Page Down", Escape: "Esc", Control: /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl" };
 
-/** Keys as the help sheet shows them, those with the same modifiers together. @param {readonly string[]} keys */
+/** Keys in the form of the help sheet; keys with the same modifiers are joined. @param {readonly string[]} keys */
 export function textsOfKeys(keys) {
   /** @type {Map<string, Set<string>>} */
   const byModifiers = new Map();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The address of what is seen: each view, chapter and puzzle has one behind "#/", so that Back and
- * Forward go where they came from, and a reload or a friend comes to the same.
+ * The page's address: each view, chapter and puzzle has its own after "#/". So Back and Forward
+ * work, and a reload or a shared link opens the same view.
  *
  *   #/home  #/set  #/target  #/lab
  *   #/learn  #/learn/TECHNIQUE  #/learn/TECHNIQUE/practice
@@ -15,15 +15,15 @@ import { parseLine } from "./game/grid.js";
 import { aboutOf, isDaily } from "./keep/games.js";
 import { dialogOpen, isTravelling } from "./text/dialog.js";
 
-/** Whether what is behind the page's address is one of these. @param {string} hash */
+/** Whether a hash is such an address. @param {string} hash */
 export const isAddress = (hash) => /^#(?:\/|puzzle=)/.test(hash);
 
 export class Address {
-  /** Which of the ways that were begun is the last. */
+  /** The number of the latest navigation. */
   #turn = 0;
-  /** The game of the entry of now. */
+  /** The game of the current history entry. */
   #game = "";
-  /** Whether what is shown follows the address, and not the other way round. */
+  /** Whether the view follows the address now, not the address the view. */
   #follows = true;
 
   /** @param {import("./main.js").App} app */
@@ -31,7 +31,7 @@ export class Address {
     this.app = app;
   }
 
-  /** The address of what is shown; null while that is on its way. */
+  /** The address of the current view; null while the view is loading. */
   get #here() {
     const { tab, games, place } = this.app;
     if (place || tab === "learn") return place?.address ?? null;
@@ -42,7 +42,7 @@ export class Address {
     return /[1-9]/.test(puzzle) ? `#/play/${puzzle}` : "#/play";
   }
 
-  /** The page has started: from here on what is shown leads. */
+  /** To be called once the page has started: from now on the address follows the view. */
   started() {
     this.#follows = false;
     this.#write(true);
@@ -52,14 +52,14 @@ export class Address {
     this.sync();
   }
 
-  /** What is shown may be another: so is the address then, and what the window is called. */
+  /** Updates the address and the window's title after the view may have changed. */
   sync() {
     this.app.entitle();
-    // A dialog's entry is the dialog's; without it the address is looked at again.
+    // An open dialog has its own entry. After it closes, sync runs again.
     if (!this.#follows && !dialogOpen() && !isTravelling()) this.#write(false);
   }
 
-  /** Whatever is shown until something is done makes one entry. @param {(isWanted: () => boolean) => Promise<unknown>} run asks whether it is still wanted, and nothing else was begun */
+  /** Runs something that may show several views, and makes one history entry for all. @param {(isWanted: () => boolean) => Promise<unknown>} run can ask whether it is still wanted, because nothing else has begun */
   async during(run, replaces = false) {
     const turn = ++this.#turn;
     this.#follows = true;
@@ -77,7 +77,7 @@ export class Address {
     const { hash } = location;
     const { id = "" } = this.app.place ?? this.app.games.played ?? {};
     if (here === null || here === hash) return;
-    // Where givens are edited the puzzle changes, and the place stays. A dialog that closes leaves its entry to what comes.
+    // Editing givens changes the puzzle but needs no new entry. A dialog that closes leaves its entry to the next view.
     const stays = id === this.#game && ["#/play/", "#puzzle="].some((view) => here.startsWith(view) && hash.startsWith(view));
     const leaves = (Number(history.state?.dialogs) || 0) > 0;
     const names = !isAddress(hash) || hash === "#/play";
@@ -85,7 +85,7 @@ export class Address {
     this.#game = id;
   }
 
-  /** The tab's history went to another entry. @param {boolean} closed and all that did was to close a dialog */
+  /** To be called when the history went to another entry. @param {boolean} closed whether that only closed a dialog */
   arrived(closed) {
     const { hash } = location;
     if (closed || !isAddress(hash)) return this.sync();
@@ -94,7 +94,7 @@ export class Address {
     this.during((isWanted) => this.follow(hash, isWanted), true);
   }
 
-  /** Shows what an address names; false where it names nothing. @param {string} address @param {() => boolean} [isWanted] */
+  /** Opens the view of an address; returns false if the address is unknown. @param {string} address @param {() => boolean} [isWanted] */
   async follow(address, isWanted = () => true) {
     const { app } = this;
     const [, letters] = /^#puzzle=([\w-]+)$/.exec(address) ?? [];
@@ -118,7 +118,7 @@ export class Address {
     return true;
   }
 
-  /** Opens a puzzle, or goes on with its game. @param {string} puzzle @param {() => boolean} isWanted */
+  /** Opens a puzzle, or resumes its game. @param {string} puzzle @param {() => boolean} isWanted */
   async #open(puzzle, isWanted) {
     const { games } = this.app;
     await games.write();

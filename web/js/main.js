@@ -1,15 +1,14 @@
 // @ts-check
 /**
- * The page. It makes the parts, hands keys, buttons and changes to them, and
- * draws the board.
+ * The page. It makes the parts, passes keys, buttons and changes to them, and draws the board.
  *
- *   actions.js   what a person can do: one table of buttons and keys
+ *   actions.js   everything a person can do: one table of buttons and keys
  *   game/        the game, its grid and its clock
- *   board/       the grid on the screen, and what steps draw on it
+ *   board/       the grid on the screen, and the shapes of steps on it
  *   play/ learn/ set/ tools/   a controller for each thing people do
- *   keep/        what the browser keeps
- *   engine/      the server and what it answers
- *   text/        languages; what runs, and what is said
+ *   keep/        data that the browser keeps
+ *   engine/      the server and its answers
+ *   text/        languages, running tasks and messages
  *
  * A part is an object with any of the methods of Part. It is made in App, or by
  * App.part when it is first used; docs/PAGE.md says how one is added.
@@ -43,7 +42,7 @@ import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
 import { Status, afterFrame, byId, hide, nextTurn, put, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 
-/** How much of a part that opens has to be in sight, in pixels. */
+/** How much of a newly opened part must be visible, in pixels. */
 const HEAD = 150;
 
 /**
@@ -62,13 +61,13 @@ const HEAD = 150;
  *   set?: (setting: string) => void,
  *   explains?: Explained | null,
  * }} Part
- *   changed: the game changed. viewed: only what is shown of it. won: after a
- *   change, that the player's move made the grid full without a contradiction; again once
- *   it is known whether it is the solution (Play.end). ticked: the
- *   clock went on by some seconds, or the page is left. drawn: the board
- *   was drawn anew. shown: a tab was opened. translated: the language is another;
- *   also called once at the start. menus: the techniques are known. set: a setting
- *   was changed. explains: while a part explains something, the board is its.
+ *   changed: the game changed. viewed: only its display changed. won: after a
+ *   change, the player's move filled the grid without a contradiction; called again once
+ *   the page knows whether it is the solution (Play.end). ticked: the
+ *   clock advanced by some seconds, or the page is being left. drawn: the board
+ *   was drawn again. shown: a tab was opened. translated: the language changed;
+ *   also called once at the start. menus: the list of techniques was loaded. set: a setting
+ *   changed. explains: the shapes a part draws on the board while it explains something.
  */
 
 /**
@@ -115,13 +114,13 @@ function buttonOf(action) {
 export class App {
   /** @type {Tab} */
   #tab = "play";
-  /** What stands in a tab in place of the classic board. @type {Partial<Record<Tab, Place>>} */
+  /** The places that tabs show instead of the classic board. @type {Partial<Record<Tab, Place>>} */
   #places = {};
-  /** The tab and the game that are seen. @type {unknown[]} */
+  /** The visible tab and game. @type {unknown[]} */
   #seen = [];
-  /** The action that is being carried out. */
+  /** The action being run. */
   acting = "";
-  /** The button pressed by a key, to which a dialog gives the focus back. @type {HTMLElement | null} */
+  /** The button pressed by a key; a closing dialog gives it the focus back. @type {HTMLElement | null} */
   #opener = null;
   /** Parts of LATE that are there, and those that are being loaded. @type {Map<string, Part>} */
   #late = new Map();
@@ -129,14 +128,14 @@ export class App {
   #loading = new Map();
   /** What "Why not?" is asked while it is being loaded: the digit typed since, 0 for none. @type {{digit: number} | null} */
   #question = null;
-  /** What counts where a puzzle is played for a score, once that is seen. @type {import("./tools/target.js").Target | null} */
+  /** The target part, once it was opened. @type {import("./tools/target.js").Target | null} */
   target = null;
   /** The lab, once it has been opened. @type {import("./tools/lab.js").Lab | null} */
   lab = null;
   /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
   lessons = null;
 
-  /** Those that can be disabled. */
+  /** The buttons that can be disabled. */
   #buttons = { undo: buttonOf("undo"), redo: buttonOf("redo"), adopt: buttonOf("adopt") };
 
   constructor() {
@@ -159,16 +158,16 @@ export class App {
     this.bookmarks = new Bookmarks(this);
     this.drawer = new Drawer(this);
     this.address = new Address(this);
-    /** The parts that tell of steps, of which one is open at a time. @type {(Part & {close: () => boolean})[]} */
+    /** The parts that explain steps. Only one is open at a time. @type {(Part & {close: () => boolean})[]} */
     this.coaches = [this.hint, this.walk];
     /** @type {import("./learn/why.js").Why | null} */
     this.why = null;
-    /** Chains and nets told one inference at a time, once that is wanted. @type {import("./learn/story.js").Story | null} */
+    /** Explains chains and nets one inference at a time, once somebody asked for it. @type {import("./learn/story.js").Story | null} */
     this.story = null;
     this.games = new Games(this);
     this.cards = new Cards(this);
     this.joy = new Joy(this);
-    // Games come first: the others ask them which game is at work.
+    // Games come first, since other parts ask them for the current game.
     /** @type {Part[]} */
     this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address, this.cards];
     this.pointer = new Pointer(this);
@@ -179,18 +178,18 @@ export class App {
     return this.place?.game ?? this.midend;
   }
 
-  /** Keeps what is no move, such as a bookmark. */
+  /** Saves a change that is no move, such as a bookmark. */
   keep() {
     if (this.place?.keep) this.place.keep();
     else this.games.keep();
   }
 
-  /** What is known of the board that is seen. @returns {import("./play/play.js").Player} */
+  /** What is known about the visible board. @returns {import("./play/play.js").Player} */
   get player() {
     return this.place?.assist ?? this.play;
   }
 
-  /** What a part explains on that board. */
+  /** The shapes of a part that explains something on that board. */
   get explained() {
     return this.parts.find((part) => part.explains)?.explains;
   }
@@ -204,17 +203,17 @@ export class App {
     return this.#tab === "learn" ? this.lessons : this.#places[this.#tab] ?? null;
   }
 
-  /** What stands in a tab. @param {Tab} tab */
+  /** The place of a tab. @param {Tab} tab */
   placeIn(tab) {
     return this.#places[tab] ?? null;
   }
 
-  /** What is seen, as the table of actions names it. @returns {import("./actions.js").View} */
+  /** The current view, as named in the table of actions. @returns {import("./actions.js").View} */
   get view() {
     return this.place?.root ? "place" : this.lessons?.marks ? "trainer" : this.#tab;
   }
 
-  /** Shows a place in its tab, which it keeps until something else is opened there. @param {Tab} tab @param {Place} place */
+  /** Shows a place in a tab, where it stays until something else is opened there. @param {Tab} tab @param {Place} place */
   enter(tab, place) {
     this.midend.show(null);
     this.#places[tab] = place;
@@ -222,7 +221,7 @@ export class App {
     this.show(tab);
   }
 
-  /** The classic board is back in a tab. @param {Tab} tab */
+  /** Shows the classic board in a tab again. @param {Tab} tab */
   leave(tab) {
     if (!this.#places[tab]) return;
     delete this.#places[tab];
@@ -250,18 +249,18 @@ export class App {
     return this.status.run(`later ${name}`, (i18n) => i18n.t("page.loading"), async () => /** @type {Promise<Late>} */ (loading), { background: true, quiet: false });
   }
 
-  /** Asks whether something is to be done. @param {string} key see Confirm @param {() => void} run */
+  /** Asks for confirmation before an action. @param {string} key see Confirm @param {() => void} run */
   async confirm(key, run) {
     (await this.part("confirm"))?.ask(key, run);
   }
 
-  /** Asks what new puzzle is wished, or makes one: see Wish.open. @param {Parameters<import("./play/wish.js").Wish["open"]>} how */
+  /** Asks which new puzzle to make, or makes one; see Wish.open. @param {Parameters<import("./play/wish.js").Wish["open"]>} how */
   async wish(...how) {
     (await this.part("wish"))?.open(...how);
   }
 
   async start() {
-    // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
+    // Requested at once, but nothing waits for it: people can use the page while a slow server answers.
     const learned = this.api.learnLimits();
     const here = recallHere("tab");
     const kept = this.games.last();
@@ -297,7 +296,7 @@ export class App {
     // Not where the page is insecure, or the browser's settings forbid it.
     const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
     later(() => this.api.prepare());
-    // A worker keeps all files. Without one, the tabs are loaded ahead, as the server may go away.
+    // A service worker keeps all files. Without one, the tabs are loaded ahead, since the server may become unreachable.
     if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js")]).catch(() => {}));
   }
 
@@ -310,9 +309,9 @@ export class App {
   }
 
   /**
-   * Opens the puzzle of the address, unless it is the one at work; says whether
-   * there is one. The address then forgets it, so that a reload brings back the
-   * work and not the link.
+   * Opens the puzzle of the address, unless it is already the current one. Returns whether there
+   * is one. Then it removes the puzzle from the address, so that a reload resumes the game
+   * instead of opening the link again.
    */
   async #openAddress() {
     const link = linkIn(location.search + location.hash);
@@ -320,7 +319,7 @@ export class App {
     const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];
     const [values, grade, rival] = [query.get("values") ?? "", query.get("grade") ?? "easy", Number(query.get("time"))];
     if (text === null && shared === null && daily === null && link === null) return false;
-    // A link is to be seen, and not to take the place of what is set.
+    // A linked puzzle is opened in Play, so that it does not replace the draft.
     if (this.#tab === "set") this.show("play");
     for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade", "time"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
@@ -332,7 +331,7 @@ export class App {
     return true;
   }
 
-  /** A link may have the time of who sent it. @param {number} rival in seconds @param {(game: import("./keep/games.js").Game) => boolean} isOf whether it is of the game at work */
+  /** Stores the time of the person who sent a link. @param {number} rival in seconds @param {(game: import("./keep/games.js").Game) => boolean} isOf whether it belongs to the current game */
   #race(rival, isOf) {
     const { current } = this.games;
     if (!current || !(rival > 0 && rival < 360_000) || !Number.isInteger(rival) || !isOf(current)) return;
@@ -357,12 +356,12 @@ export class App {
     }
     this.#drawBoard();
     this.joy.sees(this.midend, this.board);
-    // What is counted beside the board comes a moment after the digit; a mode's button is what its key is to show.
+    // Counts beside the board may be drawn a frame after the digit, but a mode's button must change at once.
     if (event === "change") afterFrame("rest", () => this.drawRest());
     else this.drawRest();
   }
 
-  /** The player's move made the grid full, or it is known now what it is then. */
+  /** To be called when the player's move filled the grid, and again once the page knows what the full grid is. */
   win() {
     const { seconds } = this.clock;
     const { end } = this.play;
@@ -377,12 +376,12 @@ export class App {
   }
 
   #drawBoard() {
-    // First, since to move the focus the browser lays out all that has changed.
+    // The focus moves first, because moving it makes the browser lay out everything that changed.
     if (this.board.contains(document.activeElement)) this.focusBoard();
     this.board.draw(drawingOf(viewOf(this)));
   }
 
-  /** What stands beside the board. */
+  /** Draws everything beside the board. */
   drawRest() {
     const { i18n, game } = this;
     const { board, state } = game;
@@ -394,16 +393,16 @@ export class App {
     this.#buttons.undo.disabled = !game.canUndo;
     this.#buttons.redo.disabled = !game.canRedo;
     this.#buttons.adopt.disabled = !game.ui.overlay;
-    // What can be pressed no more hears no keys.
+    // A disabled button gets no keys, so the board takes the focus.
     if (held instanceof HTMLButtonElement && held.disabled && !dialogOpen()) this.focusBoard();
-    // A key may have chosen a mode that has no button here.
+    // A key may have chosen a mode without a button here.
     const { mode } = game.ui;
     write(byId("notes-text"), i18n.t(mode === "digit" || mode === "corner" ? "page.notes" : `page.mode.${mode}.short`));
     byId("notes").setAttribute("aria-pressed", String(mode !== "digit"));
     for (const part of this.parts) part.drawn?.();
   }
 
-  /** Tabs that have something in them; keys by the table of actions. */
+  /** Shows the tabs with a panel, and gives buttons their keys from the table of actions. */
   #makeFrame() {
     for (const name of TABS) byId(`tab-${name}`).hidden = byId(`panel-${name}`).childElementCount === 0;
     for (const button of document.querySelectorAll("button[data-action]")) {
@@ -413,16 +412,16 @@ export class App {
     }
   }
 
-  // Actions: what buttons and keys do.
+  // Actions of buttons and keys.
 
-  /** Does what a row of the table of actions says. @param {string} action @param {import("./actions.js").Cause} [cause] */
+  /** Runs a row of the table of actions. @param {string} action @param {import("./actions.js").Cause} [cause] */
   act(action, cause = {}) {
     const row = actionOf(action);
     if (!row?.run || (row.tabs && !row.tabs.includes(this.view)) || this.place?.lacks?.includes(action)) return;
-    // Whoever does something is back from the pause.
+    // Any action ends the pause.
     if (this.clock.paused && action !== "pause") this.clock.toggle();
     this.acting = action;
-    // What was chosen in the drawer happens on the board.
+    // An action from the drawer closes it, since its effect is on the board.
     if (action !== "drawer" && (!row.stays || (cause.button?.closest("#drawer") && action !== "bookmark-name"))) this.drawer.close();
     this.#opener = cause.byKey ? cause.button ?? null : null;
     row.run(this, cause);
@@ -433,13 +432,13 @@ export class App {
   /** The focus goes to the cursor, or to the board as a whole. */
   focusBoard() {
     if (this.place) return this.place.focus();
-    // What sets puzzles takes the focus as soon as it is there.
+    // The setter takes the focus itself when it opens.
     if (this.#tab === "set") return /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     if (this.#tab === "home") return;
     this.board.focusCell(this.midend.cursor);
   }
 
-  /** After an action the focus is on the board, unless a key pressed a button that is still there, or somebody writes or chooses. */
+  /** Moves the focus to the board after an action, unless a key pressed a button that is still there, or the focus is in a field. */
   #refocus() {
     const { activeElement } = document;
     if (dialogOpen() || this.clock.paused || isTextField(activeElement) || activeElement?.matches("select, input")) return;
@@ -447,24 +446,24 @@ export class App {
     if (!stays) this.focusBoard();
   }
 
-  /** Whether a digit that is typed now is a question and no move: "Why not?" is open, or being loaded. */
+  /** Whether a typed digit is now a question instead of a move: "Why not?" is open or loading. */
   get asks() {
     return this.#question !== null || (this.why?.open ?? false);
   }
 
-  /** Opens "Why not?" for the cell at work, which is loaded when it is first asked. @param {number} [digit] to ask about, if it is known */
+  /** Opens "Why not?" for the current cell, and loads it on first use. @param {number} [digit] to ask about, if known */
   async ask(digit = 0) {
     this.#question = { digit };
     this.why ??= await this.part("why");
     const question = this.#question;
     this.#question = null;
-    // Meanwhile it was given up, or another tab was opened.
+    // The question was dropped meanwhile, or another tab was opened.
     if (!question || this.#tab !== "play") return;
     this.why?.start();
     if (question.digit) this.why?.pick(question.digit);
   }
 
-  /** A digit was typed while it is a question. @param {number} digit */
+  /** Handles a digit typed while digits are questions. @param {number} digit */
   askOf(digit) {
     if (this.#question) this.#question.digit = digit;
     else this.why?.pick(digit);
@@ -475,7 +474,7 @@ export class App {
     this.why?.close();
   }
 
-  /** Brings the board into view beside a part that has opened or grown over it, where the screen is narrow; elsewhere the part. @param {HTMLElement} part */
+  /** On a narrow screen, scrolls so that the board is visible beside a part that opened or grew. On a wide screen, scrolls to the part. @param {HTMLElement} part */
   reveal(part) {
     const { board } = this;
     const { top, bottom } = board.getBoundingClientRect();
@@ -492,7 +491,7 @@ export class App {
     const seen = this.#seen;
     this.#tab = tab;
     this.#seen = [tab, this.game];
-    // What was said of one tab or game is not about another.
+    // A message about one tab or game does not fit another.
     if (this.#seen.some((one, i) => one !== seen[i])) this.status.message(() => "");
     // A press far down on one tab is not to hide the board of another.
     if (seen[0] && tab !== seen[0]) scrollTo({ top: 0 });
@@ -506,7 +505,7 @@ export class App {
     for (const name in ASKED) {
       for (const button of document.querySelectorAll(`[data-action="${name}"]`)) hide(/** @type {HTMLElement} */ (button), place?.lacks?.includes(name) ?? false);
     }
-    // Where the board of Play is not seen, what failed is told on top.
+    // If the board of Play is not visible, failures are shown at the top.
     const top = place?.root ?? (tab === "home" ? byId("panel-home") : null);
     if (top) top.prepend(byId("notice"));
     else document.querySelector(".status")?.append(byId("notice"));
@@ -534,7 +533,7 @@ export class App {
     for (const [name, value] of [["--columns", width / UNIT], ["--ratio", width / height]]) byId("frame").style.setProperty(String(name), String(value));
   }
 
-  /** What the window is called: what is seen, so that a history and several windows can be read. */
+  /** Sets the window's title to the current view, so that history entries and windows can be told apart. */
   entitle() {
     const seen = this.place?.name ?? (this.#tab === "play" ? byId("game-title").textContent : "");
     const name = seen || (this.#tab === "home" ? "" : this.i18n.t(`page.tab.${this.#tab}`));
@@ -542,7 +541,7 @@ export class App {
     if (document.title !== title) document.title = title;
   }
 
-  /** Says everything in the language of now. */
+  /** Writes all texts in the current language. */
   #say() {
     const { i18n } = this;
     put(document.documentElement, "lang", i18n.lang);
@@ -559,7 +558,7 @@ export class App {
     return this.settings.set("language", LANGS.find((lang) => lang !== this.i18n.lang) ?? "en");
   }
 
-  /** Says everything in another language, whose texts are fetched; false where they do not come. @param {import("./text/i18n.js").Lang} lang */
+  /** Changes the language and fetches its texts; returns false if that fails. @param {import("./text/i18n.js").Lang} lang */
   async speak(lang) {
     const loaded = await this.status.run(
       "lang",
@@ -598,7 +597,7 @@ export class App {
       const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
       if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", { button, byKey: event.detail === 0 });
     });
-    // A dialog leaves the focus where it was; the close event does not bubble.
+    // A closed dialog puts the focus back; its close event does not bubble, hence capture.
     document.addEventListener("close", () => this.#refocus(), { capture: true });
     document.addEventListener("keydown", (event) => {
       if (this.#key(event)) event.preventDefault();
@@ -606,7 +605,7 @@ export class App {
 
     for (const name of TABS) byId(`tab-${name}`).addEventListener("click", ({ detail }) => {
         this.show(name);
-        // Opened by a press, its arrows are the board's; by a key, they go on to the next tab.
+        // After a press on a tab, arrow keys act on the board; after a key, they go to the next tab.
         if (detail) this.focusBoard();
       });
     document.querySelector('[role="tablist"]')?.addEventListener("keydown", (event) => {
@@ -618,7 +617,7 @@ export class App {
       const tab = tabs[(to + tabs.length) % tabs.length];
       this.show(tab);
       byId(`tab-${tab}`).focus();
-      // Where Play has no tabs.
+      // Play may hide the tabs; then the board takes the focus.
       if (!byId(`tab-${tab}`).checkVisibility()) this.focusBoard();
       event.preventDefault();
       event.stopPropagation();
@@ -626,8 +625,8 @@ export class App {
   }
 
   /**
-   * Keys act on the board from wherever the focus is, save where they mean
-   * something else: text fields, lists, sliders, open dialogs; tabs keep their arrows to themselves.
+   * Passes keys to the board, wherever the focus is. It leaves them to elements that need them:
+   * text fields, lists, sliders, open dialogs, and arrow keys to tabs.
    * @param {KeyboardEvent} event
    * @returns {boolean} whether the key was used
    */

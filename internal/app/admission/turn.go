@@ -219,7 +219,7 @@ func (t *Turn) moveToNextClass() {
 		t.cancel(errOutlasted)
 		return
 	}
-	// Nobody waits for this slot: dispatch would have given it away.
+	// Nobody waits for this slot: fillFreeSlots would have given it away.
 	q.of[t.class].taken--
 	t.client.of[t.class].taken--
 	s.taken++

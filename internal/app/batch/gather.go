@@ -423,7 +423,7 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	return c.newlines.countBefore(from.at)
 }
 
-// WholeManifest returns the name of the manifest beside an output that is one file.
+// WholeManifest returns the name of the manifest for an output that is one file.
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
 // IsGathered reports whether a job with the output file output appends its shards to this file while it

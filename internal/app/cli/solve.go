@@ -246,7 +246,8 @@ func (w *writing) answer(r *stream.Report, p *subject, found puzzle.Result, cut 
 	}
 }
 
-// recordOutcome sets the status and writes the notes on a search of which so many solutions are shown.
+// recordOutcome sets the status and writes the notes on a search. shown is the number of solutions that
+// have been shown.
 func (w *writing) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.Tally, shown int, cut error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
@@ -479,7 +480,7 @@ func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream
 	return true
 }
 
-// appendField appends the puzzle as a CSV field. In that of a classic puzzle 0 stands for an empty cell.
+// appendField appends the puzzle as a CSV field. In a classic puzzle's field, 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
 	if p.entry.Other == nil {
 		return appendGridField(out, p.entry.Grid)

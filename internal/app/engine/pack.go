@@ -6,17 +6,17 @@ import (
 	"errors"
 )
 
-// pack reduces the size of a module that Go's linker wrote. The program behaves as before:
+// shrinkModule reduces the size of a module that Go's linker wrote. The program behaves as before:
 //
 //  - The linker drops runs of eight zeros, so the data has 100,000 segments, each with an address.
-//    pack joins them. The joined data is larger but compresses better.
+//    shrinkModule joins them. The joined data is larger but compresses better.
 //  - Source files, lines, function names and arguments serve only the stack trace of a crash, which
-//    nobody reads in a browser. pack removes them. The message of a panic stays.
+//    nobody reads in a browser. shrinkModule removes them. The message of a panic stays.
 
 // kept is the length, in bytes, of the longest run of zeros that stays inside a segment.
 const kept = 64
 
-// The parts of a module that pack reads.
+// The parts of a module that shrinkModule reads.
 const (
 	header      = 8 // bytes
 	dataSection = 11

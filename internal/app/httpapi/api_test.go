@@ -156,8 +156,8 @@ func puzzleBody(puzzle, more string) string { return `{"puzzle":` + quoted(puzzl
 // known abbreviates puzzles that many requests use.
 var known = strings.NewReplacer(inkala, "INKALA", easy, "EASY", xWing, "X-WING", empty, "EMPTY", contrary, "CONTRARY", unsolvable, "UNSOLVABLE", targetSample, "TARGET")
 
-// unhurried returns a request that allows the most time, unless it says how much: on a busy machine
-// with the race detector what is usual is not enough.
+// unhurried adds the longest time limit to a request without one. On a busy machine with the race
+// detector the default limit is not enough.
 func unhurried(op operation.Operation, body string) string {
 	isTimed := slices.ContainsFunc(operation.Fields(op.Request), func(f operation.Field) bool { return f.Name == "timeout_ms" })
 	before, isObject := strings.CutSuffix(body, "}")

@@ -258,7 +258,7 @@ type lineWriter struct {
 	failed func()
 
 	mu   sync.Mutex
-	idle bool // nothing was written since alive last looked
+	idle bool // nothing was written since the last heartbeat
 	err  error
 }
 

@@ -411,7 +411,7 @@ func (p *RulesPosition) probeSolutions(ctx context.Context, x deduction.Candidat
 	return with, without, nil
 }
 
-// invalidValueMessage returns the text that reports that what is not a value of the cell.
+// invalidValueMessage returns the text for a word (what) that is not a value of the cell.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }

@@ -53,7 +53,7 @@ func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := regexp.MustCompile(`"(nodes|ms)":[0-9.]+`).ReplaceAll(bytes.TrimSpace(JSONLine(answer)), []byte(`"$1":0`))
-			// Bare, quoted, with a remark, as numbers, as an object, and between lines without an answer.
+			// The puzzle alone, quoted, with a remark, as numbers, as an object; each after lines without an answer.
 			for _, line := range []string{puzzle, `"` + puzzle + `"`, " " + puzzle + " # remark\r", strings.Join(strings.Split(strings.ReplaceAll(puzzle, ".", "0"), ""), " "), request} {
 				want = append(want, string(b))
 				text.WriteString("# remark\n\n" + line + "\n")

@@ -36,7 +36,7 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// drawSolved draws the unique solution, or says why there is none to draw.
+// drawSolved draws the unique solution, or a text on why there is none to draw.
 func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) error {
 	found, err := solve.Count(ctx, z.Puzzle(), puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"

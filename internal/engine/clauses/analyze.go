@@ -17,9 +17,9 @@ type analysis struct {
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
 	byLevel [][]Lit // the clause's literals by level, while it is shortened
-	joining []Lit   // literals that dominator adds to the clause
-	// by member: the variable that is out because the member is in, if this trip along the trail
-	// has found one. Its place in the order of the trail is right after the member.
+	joining []Lit   // literals that findDominator adds to the clause
+	// by member: the variable that this trip along the trail has found to be out because the member
+	// is in. In the order of the trail, it comes right after the member.
 	hanging []hanging
 	block   []uint32 // by variable: the trip that looks for it
 	trip    uint32   // the number of the current trip
@@ -109,8 +109,8 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	return to, s.lbdOf(s.clause)
 }
 
-// lastOfLevel resolves false literals with their reasons, the last on the trail first, until one
-// literal of the current level is left (the first unique implication point), which it returns. It
+// lastOfLevel resolves false literals with their reasons, the last on the trail first, until only one
+// literal of the current level is left. It returns this literal, the first unique implication point. It
 // adds literals of lower levels to the clause.
 func (s *solver) lastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))

@@ -16,7 +16,7 @@ const (
 	leastShare  = 0.02 // the least weight of the latest value in a mean
 )
 
-// firstYield is the assumed yield of literals In and Out before they are tried.
+// firstYield is the assumed yield of positive and of negative literals before they are tried.
 var firstYield = [2]float32{64, 16}
 
 // activity ranks the variables for decisions by how many recent conflicts they took part in.

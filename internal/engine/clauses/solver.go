@@ -56,7 +56,7 @@ type solver struct {
 
 	masks   []uint64       // by group: the members that are not out; in an AddAtMostOne, also bits 62 and 63
 	starts  []uint32       // by group: the index of its first member; one more at the end
-	members []Lit          // as In literals; toSpare fills the unused places of an AddAtMostOne
+	members []Lit          // as positive literals; toSpare fills the unused places of an AddAtMostOne
 	further [][]occurrence // by variable: its groups after the first four; nil if there are none
 
 	store

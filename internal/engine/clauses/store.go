@@ -73,8 +73,8 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 		s.forever += wordsOf(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
-	// An Out literal becomes false only when its variable comes in, which is rare. It comes first,
-	// so that it is found first when another literal is to be watched.
+	// A negative literal becomes false only when its variable comes in, which is rare. It comes
+	// first, so that it is found first when another literal is to be watched.
 	s.arena = append(s.arena, c[0], c[1])
 	for _, l := range c[2:] {
 		if l&1 == 1 {

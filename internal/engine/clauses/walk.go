@@ -117,7 +117,7 @@ func (w *walk) chooseVariable(s *solver, v int32) {
 	w.updateClash(c)
 }
 
-// unchooseVariable undoes choose.
+// unchooseVariable undoes chooseVariable.
 func (w *walk) unchooseVariable(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = -1

@@ -81,8 +81,8 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// few returns a fifth of n in short tests, which also run under the race detector and are slow there,
-// a third of it in others, and n with -soak.
+// few returns n with -soak, otherwise a third of it, or a fifth in short tests, which also run under
+// the slow race detector.
 func few(n int) int { return soak.PickOfThree(n/5, n/3, n) }
 
 // TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible
@@ -459,8 +459,8 @@ func TestSumOverACell(t *testing.T) {
 	})
 }
 
-// FuzzSolutions counts grids that bytes make of a full grid: a byte below 81 keeps the cell of that
-// index as a given, a greater byte puts another value into the cell of the byte before.
+// FuzzSolutions counts the solutions of grids made from a full grid by bytes. A byte below 81 keeps
+// the cell with that index as a given. A greater byte changes the value of the cell in the byte before.
 func FuzzSolutions(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte("\x01\x05\x09\x10\x13\x19\x20\x26\x2b\x31\x36\x38\x40\x45\x4a\x4f\x50"))

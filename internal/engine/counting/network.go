@@ -32,7 +32,7 @@ type network struct {
 	boxes         [3][3]*box // by band and stack, or transposed
 	free          []int      // digits without a given, from 0
 	rows, columns [3][3]bool // by band and by stack: whether it has no given
-	empty         [3][3]bool // columns, by stack, after arrange
+	empty         [3][3]bool // columns, by stack, once orderChutes has ordered them
 }
 
 // networkOf returns the network of a puzzle, or nil if it has no solution or ctx has ended.

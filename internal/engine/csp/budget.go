@@ -25,11 +25,11 @@ func NewBudget(ctx context.Context, steps int) *Budget {
 	return &Budget{ctx: ctx, left: steps, poll: steps}
 }
 
-// over is the value that Spend and Check panic with; Within recovers it.
+// over is the value that Spend and PanicIfEnded panic with; Run recovers it.
 type over struct{ err error }
 
 // Spend takes steps off the budget. If the budget is exhausted or the context has ended, Spend
-// panics, and Within returns the error.
+// panics, and Run returns the error.
 func (b *Budget) Spend(steps int) {
 	if b == nil {
 		return

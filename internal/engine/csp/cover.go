@@ -181,7 +181,8 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	return true
 }
 
-// recordValuePeers records, for each cell and value, the cells that lose the value once the cell has it.
+// recordValuePeers records, for each cell and value, the other cells that lose the value once the cell has
+// it.
 func (c *compiler) recordValuePeers(pairs []notBothOf) {
 	if len(pairs) == 0 {
 		return

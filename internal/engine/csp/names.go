@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Renaming is a Propagator that only compares the values of the cells that Named returns: any
-// permutation of these values keeps it satisfied.
+// Renaming is a Propagator that only compares the values of the cells that ComparedCells returns:
+// any permutation of these values keeps it satisfied.
 type Renaming interface {
 	Propagator
 	ComparedCells() []Cell
@@ -128,7 +128,7 @@ func (x *numbered) renumber(solution []int, first int) {
 	}
 }
 
-// addNumbered compiles a Numbered constraint. If no constraint distinguishes the values, they
+// addNumbered compiles the constraints of FirstOccurrencesAscend. If no constraint distinguishes the values, they
 // are free, and groups that differ for sure are numbered at once.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
@@ -191,7 +191,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 		switch x := x.(type) {
 		case Form, *sameOf:
 			told = !all(list)
-		case *[]Cell: // Numbered does not distinguish values
+		case *[]Cell: // of FirstOccurrencesAscend: it does not distinguish values
 		case *apartOf:
 			told = some(x.cells) || !all(x.groups)
 		case *connectedOf:

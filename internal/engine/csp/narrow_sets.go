@@ -22,7 +22,8 @@ func (c *compiler) newSets(cells []Cell, list *setList) setsProp {
 	return setsProp{cells, list}
 }
 
-// setsMemo caches a result of setsWithin, because the same arguments recur on branch after branch.
+// setsMemo caches a result of unionAndIntersection, because the same arguments recur on branch after
+// branch.
 type setsMemo struct {
 	list       *setList
 	one, fixed Set

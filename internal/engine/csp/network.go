@@ -57,7 +57,7 @@ type Network struct {
 	values  int
 	board   *Board // or nil: its groups are the first ones of distinct
 	places  []placesOf
-	ordered bool // Numbered must hold exactly: the search may not number the groups in another way
+	ordered bool // FirstOccurrencesAscend must hold exactly: the search may not number the groups in another way
 }
 
 type placesOf struct {
@@ -131,8 +131,8 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch lets the search, at each decision, also choose which of the cells has a value of set.
-// It does not affect the solutions.
+// Branch gives the search one more kind of decision: which of the cells has a value of set. It does not
+// affect the solutions.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
@@ -396,7 +396,7 @@ type Relation struct {
 	once             sync.Once
 	halfTo, halfFrom [2][256]uint16
 
-	apart     *Relation // the result of differing
+	apart     *Relation // the result of withoutEquals
 	apartOnce sync.Once
 }
 

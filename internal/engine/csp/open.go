@@ -40,7 +40,7 @@ func (x *Search) Run(nodes int64, open int) Result {
 	return s.result
 }
 
-// Release releases the search. Neither the search nor results of Open may be used afterwards.
+// Release releases the search. Neither the search nor results of OpenBranches may be used afterwards.
 func (x *Search) Release() { x.s.release() }
 
 // Frame is a branch that a search has left open.

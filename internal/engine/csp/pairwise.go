@@ -42,7 +42,7 @@ func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	}
 }
 
-// maxPairwise is the most sets of values that pairwise lists for a group of cells.
+// maxPairwise is the most sets of values that listCliques lists for a group of cells.
 const maxPairwise = 600
 
 // findPairwise finds groups of three or more cells that are pairwise in one irreflexive relation, and
@@ -113,7 +113,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	}
 }
 
-// hasTriangle reports whether there are three cells, each two of which are in the relation.
+// hasTriangle reports whether there are three cells such that any two of them are in the relation.
 func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)

@@ -109,10 +109,10 @@ type compiler struct {
 	board       *Board   // or nil: the board whose groups are the first ones
 	dealt       []family // the result of distinctFamilies
 	mask        []uint64 // scratch: a set of cells
-	left        []int    // scratch of cliques, by cell; otherwise 0
+	left        []int    // scratch of groupCliques, by cell; otherwise 0
 	groupsOf    []int32  // the distinct groups of cell x begin at groupsFrom[x]
 	groupsFrom  []int32
-	open        []int32  // scratch of cliques, by distinct group: its cells not yet grouped; otherwise 0
+	open        []int32  // scratch of groupCliques, by distinct group: its cells not yet grouped; otherwise 0
 	index       []int32  // scratch of addCrossing, by cell
 	spare       []Cell   // memory for makeCells
 	spareOf     []clique // memory for applyCliqueMerge
@@ -471,8 +471,8 @@ func (x *compiled) addCounts(list *Constraints) {
 	}
 }
 
-// addRegions adds the constraints Apart and Connected: as regions if they have that form, else
-// separately.
+// addRegions adds the constraints of DistinctInGroups and Connected: as regions if they have that
+// form, else separately.
 func (x *compiled) addRegions(list *Constraints) {
 	regional := false
 	var joined []int

@@ -6,8 +6,8 @@ import (
 )
 
 // This file propagates the division of a board into connected regions of one size, each with
-// different values. It does the work of Apart and of Connected for all regions at once, with
-// bit sets.
+// different values. It does the work of DistinctInGroups and of Connected for all regions
+// at once, with bit sets.
 
 // area is a set of cells of a board of up to 128 cells, row by row: cell i is bit i&63 of word i>>6.
 //
@@ -81,13 +81,13 @@ type regionsState struct {
 	fixed [64]area    // by value: the cells with this single value
 	may   [64]area    // by region: the cells that may be in it
 	must  [64]area    // by region: the cells that are in it
-	quiet [64]bool    // by region: whether connect pruned nothing
+	quiet [64]bool    // by region: whether connectRegion pruned nothing
 	at    [64][2]area // by region: may and must at that time
-	full  [64]bool    // by region: whether fill pruned nothing, and no values of its possible cells have changed since
+	full  [64]bool    // by region: whether fillRegion pruned nothing, and no values of its possible cells have changed since
 	was   [64][2]area
 }
 
-// newRegions combines Apart and the connected areas of its groups. connected has the indices of
+// newRegions combines DistinctInGroups and the connected areas of its groups. connected has the indices of
 // these areas. ok is false if the areas do not divide one board of few cells.
 func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
 	if len(n.apart) != 1 {

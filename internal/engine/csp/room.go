@@ -1,7 +1,7 @@
 package csp
 
-// SliceArena is memory for slices. One search takes slices of it until it calls Reset or Forget; then a
-// later search takes the same memory.
+// SliceArena is memory for slices. One search takes slices of it until it calls Reset or ClearAndReset;
+// then a later search takes the same memory.
 type SliceArena[T any] struct {
 	all, left []T // all of a block of memory, and what has not been taken of it
 	used      int // elements taken since the last Reset, from any block
@@ -52,11 +52,12 @@ func (r *SliceArena[T]) ClearAndReset() {
 }
 
 // OpenList returns an empty slice with all memory that is left, for a list of unknown length. The caller
-// then calls Close.
+// then calls CloseList.
 func (r *SliceArena[T]) OpenList() []T { return r.left[:0] }
 
-// CloseList clears a list that was appended to the result of Open, and keeps its memory for the next
-// list. Like Reset and Forget it is not inlined, because release would become three times as large.
+// CloseList clears a list that was appended to the result of OpenList, and keeps its memory for the
+// next list. Like Reset and ClearAndReset it is not inlined, because release would become three times
+// as large.
 //
 //go:noinline
 func (r *SliceArena[T]) CloseList(list []T) {

@@ -51,7 +51,7 @@ type search struct {
 	same        [][]uint64   // by connected: its membership when it last pruned nothing; then scratch
 	members     []membership // by connected on a board: its membership when it last pruned nothing
 	trials      []trial
-	flat        []Prop // the result of Flat
+	flat        []Prop // the propagators that Flatten returns
 }
 
 // Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.

@@ -11,12 +11,13 @@ type Statement interface {
 	AddClause(literals ...int)
 }
 
-// mostLiterals limits the literals that State generates for pairs and sets, at some 50 bytes each.
+// mostLiterals limits the literals that StateClauses generates for pairs and sets, at some 50 bytes
+// each.
 const mostLiterals = 1 << 22
 
-// CanStateClauses reports whether State supports the network. Its constraints may only require cells
-// to differ, to be equal, or to have certain pairs or sets of values, and its clauses may have at
-// most four million literals.
+// CanStateClauses reports whether StateClauses supports the network. Its constraints may only require
+// cells to differ, to be equal, or to have certain pairs or sets of values, and its clauses may have
+// at most four million literals.
 func (n *Network) CanStateClauses() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+

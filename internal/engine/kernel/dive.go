@@ -48,8 +48,8 @@ const (
 // without dives.
 const deathsPerPair = 2
 
-// With a limit of one solution, a call makes some trialDives. It goes on diving only if the solutions
-// of one puzzle in pairShare came in pairs, and if contradictions are no more frequent than
+// With a limit of one solution, a call makes some trialDives. It continues to dive only if the
+// solutions of one puzzle in pairShare came in pairs, and if contradictions are no more frequent than
 // solutions. Otherwise most puzzles have one solution, and dives slow 17_clue down by 30 %.
 const (
 	trialDives = 48

@@ -39,14 +39,15 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore serve lanes that dive; see dive.go.
 	guess, restore func(*workspace)
-	// begin is move to the path followed by restore.
+	// begin is move, to the path instead of the cells, followed by restore.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
-	// first sets each lane of set to its first child, which keeps one digit of a cell. The cell is
-	// the one that choose found, or else the first with the fewest candidates. It writes the cell
-	// and the other digits to at and rest. If there are no others, because a box has the digit
-	// twice, the cell is left empty.
+	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of a cell.
+	// The cell is the one that choose found, or else the first with the fewest candidates. The cell
+	// and its other digits are written to at and rest. If there are no others, because a box has the
+	// digit twice, the cell is left empty.
 	makeFirstChildren func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// second turns each lane l of set, a copy of first child from[l]%count, into the second child.
+	// makeSecondChildren turns each lane l of set, a copy of first child from[l]%count, into the
+	// second child.
 	makeSecondChildren func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 	// move fills each lane l of set from lane from[l], or from slot from[l]-count of frames if
 	// from[l] ≥ count. No lane is both copied and overwritten.

@@ -30,11 +30,11 @@ type workspace struct {
 	prev    vec    // each lane's sum of cells after the previous sweep; 0 if unknown
 	key     vec    // choose writes the cell to fork in; see layout32 and layout64
 	score   vec    // choose writes the cell's score, in layouts of bytes
-	served  vec    // the lanes that guess and restore work on; see mark
-	picked  [4]vec // guess writes what it guessed; see level
+	served  vec    // the lanes that guess and restore work on; see writeLaneSet
+	picked  [4]vec // guess writes what it guessed; see guessLevel
 	dead    uint64 // sweep writes the lanes with an empty cell
 	still   uint64 // sweep writes the lanes that did not change
-	full    uint64 // sweep writes the lanes that look solved; see solved
+	full    uint64 // sweep writes the lanes that look solved; see solvedLanes
 	pairs   uint64 // guess writes the lanes where no cell had three candidates
 	_       [32]byte
 	mask    [11]vec      // choose writes, for each cell, the lanes where it is bivalue

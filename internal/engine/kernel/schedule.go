@@ -61,7 +61,7 @@ type plan struct {
 	rest       [maxLanes]uint16 // the digits of the second child
 }
 
-// service holds temporaries of retire and readFirstSolutions.
+// service holds temporaries of endSearches and readFirstSolutions.
 type service struct {
 	solved [maxLanes]uint8 // lanes that hold the first solution of a puzzle
 	solves [maxLanes]int32 // the puzzles of these lanes

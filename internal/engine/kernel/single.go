@@ -355,8 +355,8 @@ func (m *singleMachine) movePlannedLanes(k *single) {
 	}
 }
 
-// nextFramePlane returns the plane for the next frame. The frames taken since settle also came from this
-// plane.
+// nextFramePlane returns the plane for the next frame. The frames taken since the last planned moves
+// also came from this plane.
 func (m *singleMachine) nextFramePlane() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {

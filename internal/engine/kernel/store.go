@@ -8,7 +8,7 @@ type store struct {
 	spare  []*plane
 	info   []frameInfo // by frame; see frameAt
 	frames int         // the number of frames
-	forks  int         // calls of spread since a frame was last taken
+	forks  int         // calls of assignFirstFrame since it last took a frame
 }
 
 // slots is a plane whose slots hold frames.

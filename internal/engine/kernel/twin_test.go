@@ -157,8 +157,8 @@ type lane [81]uint16
 func atMostOne(a, b, c uint16) uint16 { return ^(a&b | a&c | b&c) }
 
 // best returns the bivalue cell to branch on and its key as avx2 computes it; the key is below
-// bivalue if there is no such cell. A cell is best if both its digits have places in several
-// minirows of its row and several minicolumns of its column; among equals the one with the most
+// bivalue if there is no such cell. Cells come first if both their digits have places in several
+// minirows of the row and several minicolumns of the column. Among these, the cell with the most
 // bivalue cells in its houses is best, then the first.
 //
 //go:norace

@@ -73,7 +73,7 @@ func LeastFullForm(g *[81]uint8) (form [81]uint8, maps []Map) {
 }
 
 // Forms writes the form of grids[i] to forms[i]. The values of grids must be at most 9. forms must
-// be as long as grids, and may be grids. The error is ctx.Err(); some forms are then not written.
+// be as long as grids, and may be the same slice. The error is ctx.Err(); some forms are then not written.
 func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -110,7 +110,7 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	return nil
 }
 
-var only string // the argument of Use
+var only string // the argument of SelectKernel
 
 // SelectKernel selects the kernel called name, avx512 or avx2, if the machine has it; any other name selects
 // plain Go. It must be called before any form is computed.

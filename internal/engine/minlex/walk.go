@@ -558,7 +558,8 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns compares as compare9 does, for three columns of a box, given as three bytes each.
+// compareColumns compares as boxComparisonBits does, for three columns of a box, given as three bytes
+// each.
 func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2

@@ -44,8 +44,8 @@ type finder struct {
 	banned    [candidates]bool // the removed givens: adding one back would be a smaller change
 	solutions [][81]uint8
 
-	// For adding one given. once has the candidates that some listed solution has. twice has those
-	// that two solutions have, listed or not. first has, by bit, the first listed solution with the
+	// For adding one given: once has the candidates of all listed solutions. twice has the candidates
+	// that are in two solutions, listed or not. first has, by bit, the first listed solution with the
 	// candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
@@ -108,7 +108,7 @@ func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	}
 }
 
-// addGivens adds n givens to a puzzle, in cells not before from.
+// addGivens adds n givens to a puzzle, in cells from the index from on.
 func (f *finder) addGivens(p *[81]uint8, from, n int) {
 	switch {
 	case n == 0:
@@ -287,8 +287,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns candidates of solutions of p without the given in cell: of the
-// solutions that yieldOneAddedGiven has listed. With the given, p has one solution.
+// candidatesWithout returns the candidates that occur in solutions of p without the given in cell,
+// among the solutions listed by yieldOneAddedGiven. With the given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -431,8 +431,8 @@ const (
 	between = 32
 )
 
-// chooseLastCandidate is like choose, for the last candidate. It finds the candidates that exactly one
-// solution of the set in has.
+// chooseLastCandidate is like chooseCandidates, for the last candidate. It finds the candidates that
+// occur in exactly one solution of the set in.
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)

@@ -87,8 +87,8 @@ func TestFinder(t *testing.T) {
 	}
 }
 
-// TestSearch checks that a search in rounds finds no puzzle twice up to isomorphism, nor one of the
-// start, and that a search from known puzzles goes on as the first would have.
+// TestSearch checks that a search in rounds never finds two isomorphic puzzles, nor one isomorphic to
+// a start. It also checks that a search from known puzzles continues like the first search.
 func TestSearch(t *testing.T) {
 	start := []sudoku.Grid{sudoku.MustParse(hard), sudoku.MustParse(seventeen)}
 	fewest := func(_ context.Context, g sudoku.Grid) float64 { return -float64(g.Givens()) }

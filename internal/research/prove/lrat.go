@@ -252,9 +252,9 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why the clause with number fails is false after the first trail literals
-// of the trail. hints are the clauses that imply this, in order. clause has the negations of the
-// assumptions on which the hints depend.
+// reasonClauses explains why clause number fails is false once the first literals of the trail, as many
+// as trail says, are true. hints are the clauses that imply this, in order. clause has the negations of
+// the assumptions on which the hints depend.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -297,7 +297,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 			return r.learn(clause, hints), nil
 		}
 		if len(r.trail) == variables {
-			panic("prove: a solution beside the only one") // impossible: search found no other
+			panic("prove: a solution beside the only one") // impossible: findTwoSolutions found no other
 		}
 		if err := r.ctx.Err(); err != nil {
 			return 0, err

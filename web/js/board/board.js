@@ -1,24 +1,23 @@
 // @ts-check
 /**
- * <nonet-board>: a board of any size on the screen, and nothing of the game. It is laid
- * out once for a puzzle (lay), with the layer of what is drawn for its rules where
- * there are any (marks.js); then it is given a drawing and changes in the document what differs
- * from the one before (the drawstate). What is in it for people comes from view.js; what people do on it
- * goes to pointer.js.
+ * <nonet-board>: draws a board of any size. It knows nothing of the game. The method lay makes
+ * its elements once for a puzzle, with a layer for the marks of its rules (marks.js). After that
+ * it is given drawings, and changes only the elements that differ from the last drawing. The
+ * drawings come from view.js. Clicks and touches go to pointer.js.
  *
- *   svg.under   colours of cells and rings, what lies under the digits, houses and cells of a step, links between contradicting cells
- *   svg.lit     what is selected, its peers, cells with the same digit
+ *   svg.under   colours of cells and rings, marks under the digits, houses and cells of a step, links between contradicting cells
+ *   svg.lit     selected cells, their peers, cells with the same digit
  *   .cells      role="grid": the cells, each with its digit, label and tint
- *   svg.over    weights, the lines, the selection's edge, notes of the same digit, what the pen drew
+ *   svg.over    weights, lines, the selection's edge, notes of the same digit, pen strokes
  *   .marks      the notes, an svg for each row
  *   svg.above   candidates and links of a step
- *   svg.clues   over all else: cages, dots, clues, and what somebody is about to draw
+ *   svg.clues   on top: cages, dots, clues, and the shape somebody is drawing
  *
- * A change costs what is drawn again with it, and that is an svg. So the notes, hundreds
- * of texts, have theirs by rows, apart from what moves with each key.
+ * A change makes the browser paint the whole svg again. So the notes, which are hundreds of
+ * texts, have an svg for each row, and parts that change with each key have their own.
  *
- * One cell at a time is in the Tab order. Fires "cellfocus" with {cell} where the
- * focus came to a cell by itself.
+ * Only one cell at a time is in the Tab order. Fires "cellfocus" with {cell} if a cell got the
+ * focus without a call of focusCell.
  */
 import { HOUSES, WEIGHTS, digitsOf, nameOf } from "../game/grid.js";
 import { tintOf } from "../game/state.js";
@@ -26,22 +25,22 @@ import { make, put } from "../text/status.js";
 import { WIDE, outline, round } from "./picture.js";
 
 /**
- * @typedef {{words: readonly string[], x: number, y: number, size: number, between?: string}} Run notes on one line: their middle in the cell, and the height of the figures' line; between is what stands between two
- * @typedef {{digit: number, x: number, y: number, size: number}} Place of a note: its middle in the cell, and the height of the figure's line
+ * @typedef {{words: readonly string[], x: number, y: number, size: number, between?: string}} Run notes on one line: their middle in the cell, and the height of the line; between is the text between two notes
+ * @typedef {{digit: number, x: number, y: number, size: number}} Place of a note: its middle in the cell, and the height of its line
  * @typedef {{left: number, top: number, width: number, height: number}} Box
  * @typedef {{
  *   rows: number, columns: number, low: number, gaps: ReadonlySet<number>, regions: readonly (readonly number[])[], box: Box,
  *   under: readonly SVGElement[], over: readonly SVGElement[],
  *   runsOf: (cell: number, corner: readonly string[], centre: readonly string[]) => Run[],
- * }} Layout of a board: gaps are places that are no cells, box is that of all that is drawn; under and over the digits lies what belongs
- *   to its rules; runsOf says where the notes of a cell stand
+ * }} Layout of a board: gaps are places without a cell, box holds everything drawn; under and
+ * over hold the elements below and above the digits that belong
+ *   to its rules; runsOf returns where the notes of a cell stand
  * @typedef {{
  *   digit: number, kind: import("../game/midend.js").Kind, corner: number, centre: number, selected: boolean, readOnly: boolean, conflict: boolean,
  *   colours?: number, tints?: number, ghost?: boolean, wrong?: boolean, same?: boolean, current?: boolean,
  *   wanted?: boolean, spare?: boolean, sole?: boolean, confined?: boolean, out?: number, more?: string,
  * }} CellDrawing corner, centre and out are sets of digits, colours one of colours, tints as in a state; wanted, spare, sole: see set/canvas.js; ghost: the
- *   notes are not the player's own; conflict: it contradicts another cell; confined: the puzzle itself says that it is one of these, out: which of them it cannot be;
- *   more: what else its label says
+ *   notes are not the player's own; conflict: it contradicts another cell; confined: the puzzle itself limits the cell to these digits, out: those of them it cannot be; more: further text of its label
  * @typedef {{
  *   label: string,
  *   lang: string,
@@ -54,8 +53,9 @@ import { WIDE, outline, round } from "./picture.js";
  *   pen?: readonly import("../game/ink.js").Stroke[],
  *   rings?: boolean,
  *   picture?: import("./picture.js").Picture | null,
- * }} Drawing labelOf is what a screen reader says of a cell: asked where the cell or lang is another; of selected the
- *   last is the cursor; peers are the cells that see it; digit: whose notes stand out, or 0; picture: what a hint or a step shows
+ * }} Drawing labelOf returns a cell's label for screen readers; it is called when the cell or
+ * lang changes; the last of selected is the cursor; peers are the cells that see it; digit: notes
+ * of this digit stand out, 0 for none; picture: the shapes of a hint or a step
  */
 
 /** One cell is 10 units wide. */
@@ -80,12 +80,12 @@ function elementOf({ name, attributes, text, children = [] }) {
   return element;
 }
 
-/** Cells as squares. @param {readonly number[]} cells @param {number} columns */
+/** A path of squares, one for each cell. @param {readonly number[]} cells @param {number} columns */
 export const squaresOf = (cells, columns) => cells.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("");
 
 /**
- * Where the notes of a classic cell stand: corner notes in three rows of three, or,
- * where there are centre notes in the middle, above and below them.
+ * Places the notes of a classic cell: corner notes in three rows of three. If there are centre
+ * notes, they take the middle, and corner notes go above and below.
  * @param {readonly string[]} corner @param {readonly string[]} centre
  * @returns {Run[]}
  */
@@ -101,7 +101,7 @@ function classicRuns(corner, centre) {
   ];
 }
 
-/** The classic board, which has nothing drawn for its rules. @type {Layout} */
+/** The classic board, without marks for its rules. @type {Layout} */
 export const CLASSIC = {
   rows: 9, columns: 9, low: 1, gaps: new Set(), regions: HOUSES.filter(({ kind }) => kind === "box").map(({ cells }) => cells), box: { left: 0, top: 0, width: 90, height: 90 },
   under: NOTHING, over: NOTHING, runsOf: (_cell, corner, centre) => classicRuns(corner, centre),
@@ -109,7 +109,7 @@ export const CLASSIC = {
 
 const CORNERS = [-3, -1, 1, 3, 5].map((n) => (n * Math.PI) / 4);
 
-/** Where a ray from the middle of a cell leaves it. @param {number} angle @returns {[number, number]} */
+/** The point where a ray from the middle of a cell meets the cell's border. @param {number} angle @returns {[number, number]} */
 function border(angle) {
   const [x, y] = [Math.cos(angle), Math.sin(angle)];
   const far = UNIT / 2 / Math.max(Math.abs(x), Math.abs(y));
@@ -117,8 +117,8 @@ function border(angle) {
 }
 
 /**
- * A cell's colours side by side: each a wedge from the middle, clockwise from
- * the top left, and its letter, for those who do not tell them by the colour.
+ * Draws a cell's colours as wedges round its middle, clockwise from the top left. Each wedge also
+ * has a letter, for people who cannot see the colours apart.
  * @param {number} left of the cell @param {number} top @param {number} colours
  */
 export function wedgesIn(left, top, colours) {
@@ -138,7 +138,7 @@ export function wedgesIn(left, top, colours) {
 /** The letter of a colour. @param {number} colour 1–9 */
 export const letterOf = (colour) => String.fromCharCode(64 + colour);
 
-/** What the pen drew. @param {import("../game/ink.js").Stroke} stroke @param {number} columns */
+/** A pen stroke as an element. @param {import("../game/ink.js").Stroke} stroke @param {number} columns */
 export function inkOf({ shape, a, b, colour }, columns) {
   const corners = shape === "edge" || shape === "side";
   const wide = columns + (corners ? 1 : 0);
@@ -149,7 +149,7 @@ export function inkOf({ shape, a, b, colour }, columns) {
   return svg("path", { class: `ink ink-${shape} pen-${colour}`, d });
 }
 
-/** The rings of the classic board, and what their cells weigh. */
+/** The rings of the classic board, and the weights of their cells. */
 function ringsOf() {
   const { columns } = CLASSIC;
   const at = (/** @type {number} */ cell) => ({ x: (cell % columns) * UNIT, y: Math.floor(cell / columns) * UNIT });
@@ -159,11 +159,11 @@ function ringsOf() {
   };
 }
 
-/** What a board shows, as drawn; all of it goes where it is laid out anew. */
+/** The drawn state of a board. It is thrown away when the board is laid out again. */
 class Drawn {
-  /** What each cell shows. @type {string[]} */
+  /** The drawn text of each cell. @type {string[]} */
   cells = [];
-  /** What the notes and colours of each cell show. @type {string[]} */
+  /** The drawn notes and colours of each cell. @type {string[]} */
   marks = [];
   lang = "";
   links = "";
@@ -173,9 +173,9 @@ class Drawn {
   /** @type {readonly number[]} */
   selected = NOTHING;
   tabStop = -1;
-  /** Where each cell's notes stand. @type {Place[][]} */
+  /** The places of each cell's notes. @type {Place[][]} */
   places;
-  /** The elements of each cell's notes, by what they show. @type {Map<string, SVGElement[]>[]} */
+  /** The elements of each cell's notes, by their content. @type {Map<string, SVGElement[]>[]} */
   notes;
 
   /** @param {number} count */
@@ -188,10 +188,10 @@ class Drawn {
 export class Board extends HTMLElement {
   /** @type {HTMLElement[]} */
   cells = [];
-  /** How it is laid out. @type {Layout} */
+  /** The current layout. @type {Layout} */
   layout = CLASSIC;
   #drawn = new Drawn(0);
-  /** Whether the board moves the focus itself. */
+  /** Whether the board itself is moving the focus now. */
   #moving = false;
   #grid = document.createElement("div");
   #rings = svg("g", { class: "rings-layer" });
@@ -203,9 +203,9 @@ export class Board extends HTMLElement {
   #pictureUnder = svg("g", { class: "picture" });
   #pictureOver = svg("g", { class: "picture" });
   #penLayer = svg("g", { class: "pen" });
-  /** What somebody is about to draw. */
+  /** The shape somebody is drawing. */
   sketch = svg("g", { class: "sketch" });
-  /** What goes with the selection: a path each, since to style and paint many elements anew with every key takes too long. */
+  /** The highlights of the selection. Each is a single path, because to style and paint many elements with every key takes too long. */
   #lit = {
     peers: svg("path", { class: "peers" }),
     alike: svg("path", { class: "alike" }),
@@ -227,7 +227,7 @@ export class Board extends HTMLElement {
     this.lay(CLASSIC);
   }
 
-  /** Makes the cells of a board, with nothing in them. @param {Layout} layout */
+  /** Makes the empty cells of a board. @param {Layout} layout */
   lay(layout) {
     this.layout = layout;
     const { rows, columns, gaps, box } = layout;
@@ -287,7 +287,7 @@ export class Board extends HTMLElement {
     this.#layMarks();
   }
 
-  /** Draws other marks and regions on the same board; false where they need more room than it has. @param {Layout} layout */
+  /** Draws other marks and regions on the same board. Returns false if they need more room than it has. @param {Layout} layout */
   redraw(layout) {
     const shape = (/** @type {Layout} */ { rows, columns, gaps, box }) => JSON.stringify([rows, columns, [...gaps], box]);
     if (shape(layout) !== shape(this.layout)) return false;
@@ -307,20 +307,20 @@ export class Board extends HTMLElement {
     this.#thick.setAttribute("d", rim + regions.map((cells) => outline(cells, 0, columns)).join(""));
   }
 
-  /** A place on the screen, in cells from the board's top left corner; beside it, too. @param {{clientX: number, clientY: number}} event */
+  /** Converts a place on the screen to cells, counted from the board's top left corner. The place may lie outside the board. @param {{clientX: number, clientY: number}} event */
   placeOf({ clientX, clientY }) {
     const { rows, columns } = this.layout;
     const { x, y, width, height } = this.#grid.getBoundingClientRect();
     return { x: ((clientX - x) / width) * columns, y: ((clientY - y) / height) * rows };
   }
 
-  /** Where a cell begins. @param {number} cell @returns {[number, number]} */
+  /** The top left corner of a cell. @param {number} cell @returns {[number, number]} */
   #cornerOf(cell) {
     const { columns } = this.layout;
     return [(cell % columns) * UNIT, Math.floor(cell / columns) * UNIT];
   }
 
-  /** A line from one cell to another that leaves their digits free. @param {number} a @param {number} b */
+  /** A line from one cell to another that does not touch their digits. @param {number} a @param {number} b */
   #link(a, b) {
     const [[x, y], [ex, ey]] = [this.#cornerOf(a), this.#cornerOf(b)];
     const [dx, dy] = [ex - x, ey - y];
@@ -355,12 +355,12 @@ export class Board extends HTMLElement {
     this.#moving = false;
   }
 
-  /** Has a cell's digit stand out for a moment. @param {number} cell */
+  /** Makes a cell's digit pop for a moment. @param {number} cell */
   pop(cell) {
     this.cells[cell].animate([{ scale: 1.3 }], 200);
   }
 
-  /** Has the marks of constraints stand out. @param {readonly number[]} constraints */
+  /** Highlights the marks of constraints. @param {readonly number[]} constraints */
   point(constraints) {
     for (const mark of this.querySelectorAll("[data-constraint]")) mark.classList.toggle("pointed", constraints.includes(Number(mark.getAttribute("data-constraint"))));
   }
@@ -476,7 +476,7 @@ export class Board extends HTMLElement {
       const there = before.get(name);
       now.set(name, there ?? []);
       if (there) continue;
-      // Where it stands among others, it is as wide as it was given room, whatever the font.
+      // A note among others gets a fixed width, whatever the font.
       /** @type {Record<string, string | number>} */
       const room = this.layout === CLASSIC ? {} : { textLength: round(text.length * WIDE * size), lengthAdjust: "spacingAndGlyphs" };
       const note = svg("text", { class: "note", x: round(left + x), y: round(top + y + size * 0.36), "font-size": round(size), ...room });

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * What moves and sounds for joy, on any board: a digit pops, a finished house waves, a
- * win sweeps the board. Nothing waits for it but the dialog of a win, and nothing of it
- * stays in the document. Who wants calm has a setting, or the system's.
+ * Animations and sounds that celebrate a move, on any board: a digit pops, a finished house
+ * waves, a win sweeps the board. Only the dialog of a win waits for them, and they leave nothing
+ * in the document. A setting switches them off, and so does the system's setting for less motion.
  *
- * @typedef {{cells: readonly HTMLElement[], pop: (cell: number) => unknown}} OnScreen a board there
- * @typedef {{game: object, digits: readonly number[], board: import("../game/grid.js").Board, seen: OnScreen}} Seen game tells one game from another
+ * @typedef {{cells: readonly HTMLElement[], pop: (cell: number) => unknown}} OnScreen a board on the screen
+ * @typedef {{game: object, digits: readonly number[], board: import("../game/grid.js").Board, seen: OnScreen}} Seen game is the identity of the game
  */
 
-/** How much later a cell moves than its neighbour, and how long it does so, in milliseconds. */
+/** The delay from one cell to its neighbour, and the time each cell moves, in milliseconds. */
 const STEP = 45;
 const LONG = 420;
 
-/** The frequencies of what sounds for a digit, a house and a win, in hertz. */
+/** The tones for a digit, a house and a win, in hertz. */
 const TONES = { digit: [523], house: [523, 659], win: [523, 659, 784, 1047] };
 
 export class Joy {
@@ -32,13 +32,13 @@ export class Joy {
     return this.app.settings.get("joy") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** The board shows a game, as it is now: what is new in it moves, where it is the game of before. @param {import("../game/midend.js").Midend} midend @param {OnScreen} seen */
+  /** To be called whenever the board shows a game. If it is the same game as before, new digits and houses are animated. @param {import("../game/midend.js").Midend} midend @param {OnScreen} seen */
   sees({ board, history: game, state: { digits } }, seen) {
     const before = this.#seen;
     this.#seen = { game, digits, board, seen };
     if (before?.game !== game || before.digits === digits) return;
     const put = digits.flatMap((digit, cell) => (digit && digit !== before.digits[cell] ? [cell] : []));
-    // More at once are no move, but a solution or a bookmark.
+    // If more change at once, it is no move but a solution or a bookmark.
     if (!put.length || put.length > board.columns) return;
     this.#last = put[put.length - 1];
     const full = board.houses.filter(({ cells }) => put.some((cell) => cells.includes(cell)) && cells.every((cell) => digits[cell]) && new Set(cells.map((cell) => digits[cell])).size === cells.length);
@@ -49,7 +49,7 @@ export class Joy {
     if (!done) this.#wave([...new Set(full.flatMap(({ cells }) => cells))], "--accent", this.#last);
   }
 
-  /** Moves cells, those first that are near to one. @param {readonly number[]} cells @param {string} colour a variable @param {number} from @returns {Promise<unknown>} the end of it */
+  /** Animates cells, starting with those near from. @param {readonly number[]} cells @param {string} colour a variable @param {number} from @returns {Promise<unknown>} resolves at the end */
   #wave(cells, colour, from) {
     const { board: { columns }, seen } = /** @type {Seen} */ (this.#seen);
     const far = (/** @type {number} */ cell) => Math.hypot((cell % columns) - (from % columns), Math.floor(cell / columns) - Math.floor(from / columns));
@@ -57,7 +57,7 @@ export class Joy {
     return Promise.allSettled(cells.map((cell) => seen.cells[cell].animate([{ backgroundColor: "transparent" }, { backgroundColor: lit, offset: 0.35 }, { backgroundColor: "transparent" }], { delay: far(cell) * STEP, duration: LONG }).finished));
   }
 
-  /** The player solved the puzzle: a wave over the board, from the last digit. Its end is what a dialog waits for. */
+  /** Sends a wave over the board from the last digit, after a win. The dialog of the win waits for its end. */
   async won() {
     this.#sound("win");
     if (this.#seen && this.#moves) await this.#wave(this.#seen.board.cells, "--good", this.#last);

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * What is drawn for the rules of a puzzle, as a layer of board.js: the marks of the operation
- * "drawing", which the table of kinds gives their shapes, turned into SVG; what cells weigh;
- * where notes stand so that they cover no clue (room.js); and what a step shows there. Colours are
- * those that setters use; each kind of line has a pattern of its own in its middle as well, so
- * that none is told by colour alone.
+ * Draws the rules of a puzzle, as a layer of board.js. It turns the marks of the operation
+ * "drawing" into SVG, draws the weights of cells, places notes so that they cover no clue
+ * (room.js), and draws the step being explained. The colours are those that setters commonly use.
+ * Each kind of line also has a pattern in its middle, so that nobody needs the colour to
+ * recognise it.
  */
 import { cellOf } from "../game/grid.js";
 import { UNIT, squaresOf, svg } from "./board.js";
@@ -18,14 +18,13 @@ import { box, centred, cornered, obstaclesOf } from "./room.js";
  * @typedef {[number, number]} Point
  * @typedef {{cell: number, value: number}} Candidate
  * @typedef {{parts: number[][], cells: number[], candidates: Candidate[], placements: Candidate[], eliminations: Candidate[], chains: (Candidate & {on: boolean, from: number})[][], rest: (cell: number) => readonly number[]}} Step
- *   what a step speaks of: houses, cells, candidates, what it puts in and takes away, what follows from what (from is an index, -1 for none);
- *   rest is what else a cell may be
+ *   the houses, cells and candidates of a step, its placements and eliminations, and its chains (from is the index of the reason, -1 for none); rest returns the other values that a cell may have
  */
 
-/** Beside the board, so that its edge is whole. */
+/** The margin round the board, so that its edge is not cut off. */
 const MARGIN = 0.6;
 
-/** So long is what stands on a line at most, in characters. */
+/** The longest text drawn on a line, in characters. */
 const SHORT = 4;
 
 /** The drawing of marks, what lies under the digits and what over them. @param {Drawing} drawing @returns {{under: SVGElement[], over: SVGElement[]}} */
@@ -65,7 +64,7 @@ function elementsOf(mark, columns) {
     case "letter":
       return [svg("text", { class: "letter-mark", x, y: round(y + (text.length > 1 ? 0.83 : 1.3)), "font-size": text.length > 1 ? 2.3 : 3.6 }, text)];
     case "greater":
-      // It opens to the greater.
+      // The sign opens towards the greater value.
       return [svg("path", { class: "greater", d: `M${round(x + dx * 0.8 + dy * 1.2)} ${round(y + dy * 0.8 + dx * 1.2)}L${round(x - dx * 0.8)} ${round(y - dy * 0.8)}L${round(x + dx * 0.8 - dy * 1.2)} ${round(y + dy * 0.8 - dx * 1.2)}` })];
     case "quad": {
       const all = text.split(" ").filter(Boolean);
@@ -129,17 +128,17 @@ function lineOf(mark, points) {
     const [[ax, ay], [bx, by]] = line.slice(-2);
     d += headAt([bx, by], Math.atan2(by - ay, bx - ax), 2);
   }
-  // Ends with a face of their own cover the line; a bulb is one with it.
+  // Filled ends cover the line; a bulb has the line's colour.
   const faced = [start, end].some((kind) => ["circle", "diamond", "pill"].includes(kind));
   const body = [svg("path", { class: "line", d, "stroke-width": mark.width ?? 2.2 })];
-  // A pattern in the middle of the line, which tells its kind without its colour.
+  // The pattern in the middle of the line shows its kind without colour.
   if (mark.core) body.push(svg("path", { class: "core", d: path(line), "stroke-width": mark.core_width ?? 0.22, "stroke-dasharray": mark.core.join(" "), "stroke-linecap": mark.core_width === 0.5 ? "round" : "butt" }));
-  // A name would cover the board; who selects the cell reads it.
+  // A long name would cover the board; players can read it by selecting the cell.
   const label = text && text.length <= SHORT && start !== "pill" ? [svg("text", { class: "on-line", x: points[0][0] - 4.5, y: points[0][1] - 2.4, "font-size": 2.3 }, text)] : [];
   return faced ? [...body, ...ends, ...label] : [...ends, ...body, ...label];
 }
 
-/** What cells weigh: the more, the deeper the ground; those that weigh nothing have none. @param {Drawing} drawing @returns {{heat: SVGElement[], figures: SVGElement[]}} */
+/** Draws the weights of cells. The higher the weight, the darker the background; weight 0 has none. @param {Drawing} drawing @returns {{heat: SVGElement[], figures: SVGElement[]}} */
 function weightsOf({ weights = [], columns }) {
   const sizes = weights.map(Math.abs).filter(Boolean);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
@@ -153,7 +152,7 @@ function weightsOf({ weights = [], columns }) {
   };
 }
 
-/** The box of all that is drawn. @param {Drawing} drawing @param {boolean} ring whether there is room for clues all round */
+/** The box around everything drawn. @param {Drawing} drawing @param {boolean} ring whether there is room for clues all round */
 function boxOf({ rows, columns, marks = [] }, ring) {
   const [width, height] = [columns * UNIT, rows * UNIT];
   const outside = marks.filter(({ shape }) => shape === "outside");
@@ -163,7 +162,7 @@ function boxOf({ rows, columns, marks = [] }, ring) {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The board of a puzzle that is drawn. @param {Drawing} drawing @param {boolean} [ring] whether there is room for clues all round @returns {import("./board.js").Layout} */
+/** The layout of a drawn puzzle. @param {Drawing} drawing @param {boolean} [ring] whether there is room for clues all round @returns {import("./board.js").Layout} */
 export function layoutOf(drawing, ring = false) {
   const { rows, columns, low, holes = [], regions = [] } = drawing;
   const at = (/** @type {string} */ name) => cellOf(name, columns);
@@ -173,7 +172,7 @@ export function layoutOf(drawing, ring = false) {
   return {
     rows, columns, low, gaps: new Set(holes.map(at)), regions: regions.map((names) => names.map(at)), box: boxOf(drawing, ring),
     under: [...heat, ...under],
-    // Clues lie over all that is played and told, so that nothing covers them.
+    // Clues lie on top, so that neither digits nor steps cover them.
     over: [...figures, ...over],
     runsOf(cell, corner, centre) {
       const middle = centred(centre, obstacles[cell]);
@@ -184,9 +183,9 @@ export function layoutOf(drawing, ring = false) {
 }
 
 /**
- * What a step speaks of, as shapes over the cells. The notes of a cell of which candidates are
- * drawn are covered. Each part a candidate plays has a form of its own: filled it is true, hollow and square it is
- * not, with a ring it is put in, struck out it goes.
+ * Draws a step as shapes over the cells. If candidates of a cell are drawn, they cover its notes.
+ * The form of a candidate shows its role: filled is true, a hollow square is false, a ring means
+ * a placement, and a stroke means an elimination.
  * @param {Drawing} drawing @param {Step} step @returns {import("./picture.js").Picture}
  */
 export function stepOf({ columns, low, high, marks = [] }, { parts, cells, candidates, placements, eliminations, chains, rest }) {

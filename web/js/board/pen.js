@@ -1,24 +1,25 @@
 // @ts-check
 /**
- * The pen on a board. From the middle of a cell a drag draws through the middles of
- * cells, from a corner along their borders; a press makes a circle in a cell, then a cross, then
- * nothing, and on a border a cross. By keys: with Shift arrows draw, Home, End, Page Up and Page Down
- * slantwise, with Ctrl arrows draw the border on that side; Enter makes the circle and the cross.
+ * The pen on a board. A drag from the middle of a cell draws through the middles of cells. A drag
+ * from a corner draws along borders. A press in a cell makes a circle, the next a cross, the next
+ * clears it. A press on a border makes a cross. With Shift, arrow keys draw lines, and Home, End,
+ * Page Up and Page Down draw diagonals. With Ctrl, an arrow key draws the border on that side.
+ * Enter does the same as a press in a cell.
  */
 import { inkOf } from "./board.js";
 import { nameOf } from "../game/grid.js";
 import { isOfCorners, touches } from "../game/ink.js";
 import { WAYS } from "../game/selection.js";
 
-/** How near to a corner a border is begun, and to a side its cross is meant, in cells. */
+/** How near to a corner a press begins a border, and how near to a side it means a cross, in cells. */
 const CORNER = 0.26;
 const SIDE = 0.16;
-/** How near to the middle of a cell, or to a corner, a drag goes through it. */
+/** A drag goes through the middle of a cell, or a corner, if it comes this near to it. */
 const NEAR = 0.4;
 
 /**
  * @typedef {{shape: "line" | "edge", path: number[], at: {x: number, y: number}}} Stretch
- * @typedef {(shape: import("../game/ink.js").Shape, path: readonly number[], drew: boolean) => void} Drew path: of cells, or of corners; drew: whether it put something there, or took it away
+ * @typedef {(shape: import("../game/ink.js").Shape, path: readonly number[], drew: boolean) => void} Drew path: of cells, or of corners; drew: true if it drew something, false if it erased
  */
 
 /** The places that a drag passes, a quarter of a cell apart. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
@@ -28,7 +29,7 @@ export function wayTo(from, to) {
 }
 
 export class Pen {
-  /** What is being drawn. @type {Stretch | null} */
+  /** The stretch being drawn. @type {Stretch | null} */
   #drag = null;
 
   /** @param {import("../main.js").App} app */
@@ -40,7 +41,7 @@ export class Pen {
     return this.app.game;
   }
 
-  /** Where a place lies among cells, or among corners. @param {{x: number, y: number}} place @param {boolean} corners @param {number} [near] */
+  /** The cell or the corner at a place. @param {{x: number, y: number}} place @param {boolean} corners @param {number} [near] */
   #pointAt({ x, y }, corners, near = 1) {
     const { rows, columns } = this.#game.board;
     const shift = corners ? 0 : 0.5;
@@ -74,13 +75,13 @@ export class Pen {
     const corners = shape === "edge";
     const to = this.#pointAt(place, corners, NEAR);
     if (to < 0 || to === path.at(-1)) return;
-    // Back over what was just drawn.
+    // The drag goes back over its last piece.
     if (to === path.at(-2)) return void path.pop();
     const wide = this.#game.board.columns + (corners ? 1 : 0);
     let from = path[path.length - 1];
     while (from !== to) {
       const [down, right] = [Math.floor(to / wide) - Math.floor(from / wide), (to % wide) - (from % wide)];
-      // Borders have no slant.
+      // Borders are never diagonal.
       from += right ? Math.sign(right) : 0;
       if (corners && right) path.push(from);
       if (down && !(corners && Math.abs(right) > 1)) from += Math.sign(down) * wide;
@@ -108,7 +109,7 @@ export class Pen {
     this.#drag = null;
   }
 
-  /** The ends of a cell's border. @param {number} row @param {number} column @param {number} dr towards which side @param {number} dc */
+  /** The ends of one border of a cell. @param {number} row @param {number} column @param {number} dr direction of the side @param {number} dc */
   #border(row, column, dr, dc) {
     const wide = this.#game.board.columns + 1;
     const [top, left] = [row + (dr > 0 ? 1 : 0), column + (dc > 0 ? 1 : 0)];
@@ -131,7 +132,7 @@ export class Pen {
     this.app.place?.drew?.(is, path, pen.length >= before.length && pen.some((stroke) => !before.includes(stroke)));
   }
 
-  /** A press in the middle of a cell: a circle, then a cross, then nothing. @param {number} cell */
+  /** Acts as a press in the middle of a cell: a circle, then a cross, then nothing. @param {number} cell */
   mark(cell) {
     this.#draw([cell], "line");
   }
@@ -157,7 +158,7 @@ export class Pen {
     return true;
   }
 
-  /** What a cell has of the pen, in words; "" for nothing. @param {number} cell @param {import("../text/i18n.js").I18n} i18n */
+  /** Describes the pen strokes in a cell; "" if there are none. @param {number} cell @param {import("../text/i18n.js").I18n} i18n */
   label(cell, i18n) {
     const { columns } = this.#game.board;
     const corner = cell + Math.floor(cell / columns);

@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * What a hint or a step draws on the classic board, as shapes, without a screen; stepOf of
- * marks.js draws those of other boards, which their constraints are a part of. A cell
- * is 10 units wide and holds its candidates three by three:
+ * The shapes of a hint or a step on the classic board. No screen is needed. For other boards,
+ * whose constraints also play a part, see stepOf in marks.js. A cell is 10 units wide and holds
+ * its candidates three by three:
  *
  *      2.1  5  7.9
  *   2.3  1  2  3
  *   5.2  4  5  6
  *   8.1  7  8  9
  *
- * Nothing is told by colour alone: each part that a candidate plays has a form
- * of its own, and so has each kind of link.
+ * Nothing depends on colour alone: each role of a candidate has its own form, and so has each
+ * kind of link.
  *
  *   pattern  disc            on     disc           strong  solid
  *   fin      diamond         off    hollow square  weak    dashed
@@ -19,20 +19,21 @@
  *   corner   hollow square   a, b, c, d   disc, square, hexagon, diamond
  *   restricted  double diamond, common  hexagon    of almost locked sets
  *
- * Where a chain starts and ends there is a second ring; a supposition is a hexagon, filled or
- * hollow, with a tag, the letter of its branch; what goes is on a stroke, its digit in front.
+ * The start and the end of a chain have a second ring. A supposition is a hexagon, filled or
+ * hollow, with the letter of its branch. An eliminated candidate is struck out, with its digit in
+ * front of the stroke.
  *
  * @import {Candidate, Draw as Shown, Link as Told, LinkEnd, Reasoning} from "../engine/types.js"
  * @import {Inference} from "../learn/story.js"
  * @typedef {Told & {branch?: number, dim?: boolean, now?: boolean}} Link
- * @typedef {{supposed?: number, branch?: number, dim?: boolean, now?: boolean, told?: boolean}} Part of a branch: which; what it supposes; not yet told; told already
- * @typedef {Omit<Shown, "marks" | "links"> & {marks: (Candidate & {role: string} & Part)[], links: Link[]}} Draw what a step shows, and candidates that its branches turn on or off
+ * @typedef {{supposed?: number, branch?: number, dim?: boolean, now?: boolean, told?: boolean}} Part of a branch: its index; its supposition; not reached yet; already told
+ * @typedef {Omit<Shown, "marks" | "links"> & {marks: (Candidate & {role: string} & Part)[], links: Link[]}} Draw the marks of a step, and the candidates that its branches turn on or off
  * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
  * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
  */
 import { HOUSES, PEERS, cellOf, columnOf, nameOf, rowOf } from "../game/grid.js";
 
-/** The width of a figure, as a part of its size. */
+/** The width of a digit, as a fraction of its size. */
 export const WIDE = 0.56;
 
 /** Half the width of a candidate's mark. */
@@ -41,7 +42,7 @@ const RADIUS = 1.4;
 /** @param {number} n */
 export const round = (n) => Math.round(n * 100) / 100;
 
-/** Where a candidate stands, its middle. @param {number} cell @param {number} digit @returns {[number, number]} */
+/** The middle of a candidate. @param {number} cell @param {number} digit @returns {[number, number]} */
 export const spotOf = (cell, digit) => [
   round(columnOf(cell) * 10 + 2.1 + ((digit - 1) % 3) * 2.9),
   round(rowOf(cell) * 10 + 2.3 + Math.floor((digit - 1) / 3) * 2.9),
@@ -91,19 +92,20 @@ const FORMS = {
 /** @param {number} x @param {number} y @param {number} digit */
 const figure = (x, y, digit) => ({ ...shape("text", { x, y: round(y + 0.9) }), text: String(digit) });
 
-/** Families whose houses belong to the pattern; those of the others only say where to look for it, and go once more than its cells is drawn. */
+/** Families whose houses belong to the pattern. In other families houses only show where to look, and are left out when more than the pattern's cells is drawn. */
 const HOUSED = ["single", "naked", "locked", "subset", "fish", "pattern"];
 
-/** More links than this are a tangle; then branches show where they start and end. */
+/** With more links than this the drawing is a tangle; then only the starts and ends of branches are drawn. */
 const MOST_LINKS = 48;
 
-/** How many colours there are for branches; more begin again. */
+/** The number of colours for branches; further branches use them again from the first. */
 const COLOURS = 4;
 
 /**
- * What branches add to a drawing: the lines that lead to their ends, as links,
- * each candidate on or off, and which candidates they start from and end at. With an
- * inference in hand, what was told is bright, what was not yet is dim, and of a tangle nothing is drawn but it and what came out true before.
+ * The parts of a drawing that branches add: the links that lead to their ends, the candidates
+ * they turn on or off, and their starts and ends. If at is given, everything before it is bright
+ * and everything after it is dim. Of a tangle, only at itself and the candidates that were true
+ * before it are drawn.
  * @param {readonly Reasoning[]} branches
  * @param {Inference | null} at
  */
@@ -113,12 +115,12 @@ function implications(branches, at) {
   /** @type {Draw["marks"]} */
   const marks = [];
   const ends = new Set();
-  /** What cannot be: the houses and cells that nothing would be left for. @type {string[]} */
+  /** The contradictions: houses and cells that would have no candidate left. @type {string[]} */
   const clashes = [];
   const several = branches.length > 1;
   branches.forEach(({ nodes, end }, b) => {
     const wanted = new Set(end);
-    // Lines follow from earlier ones, so one way back from the last finds all.
+    // Each line follows from earlier lines, so one pass from the last to the first finds all of them.
     for (let i = nodes.length - 1; i >= 0; i--) if (wanted.has(i)) for (const from of nodes[i].from ?? []) wanted.add(from);
     const clash = end.length === 2 && nodes[end[0]].cell === nodes[end[1]].cell && nodes[end[0]].digit === nodes[end[1]].digit;
     const colour = several ? { branch: b % COLOURS } : {};
@@ -129,7 +131,7 @@ function implications(branches, at) {
       if (!wanted.has(i) && !lit) return;
       const role = clash && end.includes(i) && (!at || lit) ? "clash" : to.true ? "on" : "off";
       const supposed = i === 0 || to.reason === "supposed" ? { supposed: b } : {};
-      // What all of it rests on stays in sight.
+      // The supposition that everything rests on stays visible.
       marks.push({ cell: to.cell, digit: to.digit, role, ...colour, ...supposed, dim: !told, now: lit, told });
       if (role === "clash" && to.true && (!at || lit)) clashes.push(to.reason === "house" ? (to.house ?? "") : to.reason === "cell" ? to.cell : "");
       if (i === 0 || end.includes(i)) ends.add(`${to.cell}:${to.digit}`);
@@ -147,9 +149,9 @@ function implications(branches, at) {
 }
 
 /**
- * The marks of almost locked sets by what they are for: a digit that two sets in turn
- * have all of whose places see each other (restricted), one that goes (common). The others
- * stand as they are.
+ * Gives the marks of almost locked sets their roles. "restricted" is a digit of two neighbouring
+ * sets whose places all see each other. "common" is an eliminated digit. Other marks stay
+ * unchanged.
  * @param {Draw} draw
  * @returns {Draw["marks"]}
  */
@@ -173,8 +175,8 @@ function setMarks({ marks, sets, eliminations }) {
 }
 
 /**
- * Why a digit has one place in a house: lines from its digits on the board across the cells that
- * these keep it from, as few as will do; a box that has it is framed.
+ * Shows why a digit has only one place in a house: as few lines as possible, from digits on the
+ * board across the cells they rule out. A box that already has the digit is framed.
  * @param {Draw} draw @param {readonly number[]} grid
  * @returns {Shape[]}
  */
@@ -182,7 +184,7 @@ function crossing({ houses, placements, marks, links }, grid) {
   const [{ cell = "", digit = 0 } = {}] = placements;
   if (houses.length !== 1 || placements.length !== 1 || marks.length || links.length) return [];
   const house = cellsOf(houses[0]);
-  /** What is still to be told of. */
+  /** The cells not explained yet. */
   let open = house.filter((one) => !grid[one] && one !== cellOf(cell));
   /** @type {Shape[]} */
   const shapes = [];
@@ -202,16 +204,16 @@ function crossing({ houses, placements, marks, links }, grid) {
   return shapes;
 }
 
-/** The family of a step as pictureOf knows it: a cell with one candidate left has it by all its houses. @param {{technique?: string, family?: string}} step */
+/** The family of a step for pictureOf. A naked single counts as "naked", since all its houses belong to it. @param {{technique?: string, family?: string}} step */
 export const familyOf = ({ technique, family }) => (technique === "naked-single" ? "naked" : family);
 
 /**
- * The shapes of what a step shows.
+ * The shapes of a step.
  * @param {Draw} draw
  * @param {string} [family] of the step's technique
  * @param {readonly Reasoning[]} [branches] of the step
- * @param {Inference | null} [at] the inference in hand
- * @param {readonly number[]} [grid] the digits on the board, which tell why there is one place for a digit
+ * @param {Inference | null} [at] the inference being told
+ * @param {readonly number[]} [grid] the digits on the board, to show why a digit has only one place
  * @returns {Picture}
  */
 export function pictureOf(draw, family = "single", branches = [], at = null, grid = []) {
@@ -244,12 +246,12 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
     const within = draw.sets.some(({ cells }) => cells.includes(name));
     under.push(shape("rect", { class: within ? "cell within" : "cell", "data-in": name, x: columnOf(cell) * 10 + 0.5, y: rowOf(cell) * 10 + 0.5, width: 9, height: 9, rx: 1 }));
   }
-  /** How many letters stand in a cell. @type {Record<string, number>} */
+  /** The number of letters in each cell. @type {Record<string, number>} */
   const lettered = {};
   draw.sets.forEach(({ cells }, i) => {
     const children = [shape("path", { d: outline(cells.map((name) => cellOf(name)), 0.5 + 0.4 * (i % 2)) })];
     if (family === "als") {
-      // The letter that the text has for it, on the upper border of its cell that has the fewest, between two notes.
+      // The letter that the text uses for it. It goes to the cell with the fewest letters, on its upper border between two notes.
       const name = cells.reduce((best, cell) => ((lettered[cell] ?? 0) < (lettered[best] ?? 0) ? cell : best));
       const nth = lettered[name] ?? 0;
       lettered[name] = nth + 1;
@@ -262,7 +264,7 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   const roles = rolesOf(draw);
   const ends = implied.ends.size ? implied.ends : endsOf(draw.links);
   const gone = new Set(draw.eliminations.map(({ cell, digit }) => `${cell}:${digit}`));
-  // Without a chain to lead to them, placements are written large.
+  // Placements are written large if no chain leads to them.
   const large = draw.links.length === 0 && !branches.length ? draw.placements : [];
   for (const [key, { role, supposed, branch, dim }] of roles) {
     const [name, text] = key.split(":");
@@ -277,7 +279,7 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
     else if (ends.has(key)) parts.push({ ...disc(x, y, 1.85), attributes: { ...disc(x, y, 1.85).attributes, class: "end" } });
     parts.push(...(premise ? [] : FORMS[role](x, y)), ...(gone.has(key) ? [strike(x, y)] : []), figure(x, y, digit));
     if (supposed !== undefined) {
-      // In which branch, where there are several.
+      // The letter of the branch, if there are several.
       const letter = branches.length > 1 ? String.fromCharCode(65 + (supposed % 26)) : "?";
       parts.push(shape("g", { class: "tag" }, [disc(round(x + 1.15), round(y - 1.2), 0.68), { ...shape("text", { x: round(x + 1.15), y: round(y - 0.78) }), text: letter }]));
     }
@@ -311,7 +313,7 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   for (const { cell: name, digit } of draw.eliminations) {
     const [x, y] = spotOf(cellOf(name), digit);
     const key = `${name}:${digit}`;
-    // One that plays a part has its stroke there.
+    // A candidate with a role gets its stroke on its mark.
     over.push(shape("g", { class: "elimination", "data-mark": "elimination", "data-at": key }, roles.has(key) && !large.some((p) => p.cell === name) ? [] : [disc(x, y, RADIUS), strike(x, y), figure(x, y, digit)]));
   }
 
@@ -325,13 +327,13 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   return { under, over };
 }
 
-/** The stroke of what goes; its digit stands in front. @param {number} x @param {number} y */
+/** The stroke of an eliminated candidate, behind its digit. @param {number} x @param {number} y */
 const strike = (x, y) => shape("path", { class: "strike", d: `M${round(x - 1.7)} ${round(y + 1.7)}L${round(x + 1.7)} ${round(y - 1.7)}` });
 
 /**
- * The part of each candidate, by "r1c1:5". A chain has a candidate where its
- * strong links lead to and its weak ones start from, and not at their other ends.
- * What several branches say of a candidate, or one says twice, is both.
+ * The role of each candidate, by "r1c1:5". In a chain a candidate is on where strong links end
+ * and weak links start, and off at their other ends. If branches disagree on a candidate, its
+ * role is both.
  * @param {Draw} draw
  */
 function rolesOf({ marks, links, placements }) {
@@ -346,7 +348,7 @@ function rolesOf({ marks, links, placements }) {
       continue;
     }
     const strong = was.dim && !dim ? now : was;
-    // What is dim only frames what is not.
+    // A dim mark only frames a bright one.
     const clear = Boolean(was.dim) !== Boolean(dim);
     roles.set(key, { ...strong, role: clear || was.role === now.role ? strong.role : [was.role, now.role].includes("clash") ? "clash" : "both", supposed: was.supposed ?? supposed });
   }
@@ -357,7 +359,7 @@ function rolesOf({ marks, links, placements }) {
         const key = `${cell}:${node.digit}`;
         if (known.has(key)) continue;
         const was = roles.get(key);
-        // What leads through an almost locked set does not tell by itself.
+        // A link through an almost locked set alone gives no role.
         if (kind !== "als") roles.set(key, { role, dim: Boolean(dim) && (!was || !isClaim(was.role) || Boolean(was.dim)) });
         else if (!was) roles.set(key, { role: "pattern", dim });
       }
@@ -370,7 +372,7 @@ function rolesOf({ marks, links, placements }) {
 /** Whether a role says that a candidate is there, or is not. @param {string} role */
 const isClaim = (role) => ["on", "off", "both", "clash"].includes(role);
 
-/** Where a chain starts and ends, which in a loop is the same. @param {Link[]} links */
+/** The start and the end of a chain, which are the same in a loop. @param {Link[]} links */
 function endsOf(links) {
   const keys = (/** @type {LinkEnd} */ { cells, digit }) => cells.map((cell) => `${cell}:${digit}`);
   const first = links[0];
@@ -379,9 +381,9 @@ function endsOf(links) {
 }
 
 /**
- * A link's curve between the candidates of its ends that are nearest to each
- * other, and its arrow's head. It bends to its right, so that two links
- * between the same candidates keep apart, save where that leads off the board.
+ * Draws a link as a curve with an arrow's head, between the nearest candidates of its two ends.
+ * It bends to the right, unless that leads off the board, so that two links between the same
+ * candidates stay apart.
  * @param {Link} link
  */
 function curve({ from, to }) {
@@ -395,7 +397,7 @@ function curve({ from, to }) {
   }
   const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
   const length = Math.hypot(dx, dy) || 1;
-  /** The bend's control point, to the right or, with a negative bend, to the left; the curve comes half as far. @param {number} bend */
+  /** The control point of the curve: to the right, or to the left if bend is negative. The curve itself bends half as far. @param {number} bend */
   const control = (bend) => [(p[0] + q[0]) / 2 - (dy / length) * bend, (p[1] + q[1]) / 2 + (dx / length) * bend];
   const bend = length < 4 ? 5 : Math.min(0.1 * length + 0.9, 5);
   const out = control(bend / 2 + 1).some((at) => at < 0 || at > 90);
@@ -413,7 +415,7 @@ function curve({ from, to }) {
   };
 }
 
-/** The border of cells, drawn so far within them. @param {readonly number[]} cells @param {number} inset @param {number} [columns] */
+/** The border of cells, drawn inset units inside them. @param {readonly number[]} cells @param {number} inset @param {number} [columns] */
 export function outline(cells, inset, columns = 9) {
   const inside = new Set(cells);
   /** @param {number} row @param {number} column */
@@ -431,7 +433,7 @@ export function outline(cells, inset, columns = 9) {
     if (!down) path += line(x, b - inset, ex, b - inset);
     if (!left) path += line(l + inset, y, l + inset, ey);
     if (!right) path += line(r - inset, y, r - inset, ey);
-    // Where it turns inwards, round a cell that is not inside.
+    // Inner corners, round a cell that does not belong to them.
     for (const [dr, dc, one, two, cx, cy] of /** @type {[number, number, boolean, boolean, number, number][]} */ ([
       [-1, -1, up, left, l, t], [-1, 1, up, right, r, t], [1, -1, down, left, l, b], [1, 1, down, right, r, b],
     ])) {

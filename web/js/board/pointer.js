@@ -1,24 +1,23 @@
 // @ts-check
 /**
- * Mouse, touch and pen on a board: what they do there becomes selections and
- * moves of its midend. A drag goes on from cell to cell where the pointer
- * comes near their middles, so that it can go over a corner.
+ * Turns mouse, touch and pen on a board into selections and moves of its midend. A drag takes in
+ * a cell only when the pointer comes near its middle, so that it can cross corners.
  *
- *   tap          selects a cell; digit-first puts down what is in hand; in tint mode colours the note under it
+ *   tap          selects a cell; digit-first enters the digit in hand; in tint mode colours the note under it
  *   drag         selects cells; with the pen, draws
  *   Shift, Ctrl, Cmd, or a long touch first: adds to the selection, or takes away from it
  *   twice        selects all cells with the same digit, colours or notes
- *   a long touch, digit-first: puts a note down, or a digit where notes are put
+ *   a long touch, digit-first: enters a note, or in note mode a digit
  */
 import { cellOf } from "../game/grid.js";
 import { Pen, wayTo } from "./pen.js";
 
-/** A touch is long after so many milliseconds; two taps are a double one within so many. */
+/** A touch is long after this many milliseconds; two taps within this many are a double tap. */
 const LONG = 450;
 const TWICE = 350;
-/** A pointer's click follows its end within so many milliseconds. */
+/** The click of a pointer comes at most this many milliseconds after the pointer was lifted. */
 const CLICK = 700;
-/** How far from a cell's middle, |dx| + |dy| in cells, a drag has come to it; and how far beside the board a press still means it. */
+/** A drag reaches a cell at this distance from its middle, |dx| + |dy| in cells; and a press at most this far outside the board still counts. */
 const NEAR = 0.62;
 const BESIDE = 0.3;
 
@@ -32,11 +31,11 @@ const BESIDE = 0.3;
  *   before: readonly number[],
  *   holds: boolean,
  *   long: boolean,
- * }} Drag path: the cells so far; at: where the pointer was last; before: what was selected before it; holds: what
- *   is in hand goes down at its end
+ * }} Drag path: the cells so far; at: the pointer's last place; before: the selection before the
+ * drag; holds: the digit in hand is entered at its end
  */
 
-/** When a pointer was last put down or lifted. */
+/** The time at which a pointer was last put down or lifted. */
 let heard = -Infinity;
 for (const kind of ["pointerdown", "pointerup"]) addEventListener(kind, () => (heard = performance.now()), { capture: true });
 
@@ -72,15 +71,15 @@ export class Pointer {
     root.addEventListener("pointermove", (event) => this.#move(event));
     root.addEventListener("pointerup", (event) => this.#up(event));
     root.addEventListener("pointercancel", () => this.#stop());
-    // Two taps are a double one only where nothing was done between them.
+    // Two taps are a double tap only if nothing happened between them.
     const forget = (/** @type {Event} */ event) => {
       const between = event instanceof KeyboardEvent ? !["Shift", "Control", "Meta", "Alt"].includes(event.key) : !root.contains(/** @type {Node} */ (event.target));
       if (between) this.#last.cell = -1;
     };
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, forget, { capture: true });
-    // The focus goes to the cursor, and a long touch opens no menu.
+    // The board sets the focus itself, and a long touch opens no menu.
     for (const kind of ["mousedown", "contextmenu"]) root.addEventListener(kind, (event) => event.preventDefault());
-    // The other mouse button asks of a candidate; a long touch does not, as it has a meaning of its own.
+    // The right mouse button asks about a candidate. A long touch does not, since it already has a meaning.
     root.addEventListener("contextmenu", (event) => {
       const place = root.placeOf(event);
       if (app.view !== "play" || app.place || !(event instanceof PointerEvent) || event.pointerType !== "mouse") return;
@@ -106,14 +105,14 @@ export class Pointer {
     return this.app.game;
   }
 
-  /** The cell at a place of the board; beside it the nearest. @param {Place} place */
+  /** The cell at a place, or the nearest one if the place lies outside the board. @param {Place} place */
   #cellAt({ x, y }) {
     const { rows, columns } = this.#midend.board;
     const [row, column] = [Math.min(rows - 1, Math.max(0, Math.floor(y))), Math.min(columns - 1, Math.max(0, Math.floor(x)))];
     return row * columns + column;
   }
 
-  /** What was begun was not meant, as where a second finger comes. */
+  /** Drops a gesture that was not meant, for example when a second finger comes. */
   cancel() {
     const drag = this.#drag;
     this.#stop();
@@ -128,7 +127,7 @@ export class Pointer {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    // A second finger makes a pinch of it.
+    // A second finger makes it a pinch.
     if (!event.isPrimary) return this.cancel();
     const { app } = this;
     if (event.button !== 0) return;
@@ -137,7 +136,7 @@ export class Pointer {
     const { rows, columns } = midend.board;
     if (at.x < -BESIDE || at.y < -BESIDE || at.x > columns + BESIDE || at.y > rows + BESIDE) return;
     const cell = this.#cellAt(at);
-    if (!midend.board.may[cell]) return; // a hole
+    if (!midend.board.may[cell]) return; // no cell here
     const adds = event.shiftKey || event.ctrlKey || event.metaKey;
     const before = midend.ui.selected;
     const now = event.timeStamp; // when it was pressed, however late that is heard
@@ -170,7 +169,7 @@ export class Pointer {
     if (!drag) return;
     const midend = this.#midend;
     drag.long = true;
-    // Before a first tap has ended the browser refuses, and says so on the console.
+    // Before the end of the first tap the browser refuses, and writes that to the console.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
     if (drag.holds) {
       drag.holds = false;

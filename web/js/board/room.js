@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Where notes stand in a cell: clear of sums, dots, circles, arrows and the
- * borders of cages, so that a note never covers a clue. Without a screen.
+ * Places notes in a cell so that they cover no clue: no sum, dot, circle, arrow or border of a
+ * cage. No screen is needed.
  *
- * Lengths are tenths of a cell, from the cell's top left corner. An obstacle says
- * which parts of a strip across the cell it takes. Thick lines and shades are no
- * obstacles that bind, since digits are written over them: thick lines are soft,
- * avoided where that leaves figures large enough.
+ * Lengths are tenths of a cell, from the cell's top left corner. An obstacle returns the parts
+ * that it takes of a horizontal strip of the cell. Digits may be written over shades and thick
+ * lines. So shades are no obstacles, and thick lines are soft ones: notes avoid them only if the
+ * figures stay large enough.
  *
  * @typedef {[from: number, to: number]} Span
  * @typedef {{soft: boolean, at: (top: number, bottom: number) => Span[]}} Obstacle
@@ -15,15 +15,15 @@
 import { placeOf } from "../game/grid.js";
 import { WIDE } from "./picture.js";
 
-/** The height of a figure's strip, as a part of its size. */
+/** The height of a digit's strip, as a fraction of its size. */
 const HIGH = 0.78;
-/** Clear of a clue by so much. */
+/** The space between a note and a clue. */
 const CLEAR = 0.25;
-/** Notes stay so far from the edge of the cell. */
+/** The space between notes and the edge of the cell. */
 const EDGE = 0.6;
-/** The largest figures; the smallest that thick lines leave; the smallest in one line; the smallest of all. */
+/** Sizes of digits: the largest; the smallest that avoids thick lines; the smallest on one line; the smallest of all. */
 const [LARGE, READABLE, SMALL, TINY] = [3, 1.5, 1.1, 0.65];
-/** Where the middle of a line may lie, the middle of the cell first. */
+/** The heights to try for the middle of a line, from the cell's middle outwards. */
 const HEIGHTS = Array.from({ length: 21 }, (_, i) => 5 + (i % 2 ? -1 : 1) * Math.ceil(i / 2) * 0.4);
 
 /** @param {number} x @param {number} y @param {number} width half of it @param {number} height half of it @returns {Obstacle} */
@@ -31,7 +31,7 @@ export function box(x, y, width, height = width) {
   return { soft: false, at: (top, bottom) => (bottom > y - height - CLEAR && top < y + height + CLEAR ? [[x - width - CLEAR, x + width + CLEAR]] : []) };
 }
 
-/** A circle's edge; what is within is free. @param {number} x @param {number} y @param {number} r @param {number} width of the stroke @returns {Obstacle} */
+/** The edge of a circle. Its inside is free. @param {number} x @param {number} y @param {number} r @param {number} width of the stroke @returns {Obstacle} */
 export function ring(x, y, r, width) {
   const [outer, inner] = [r + width / 2 + CLEAR, r - width / 2 - CLEAR];
   return {
@@ -56,14 +56,14 @@ export function stroke(ax, ay, bx, by, width, soft = false) {
     at(top, bottom) {
       const [low, high] = [top - half, bottom + half];
       if (Math.max(ay, by) < low || Math.min(ay, by) > high) return [];
-      // The ends of the part of it that lies within the strip.
+      // The ends of the part inside the strip.
       const xs = ay === by ? [ax, bx] : [low, high].map((y) => ax + ((bx - ax) * Math.min(1, Math.max(0, (y - ay) / (by - ay)))));
       return [[Math.min(...xs) - half, Math.max(...xs) + half]];
     },
   };
 }
 
-/** What obstacles leave of a strip. @param {readonly Obstacle[]} obstacles @param {number} top @param {number} bottom @returns {Span[]} */
+/** The free parts of a strip. @param {readonly Obstacle[]} obstacles @param {number} top @param {number} bottom @returns {Span[]} */
 function freeIn(obstacles, top, bottom) {
   /** @type {Span[]} */
   const free = [];
@@ -76,7 +76,7 @@ function freeIn(obstacles, top, bottom) {
   return free.filter(([start, end]) => end > start);
 }
 
-/** Notes on one line at a height, in the one span that lies best or dealt to several in order; null where they do not fit. @param {readonly string[]} notes @param {Span[]} spans @param {number} y @param {number} size @param {string} between @returns {Run[] | null} */
+/** Places notes on one line at a height: in the best single span, or in order over several spans. Returns null if they do not fit. @param {readonly string[]} notes @param {Span[]} spans @param {number} y @param {number} size @param {string} between @returns {Run[] | null} */
 function packed(notes, spans, y, size, between) {
   const width = (/** @type {readonly string[]} */ words) => words.join(between).length * WIDE * size;
   const whole = width(notes);
@@ -111,7 +111,7 @@ function laid(lines, obstacles, least, between) {
   return null;
 }
 
-/** Notes in the middle of a cell: in one line, as large as fits; on several only where figures would be too small to read. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Run[]} */
+/** Places notes in the middle of a cell: on one line, as large as possible, or on several lines if they would be too small to read. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Run[]} */
 export function centred(notes, obstacles) {
   if (!notes.length) return [];
   const between = notes.some((text) => text.length > 1) ? " " : "";
@@ -126,11 +126,11 @@ export function centred(notes, obstacles) {
       if (several) return several;
     }
   }
-  // No room that is free: the notes are worth more than what they cover.
+  // If no room is free, the notes cover the clue, since they matter more.
   return laid([notes], [], 0.3, between) ?? [];
 }
 
-/** Notes in the corners of a cell and along its sides, in places that are free, smaller where they are many. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Run[]} */
+/** Places notes in free places in the corners of a cell and along its sides. Many notes get smaller digits. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Run[]} */
 export function cornered(notes, obstacles) {
   const hard = obstacles.filter(({ soft }) => !soft);
   const least = notes.length <= 4 ? 2 : notes.length <= 9 ? 3 : 4;
@@ -146,11 +146,11 @@ export function cornered(notes, obstacles) {
   return notes.map((text, i) => ({ words: [text], x: 1.2 + (i % 8) * 1.1, y: 1.5 + Math.floor(i / 8) * 1.2, size: 0.95 }));
 }
 
-/** What a drawing has in each cell that notes keep clear of. @param {import("../engine/types.js").Drawing} drawing @returns {Obstacle[][]} */
+/** The obstacles of a drawing in each cell. @param {import("../engine/types.js").Drawing} drawing @returns {Obstacle[][]} */
 export function obstaclesOf({ rows, columns, marks = [], weights = [] }) {
   /** @type {Obstacle[][]} */
   const all = Array.from({ length: rows * columns }, () => []);
-  /** Adds what lies near a place of the board to the cells that it may reach. @param {number} x in tenths of a cell @param {number} y @param {(x: number, y: number) => Obstacle} make is given the place from the cell's corner */
+  /** Adds an obstacle near a place of the board to all cells it may reach. @param {number} x in tenths of a cell @param {number} y @param {(x: number, y: number) => Obstacle} make gets the place relative to the cell's corner */
   const near = (x, y, make) => {
     for (const row of new Set([Math.floor((y - 4) / 10), Math.floor((y + 4) / 10)])) {
       for (const column of new Set([Math.floor((x - 4) / 10), Math.floor((x + 4) / 10)])) {
@@ -174,7 +174,7 @@ export function obstaclesOf({ rows, columns, marks = [], weights = [] }) {
     } else if (shape === "line") {
       const points = cells.map(({ row, column }) => [column * 10 + 5, row * 10 + 5]);
       const soft = width > 1;
-      // A circle's face lies over the line, which begins at its edge.
+      // A filled circle covers the line, so the line begins at its edge.
       const faced = (/** @type {number} */ i) => (i === 0 ? start : i === points.length - 1 ? end : "") === "circle";
       const cut = (/** @type {number[]} */ [x, y], /** @type {number[]} */ [tx, ty], /** @type {boolean} */ is) => {
         const far = Math.hypot(tx - x, ty - y);

@@ -1,10 +1,10 @@
 // @ts-check
-/** What a board shows of a game: the drawing of board.js from the midend's state, a step that is explained, and the settings. */
+/** Makes the drawing for board.js from the midend's state, the step being explained, and the settings. */
 import { digitsOf } from "../game/grid.js";
 
 /** @typedef {{picture: import("./picture.js").Picture | null, candidates: readonly number[] | null, filled: ReadonlySet<number>, constraints?: readonly number[], as?: "corner" | "centre"}} Explained
- *   what a part draws on the board: candidates are bit sets by cell in place of
- *   the notes, as notes of a kind, filled the cells whose notes give way to a digit drawn large; constraints are those that stand out */
+ *   shapes that a part of the page draws on the board: candidates are bit sets by cell in place of
+ *   the notes, shown as the kind of notes in as; filled are cells with a large digit in place of notes; constraints are highlighted */
 
 /** @type {Explained} */
 const NONE = { picture: null, candidates: null, filled: new Set() };
@@ -22,8 +22,8 @@ const NONE = { picture: null, candidates: null, filled: new Set() };
  *   current?: number,
  *   told?: (cell: number) => unknown[],
  *   inked?: (cell: number) => string,
- * }} View a game and what is known of it: wrong are cells that are so by the solution; told is what a
- *   cell's label says besides, inked what the pen drew there
+ * }} View a game and what is known about it: wrong are cells that differ from the solution; told
+ * returns further parts of a cell's label, inked the pen strokes there
  */
 
 /** @param {View} view @returns {import("./board.js").Drawing} */
@@ -42,10 +42,10 @@ export function drawingOf(view) {
   const wrong = new Set([...midend.ui.wrong, ...(settings.get("errors") === "everything" ? view.wrong ?? [] : [])]);
   const sees = !picture && settings.get("peers") && selected.length === 1 && cursor !== null && view.seesPeers !== false;
   const same = !picture && settings.get("same") ? midend.highlight : 0;
-  // Notes under a digit are kept, and not seen.
+  // Notes under a digit are kept but not shown.
   const notesIn = (/** @type {number} */ cell, /** @type {"corner" | "centre"} */ kind) => (shown[cell] || filled.has(cell) ? 0 : !candidates ? (kind === "corner" ? corner : centre)[cell] : as === kind ? candidates[cell] : 0);
 
-  /** What a screen reader says of a cell. @param {number} cell */
+  /** The label of a cell for screen readers. @param {number} cell */
   const labelOf = (cell) => {
     const { columns } = midend.board;
     const kind = midend.kindOf(cell);

@@ -1,25 +1,25 @@
 // @ts-check
 /**
- * A board in a frame in which it can be made larger and moved: with two fingers,
- * with the wheel and Ctrl, by buttons and keys. The frame scrolls; the board in it
- * is as wide as --zoom times the frame, so that all of it is drawn sharp.
+ * Lets people enlarge and move a board in a frame: with two fingers, with Ctrl and the wheel,
+ * with buttons and keys. The frame scrolls. The board is --zoom times as wide as the frame, so it
+ * is always drawn sharp.
  */
 
 import { byId, hide } from "../text/status.js";
 
-/** How much larger a step makes it, and how large it gets: cells of this many pixels. */
+/** The factor of one step, and the size of a cell in pixels at the largest scale. */
 const STEP = 1.35;
 const LARGEST = 96;
-/** A board of fewer columns needs no buttons to be enlarged, nor does one that grows by less. */
+/** A board with fewer columns, or one that can grow by less, needs no zoom buttons. */
 const FEW = 11;
 const LITTLE = 1.3;
-/** So much is seen round the cell at work, in cells. */
+/** How much stays visible round the current cell, in cells. */
 const AROUND = 1.2;
 
 export class Zoom {
-  /** 1 where all of the board is in the frame. */
+  /** The scale; 1 shows the whole board. */
   scale = 1;
-  /** How many columns are across; 0 while nothing is to be enlarged. */
+  /** The number of columns; 0 if there is nothing to enlarge. */
   columns = 9;
   /** The fingers on it. @type {Map<number, {x: number, y: number}>} */
   #fingers = new Map();
@@ -33,7 +33,7 @@ export class Zoom {
     for (const [name, by] of /** @type {const} */ ([["smaller", -1], ["larger", 1]])) byId(`${id}-${name}`).addEventListener("click", () => this.step(by));
     frame.addEventListener("pointerdown", (event) => {
       if (event.pointerType !== "touch") return;
-      // The first finger of all: what was not heard of another's end is over.
+      // This is the only finger, so other fingers were lifted without an event.
       if (event.isPrimary) this.#fingers.clear();
       this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (this.#fingers.size !== 2) return;
@@ -47,7 +47,7 @@ export class Zoom {
       this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (!this.#pinch || this.#fingers.size !== 2) return;
       const now = this.#middle;
-      // What lay between the fingers stays between them.
+      // The point between the fingers stays between them.
       frame.scrollBy(middle.x - now.x, middle.y - now.y);
       this.to((this.#pinch.scale * this.#distance) / this.#pinch.distance, now);
       event.stopPropagation();
@@ -80,12 +80,12 @@ export class Zoom {
     return { x: all.reduce((sum, { x }) => sum + x, 0) / all.length, y: all.reduce((sum, { y }) => sum + y, 0) / all.length };
   }
 
-  /** The largest that makes sense: a cell need not be larger than a finger likes. */
+  /** The largest useful scale: a cell need not be larger than a finger needs. */
   get most() {
     return Math.max(1, (LARGEST * this.columns) / Math.max(1, this.frame.clientWidth));
   }
 
-  /** Larger or smaller by a step; 0 shows all. @param {-1 | 0 | 1} by */
+  /** Zooms in or out by a step; 0 shows the whole board. @param {-1 | 0 | 1} by */
   step(by) {
     this.to(by ? this.scale * STEP ** by : 1);
   }
@@ -105,7 +105,7 @@ export class Zoom {
     this.draw();
   }
 
-  /** The buttons: one that leads no further keeps the focus. */
+  /** Draws the buttons. A button that has reached its limit keeps the focus. */
   draw() {
     const { frame, id, most, scale } = this;
     frame.toggleAttribute("data-zoomed", scale > 1);
@@ -114,7 +114,7 @@ export class Zoom {
     hide(byId(`${id}-zoom`), this.columns < FEW || most < LITTLE);
   }
 
-  /** Brings a cell into sight, with some of what is round it. @param {HTMLElement} cell */
+  /** Scrolls to a cell, so that it and some space round it are visible. @param {HTMLElement} cell */
   reveal(cell) {
     if (this.scale === 1) return;
     const { frame } = this;

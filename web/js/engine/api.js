@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The one client: whatever the page asks, it asks here. An operation is answered
- * by the server (remote.js) or by the engine in this browser (local.js), with the
- * same requests and answers. Every call has a deadline and can be cancelled; an
- * answer that is no answer becomes a {@link Failure} that says which kind it is.
+ * The only client: the page sends all its requests through it. Either the server (remote.js) or
+ * the engine in this browser (local.js) answers an operation, with the same requests and answers.
+ * Every call has a deadline and can be cancelled. If a call fails, it throws a {@link Failure}
+ * with the kind of failure.
  *
  * @import * as T from "./types.js"
  * @typedef {{
@@ -13,7 +13,7 @@
  *   daily: [T.DailyRequest, T.Daily], techniques: [{}, {techniques: T.Technique[]}], chapter: [T.ChapterRequest, T.Chapter], practice: [T.PracticeRequest, T.Practice],
  *   "practice/check": [T.PracticeCheckRequest, T.PracticeCheck], parse: [T.ParseRequest, T.Parse], drawing: [T.DrawingRequest, T.Drawing], kinds: [{}, T.Kinds], draft: [T.DraftRequest, T.Draft],
  *   suggest: [T.SuggestRequest, T.Suggest], conflicts: [T.ConflictsRequest, T.Conflicts], print: [T.PrintRequest, T.Print], export: [T.ExportRequest, T.Export],
- * }} Operations the operations that the page asks for: request and answer
+ * }} Operations the operations that the page uses: request and answer
  */
 import { Failure } from "./failure.js";
 import { Local } from "./local.js";
@@ -22,27 +22,27 @@ import { Remote } from "./remote.js";
 export { Failure };
 
 /**
- * A request with words from the page's menus.
+ * A request in which strings may come from the page's menus.
  * @template T
  * @typedef {{[K in keyof T]: T[K] extends string | undefined ? string | undefined : T[K]}} Chosen
  */
 
-/** Time given to the network on top of the time a search was allowed, in milliseconds. */
+/** Time for the network, added to the time limit of a search, in milliseconds. */
 const GRACE = 5000;
 
-/** In the lab each strategy has the time for itself; there are so many at most. */
+/** In the lab each strategy gets the whole time limit; this is the greatest number of strategies. */
 const EACH = 10;
 
-/** Questions that are answered in less time than a way to a far server takes. */
+/** Operations that take less time than a round trip to a far server. */
 const QUICK = ["solve", "check", "hint", "parse", "export", "why", "techniques", "practice/check"];
 
-/** From which round trip on, in milliseconds, the engine is asked first: it takes about as long for most hints. */
+/** With a round trip of at least this many milliseconds the engine is asked first: most hints take it about as long. */
 const FAR = 60;
 
-/** How much sooner the home is asked that is likely to answer first, in milliseconds. */
+/** The home that is likely to answer first is asked this many milliseconds earlier. */
 const HEAD_START = 300;
 
-/** The service worker's cache, which has the name of the path of the page's files. */
+/** The service worker's cache. Its name is the path of the page's files. */
 const CACHE = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
 /**
@@ -50,7 +50,7 @@ const CACHE = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
  * @template T
  * @param {number} deadline milliseconds
  * @param {AbortSignal | undefined} outer
- * @param {(signal: AbortSignal, allow: (ms?: number) => void) => Promise<T>} fn allow begins the time anew, with the deadline unless it says another
+ * @param {(signal: AbortSignal, allow: (ms?: number) => void) => Promise<T>} fn allow restarts the time, by default with the same deadline
  * @returns {Promise<T>}
  */
 async function within(deadline, outer, fn) {
@@ -65,7 +65,7 @@ async function within(deadline, outer, fn) {
   allow();
   const signal = outer ? AbortSignal.any([outer, late]) : late;
   try {
-    // Whoever answers may notice the end late.
+    // The home may notice the abort late, so this does not wait for it.
     const ended = new Promise((_, reject) => signal.addEventListener("abort", reject));
     return await /** @type {Promise<T>} */ (Promise.race([fn(signal, allow), ended]));
   } catch (error) {
@@ -77,10 +77,10 @@ async function within(deadline, outer, fn) {
   }
 }
 
-/** What answers with sentences for the person. */
+/** The operations whose answers have sentences for people. */
 const TELLING = ["hint", "why", "explain", "chapter", "practice/check", "conflicts"];
 
-/** Has the sentences of an answer, its texts and those of its parts, written anew. @param {any} answer @param {(text: string) => string} written */
+/** Rewrites all sentences in an answer and its parts. @param {any} answer @param {(text: string) => string} written */
 function rewrite(answer, written) {
   for (const [key, value] of Object.entries(answer)) {
     if (typeof value === "string" && (key === "text" || key === "reason")) answer[key] = written(value);
@@ -90,16 +90,16 @@ function rewrite(answer, written) {
 }
 
 export class Api {
-  /** How the person wants a sentence written. @type {((text: string) => string) | null} */
+  /** Rewrites a sentence the way the person wants it. @type {((text: string) => string) | null} */
   written = null;
-  /** What the server allows at most; a request that asks for more would be refused. */
+  /** The server's limits; requests beyond them would be refused. */
   limits = { body_bytes: 1 << 20, timeout_ms: 30_000, solutions: 1000, count: 1_000_000_000 };
 
   /** @type {Remote | null} */
   #remote = null;
   /** @type {Local | null} */
   #local = null;
-  /** Is told that the server, which was not reached, is back. */
+  /** Called when the server can be reached again. */
   onBack = () => {};
 
   /** @param {() => string} lang @param {(notes: string[]) => void} [onNotes] gets what an answer leaves out of account */
@@ -111,12 +111,12 @@ export class Api {
     if (homes?.includes("engine") && engine) this.#local = new Local(engine);
   }
 
-  /** Where requests can be answered. @returns {"server" | "engine" | "both"} */
+  /** The homes that can answer requests. @returns {"server" | "engine" | "both"} */
   get homes() {
     return !this.#local ? "server" : this.#remote ? "both" : "engine";
   }
 
-  /** Asks for the limits and the version, which is returned; without an answer the usual limits stand. */
+  /** Fetches the limits and returns the version. Without an answer the default limits stay. */
   async learnLimits() {
     const { version = "" } = document.documentElement.dataset;
     if (!this.#remote) return version;
@@ -124,15 +124,14 @@ export class Api {
       const { limits } = await within(3000, undefined, (signal) => /** @type {Remote} */ (this.#remote).ask("version", {}, { lang: this.lang(), signal }));
       this.limits = { ...this.limits, ...limits };
     } catch {
-      // As said.
+      // The default limits stay.
     }
     return version;
   }
 
   /**
-   * To be called when the page has nothing else to do: has the browser keep the
-   * engine where a service worker can take it from, and starts it where it will
-   * be asked.
+   * To be called when the page is idle. It stores the engine for the service worker, and starts
+   * the engine if the page will use it.
    */
   async prepare() {
     if (!this.#local) return;
@@ -142,7 +141,7 @@ export class Api {
       await navigator.serviceWorker.ready;
       await this.#local.keep(CACHE);
     } catch {
-      return; // Without a place to keep it, it is loaded when it is asked.
+      return; // Without a cache the engine is loaded on first use.
     }
     document.documentElement.dataset.kept = "true";
     if (!this.#remote || this.#remote.away || this.#remote.roundTrip > FAR) await this.#local.warmUp();
@@ -191,8 +190,8 @@ export class Api {
 }
 
 /**
- * What answers first of two: the one that is likely to, and a while later the
- * other as well. The later answer is not waited for.
+ * The first answer of two homes. It asks the likely one at once, and the other a while later. The
+ * second answer is ignored.
  * @template H
  * @param {H} likely
  * @param {H} other
@@ -202,7 +201,7 @@ export class Api {
 async function sooner(likely, other, ask, signal) {
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);
-  // What one refuses the other would refuse, too.
+  // If one refuses, the other would refuse too.
   const attempt = (/** @type {H} */ home) =>
     ask(home, either).then(
       (answer) => (over.abort(), { answer }),

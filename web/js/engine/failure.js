@@ -2,12 +2,12 @@
 /**
  * Why a call has no answer.
  *
- *   refused    it was said why, in the person's language
+ *   refused    the answer gives a reason, in the person's language
  *   busy       the server has too much to do
- *   network    no answer came from the server
- *   engine     the engine in this browser did not start, or broke down
- *   deadline   none came in time
- *   cancelled  the person, or a later call, took it back
+ *   network    the server did not answer
+ *   engine     the engine in this browser did not start, or crashed
+ *   deadline   no answer came in time
+ *   cancelled  the person, or a later call, cancelled it
  */
 export class Failure extends Error {
   /**
@@ -25,7 +25,7 @@ export class Failure extends Error {
   }
 }
 
-/** The refusal that a problem is (RFC 9457). @param {any} problem @param {string} [otherwise] where it says nothing */
+/** Makes a refusal from a problem (RFC 9457). @param {any} problem @param {string} [otherwise] the text if the problem has none */
 export function refusalOf(problem, otherwise = "") {
   const text = problem.errors?.[0]?.message || problem.detail || problem.title || otherwise;
   return new Failure("refused", text, { line: problem.line, column: problem.column }, String(problem.type ?? "").split("#problem-").pop());

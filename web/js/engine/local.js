@@ -1,32 +1,30 @@
 // @ts-check
 /**
- * The engine in this browser as a home of the client: operations in workers that
- * run WebAssembly (worker.js). The module is loaded when it is first asked. A
- * worker answers one request at a time. There are two at most, so that a short
- * question need not wait for a long search. To cancel a search, its worker is
- * ended; the next starts from the compiled module.
+ * The engine in this browser, one of the client's homes. It runs operations in workers with
+ * WebAssembly (worker.js). The module is loaded on first use. A worker answers one request at a
+ * time. There are at most two workers, so that a short question need not wait for a long search.
+ * To cancel a search, its worker is ended; the next worker starts from the compiled module.
  *
  * @typedef {{worker: Worker, ready: Promise<void>}} Lane
- * @typedef {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void, allow?: (ms?: number) => void}} Options allow begins anew
- *   the time after which the signal fires
+ * @typedef {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void, allow?: (ms?: number) => void}} Options allow restarts the time after which the signal fires
  */
 import { Failure, refusalOf } from "./failure.js";
 
-/** Time allowed to load the module and start it, in milliseconds: megabytes, on a slow line and a slow machine. */
+/** Time limit to load and start the module, in milliseconds: it has megabytes, and line and machine may be slow. */
 const LOADING = 60_000;
 
-/** Workers at once. */
+/** The number of workers at the same time. */
 const LANES = 2;
 
 export class Local {
-  /** Where the engine's module is. @type {string} */
+  /** The address of the engine's module. @type {string} */
   #address;
   /** @type {WebAssembly.Module | null} */
   #module = null;
-  /** Workers that do nothing. @type {Lane[]} */
+  /** Idle workers. @type {Lane[]} */
   #idle = [];
   #lanes = 0;
-  /** Who waits for a worker. @type {(() => void)[]} */
+  /** Calls that wait for a worker. @type {(() => void)[]} */
   #waiting = [];
 
   /** @param {string} address relative to the page */
@@ -34,7 +32,7 @@ export class Local {
     this.#address = new URL(address, document.baseURI).href;
   }
 
-  /** Whether a question would be answered at once. */
+  /** Whether a worker is ready to answer now. */
   get warm() {
     return this.#module !== null && (this.#idle.length > 0 || this.#lanes < LANES);
   }
@@ -44,7 +42,7 @@ export class Local {
     if (!this.#lanes) await this.#start(new AbortController().signal).then((lane) => this.#leave(lane), () => {});
   }
 
-  /** Has the browser keep the engine and its script, where a service worker takes them from. @param {string} cache its name */
+  /** Stores the engine and its script for the service worker. @param {string} cache its name */
   async keep(cache) {
     const kept = await caches.open(cache);
     for (const address of [new URL("wasm_exec.js", this.#address).href, this.#address]) {
@@ -59,7 +57,7 @@ export class Local {
    * @returns {Promise<any>}
    */
   async ask(operation, request, { lang, signal, onEvent, allow }) {
-    // The time that a question may take begins with the search.
+    // The time limit of a question starts with the search, so loading gets its own.
     if (!this.#idle.length) allow?.(LOADING);
     const lane = await this.#start(signal);
     allow?.();
@@ -86,7 +84,7 @@ export class Local {
     });
   }
 
-  /** A worker for a question: one that is idle, a new one, or one that another question is done with. @param {AbortSignal} signal @returns {Promise<Lane>} */
+  /** Gets a worker for a question: an idle one, a new one, or the next one that is free. @param {AbortSignal} signal @returns {Promise<Lane>} */
   async #start(signal) {
     while (!this.#idle.length && this.#lanes >= LANES) await new Promise((/** @type {(_?: unknown) => void} */ done) => this.#waiting.push(done));
     if (signal.aborted) {
@@ -114,7 +112,7 @@ export class Local {
         this.#module = module;
         resolve();
       };
-      // A module that cannot be loaded is as a server that cannot be reached.
+      // A module that cannot be loaded counts as a network failure.
       worker.onerror = (error) => reject(new Failure(this.#module ? "engine" : "network", error.message));
     });
     worker.postMessage({ module: this.#module ?? this.#address });

@@ -1,24 +1,24 @@
 // @ts-check
 /**
- * The server as a home of the client: operations over HTTP. It knows how long a
- * way the server is, and whether it was reached last; while it was not, it looks
- * from time to time whether it is back.
+ * The server, one of the client's homes. It runs operations over HTTP. It measures the round
+ * trip, and remembers whether the server could be reached. If not, it tries again from time to
+ * time.
  */
 import { Failure, refusalOf } from "./failure.js";
 
-/** When a server that was not reached is looked for again, in milliseconds: soon, then less often. */
+/** The delays before trying an unreachable server again, in milliseconds: short at first, then longer. */
 const LOOKS = [1000, 2000, 5000, 10_000, 30_000];
 
-/** Operations that ask nothing. */
+/** Operations without a request. */
 const BARE = ["kinds", "techniques", "version"];
 
-/** Operations of which a stream tells how far they are. */
+/** Operations that stream their progress. */
 const STREAMED = ["target", "hint", "why", "explain"];
 
 export class Remote {
-  /** Not reached when it was last asked. */
+  /** Whether the last request failed to reach the server. */
   away = false;
-  /** What the way there and back takes, in milliseconds, as far as it was seen; 0 before. */
+  /** The measured round trip in milliseconds; 0 before the first. */
   roundTrip = 0;
   #looks = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -48,7 +48,7 @@ export class Remote {
       this.#reached();
       if (response.status === 429 || response.status === 503) throw new Failure("busy");
       if (!response.ok) {
-        // A proxy's page, say, is no JSON: the status has to do.
+        // If the answer is no JSON (a proxy's page, say), the status is used.
         throw refusalOf(await response.json().catch(() => ({})), `${response.status} ${response.statusText}`);
       }
       const answer = streamed ? await lastOf(response, onEvent) : await response.json();
@@ -61,7 +61,7 @@ export class Remote {
     }
   }
 
-  /** The last ways count most. @param {number} ms */
+  /** Updates the round trip; recent ones count most. @param {number} ms */
   #took(ms) {
     this.roundTrip = this.roundTrip ? this.roundTrip * 0.7 + ms * 0.3 : ms;
   }
@@ -88,14 +88,14 @@ export class Remote {
         const response = await fetch(new URL("healthz", document.baseURI), { cache: "no-store", signal: AbortSignal.timeout(5000) });
         if (response.ok) return this.#reached();
       } catch {
-        // Still away.
+        // The server is still unreachable.
       }
       this.#lookIn(LOOKS[Math.min(++this.#looks, LOOKS.length - 1)]);
     }, ms);
   }
 }
 
-/** The result that a stream ends with. @param {Response} response @param {(event: any) => void} onEvent */
+/** The result at the end of a stream. @param {Response} response @param {(event: any) => void} onEvent */
 async function lastOf(response, onEvent) {
   if (!response.body) throw new Failure("network", "no body");
   let result = null;

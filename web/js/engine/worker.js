@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * Runs the engine: WebAssembly that Go's script starts. The first message is the
- * module's address, or the module where it was compiled before; the answer is the
- * module. Each further one is a question {operation, request, lang}, with the
- * request in JSON; {event} tells how far a search is, {answer} or {problem} is the
- * end, all in JSON. What goes wrong beyond that is thrown, which the page hears.
+ * Runs the engine: WebAssembly started by Go's script. The first message is the module's address,
+ * or the compiled module; the answer is the compiled module. Every later message is a question
+ * {operation, request, lang}, with the request in JSON. The answers are {event} for the progress
+ * of a search, and {answer} or {problem} at the end, all in JSON. Other errors are thrown, and
+ * the page gets them as error events.
  */
 const scope = /** @type {any} */ (self);
 
 /** @param {WebAssembly.Module | string} module compiled, or its address */
 async function start(module) {
-  // @ts-ignore: it is there where there is an engine.
+  // @ts-ignore: the file exists wherever there is an engine.
   await import("../../engine/wasm_exec.js");
   const compiled = typeof module === "string" ? await compile(module) : module;
   const go = new scope.Go();
@@ -18,7 +18,7 @@ async function start(module) {
   scope.postMessage({ module: compiled });
 }
 
-/** The module at an address, which may be compressed by gzip: not every web space does that by itself. @param {string} address */
+/** Compiles the module at an address. The file may be gzipped, since not every web server compresses files itself. @param {string} address */
 async function compile(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} ${address}`);
@@ -30,7 +30,7 @@ async function compile(address) {
   return WebAssembly.compile(await new Response(plain).arrayBuffer());
 }
 
-/** Tells the page; an error in a promise alone would not. @param {unknown} error */
+/** Throws where the page can see it. An error inside a promise would not reach the page. @param {unknown} error */
 function fail(error) {
   setTimeout(() => {
     throw error;

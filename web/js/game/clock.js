@@ -1,5 +1,5 @@
 // @ts-check
-/** Time, without a screen: how it is written, and a watch that counts whole seconds. */
+/** Formats times, and has a watch that counts whole seconds. No screen is needed. */
 
 /** A time as 0:00 or 0:00:00. @param {number} seconds */
 export function clockText(seconds) {
@@ -9,15 +9,15 @@ export function clockText(seconds) {
 }
 
 export class Watch {
-  /** Up to when it has counted, in milliseconds; null while it stands. @type {number | null} */
+  /** The time up to which it has counted, in milliseconds; null while it is stopped. @type {number | null} */
   #since = null;
 
-  /** Starts or stops it. What is short of a second is lost. @param {boolean} on @param {number} now in milliseconds */
+  /** Starts or stops it. A started second is lost. @param {boolean} on @param {number} now in milliseconds */
   run(on, now) {
     this.#since = on ? this.#since ?? now : null;
   }
 
-  /** The whole seconds since they were last taken. @param {number} now */
+  /** Returns the whole seconds since the last call. @param {number} now */
   take(now) {
     if (this.#since === null) return 0;
     const passed = Math.max(0, Math.floor((now - this.#since) / 1000));

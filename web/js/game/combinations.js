@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * The combinations that are left for a constraint: which values its cells can have
- * together, by what stands in them. Sums and ranges alone: how a line rises is seen.
- * Without a screen.
+ * The combinations still possible for a constraint: the sets of values that its cells can have
+ * together, given the digits in them. Only sums and ranges are covered, since a player can see
+ * how a line rises. No screen is needed.
  *
- * @typedef {{head: string, sets: number[][], whole: boolean}} Combinations sets of values, ascending; head: of several cases which, such as a sum; whole: these are all
+ * @typedef {{head: string, sets: number[][], whole: boolean}} Combinations sets of values, ascending; head: names the case if there are several, such as a sum; whole: the list is complete
  */
 
-/** More than so many are not listed. */
+/** At most this many are listed. */
 const MOST = 400;
-/** More than so many sets are not looked at: those of large boards are countless. */
+/** At most this many sets are tried, since large boards have countless ones. */
 const TRIES = 200_000;
 
 /**
  * @param {number} sum @param {readonly (readonly number[])[]} possible what each cell may hold, ascending
- * @returns {{sets: number[][], whole: boolean} | null} the sets, ascending; whole: these are all; null where there are too many to look at
+ * @returns {{sets: number[][], whole: boolean} | null} the sets, ascending; whole: the list is complete; null if there are too many to try
  */
 export function combinationsOf(sum, possible) {
   const values = [...new Set(possible.flat())].sort((a, b) => a - b);
@@ -47,7 +47,7 @@ export function combinationsOf(sum, possible) {
   return tries > TRIES && !sets.length ? null : { sets, whole };
 }
 
-/** Whether each cell can have a value of its own. @param {readonly number[]} values @param {readonly (readonly number[])[]} possible */
+/** Whether the values can be spread over the cells, one value for each cell. @param {readonly number[]} values @param {readonly (readonly number[])[]} possible */
 function canBeDealt(values, possible) {
   /** The cell that has each value. @type {Map<number, number>} */
   const holder = new Map();
@@ -65,7 +65,7 @@ function canBeDealt(values, possible) {
 }
 
 /**
- * The combinations of values that add up to a sum in cells some of which may have the same value.
+ * The combinations of values with a given sum, in cells that may share values.
  * @param {number} sum @param {readonly (readonly number[])[]} possible @param {(a: number, b: number) => boolean} differ whether two of the cells, by index, may not
  * @returns {{sets: number[][], whole: boolean} | null} as of combinationsOf
  */
@@ -75,7 +75,7 @@ export function multisetsOf(sum, possible, differ) {
   const sets = new Map();
   /** @type {number[]} */
   const chosen = [];
-  // What the cells from here on can come to.
+  // The least and the greatest sum of the cells from here on.
   const [least, most] = [0, 1].map((end) => possible.map((_, i) => possible.slice(i).reduce((total, values) => total + (values.at(-end) ?? NaN), 0)));
   let tries = 0;
   /** @param {number} rest @returns {boolean} whether to go on */
@@ -104,11 +104,11 @@ export function multisetsOf(sum, possible, differ) {
 }
 
 /**
- * What is left for a constraint that is drawn.
+ * The combinations still possible for a drawn constraint.
  * @param {{kind: string, text?: string}} mark @param {readonly number[]} cells of it, in their order
  * @param {{low: number, high: number, possible: (cell: number) => readonly number[], differ: (a: number, b: number) => boolean, regionOf: (cell: number) => number, at: number}} board
- *   possible: what a cell may hold, ascending; differ: whether two cells may not hold the same; at: the cell in question
- * @returns {Combinations[] | null} an empty list where nothing is left; null where there is nothing to tell
+ *   possible: what a cell may hold, ascending; differ: whether two cells must differ; at: the selected cell
+ * @returns {Combinations[] | null} an empty list if nothing is possible; null if the kind has no combinations
  */
 export function combinationsLeft({ kind, text = "" }, cells, board) {
   const { low, high, differ, at } = board;
@@ -141,7 +141,7 @@ export function combinationsLeft({ kind, text = "" }, cells, board) {
     case "XSum":
       return together(possible[0].filter((value) => value >= 1 && value <= cells.length).map((value) => sums(number, all.slice(0, value), `${value}:`)));
     case "Sandwich": {
-      // Those between the least and the greatest value, in the places where these can be.
+      // The values between the least and the greatest, for each place of these two.
       /** @type {Map<string, number[]>} */
       const sets = new Map();
       let whole = true;
@@ -159,7 +159,7 @@ export function combinationsLeft({ kind, text = "" }, cells, board) {
       return sets.size ? [{ head: "", sets: [...sets.values()].sort((a, b) => a.length - b.length), whole }] : [];
     }
     case "RegionSumLine": {
-      // The line by its regions, a visit each.
+      // The line in pieces: one for each visit to a region.
       /** @type {number[][]} */
       const visits = [];
       for (const i of all) {
@@ -180,7 +180,7 @@ export function combinationsLeft({ kind, text = "" }, cells, board) {
   return null;
 }
 
-/** What of a list of values, some perhaps several times, is still to be put, where so much stands there. @param {readonly number[]} wanted @param {readonly number[]} there */
+/** The wanted values that are not there yet. A value can be wanted several times. @param {readonly number[]} wanted @param {readonly number[]} there */
 export function lacking(wanted, there) {
   const left = [...there];
   return wanted.filter((value) => {

@@ -4,18 +4,18 @@ import { classic } from "./classic.js";
 /**
  * The geometry of boards, without a screen.
  *
- * A cell is a number from 0, row by row; text calls it "r1c1". A grid is an array
- * of digits, one a cell, 0 for an empty one. As a string a grid has a character a cell, '.'
- * for empty, and letters from the tenth digit on. The digits are counted from 1, whatever the values
- * of a board begin with. The houses of the classic board are those of the server's, which knows their cells.
+ * Cells are numbered from 0, row by row; texts write "r1c1". A grid is an array with a digit for
+ * each cell, 0 for an empty one. A grid as a string has one character for each cell, '.' for
+ * empty, and letters from the tenth digit on. Digits count from 1, even if the values of a board
+ * begin elsewhere. The houses of the classic board come from generated code.
  *
  * @typedef {number[]} Grid
- * @typedef {{code: string, kind: string, n: number, cells: number[]}} House code is r1, c1, b1 and so on, n counts from 1
+ * @typedef {{code: string, kind: string, n: number, cells: number[]}} House code is r1, c1, b1 and so on; n counts from 1
  * @typedef {{a: number, b: number, digit: number, house: House}} Contradiction a < b
  * @typedef {{rows: number, columns: number, low: number, size: number, cells: readonly number[], houses: readonly House[], peers: readonly (readonly number[])[], may: readonly number[], none: readonly number[]}} Board
  *   low: the value that the digit 1 stands for; size: how many digits there are; peers: the other cells that share a house with a cell, by cell;
- *   may: the digits that a cell may have from the start, as bit sets by place, 0 where a place is no cell; none: nothing in each place;
- *   cells: without places that are no cells
+ *   may: the digits that a cell may have from the start, as bit sets by place, 0 for a place without a cell; none: a 0 for each place;
+ *   cells: the places that are cells
  */
 
 /** @param {number} cell */
@@ -44,10 +44,10 @@ export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** The board's houses, lines first. @type {House[]} */
 export const HOUSES = classic.houses;
 
-/** The greatest digit that a bit set holds; of boards with more, notes hold the first ones, and there are no automatic ones. */
+/** The greatest digit in a bit set. On boards with more digits, notes hold only the first ones, and there are no automatic notes. */
 export const MOST_NOTED = 30;
 
-/** A digit as a bit set; none of one that sets do not hold. @param {number} digit */
+/** A digit as a bit set; the empty set if the digit is too great for one. @param {number} digit */
 export const bitOf = (digit) => (digit > MOST_NOTED ? 0 : 1 << digit);
 
 /** @param {{rows: number, columns: number, low: number, high: number, houses: readonly House[], confined?: ReadonlyMap<number, number>}} of confined: what cells may have, as bit sets, where that is not all @returns {Board} */
@@ -57,13 +57,13 @@ export function boardOf({ rows, columns, low, high, houses, confined = new Map()
   /** @type {Set<number>[]} */
   const seen = places.map(() => new Set());
   for (const house of houses) for (const a of house.cells) for (const b of house.cells) if (a !== b) seen[a].add(b);
-  // A set that has no digit, but is not 0, where sets cannot hold all.
+  // If sets cannot hold all digits, this is a set without digits that is not 0.
   const all = size > MOST_NOTED ? 1 : 2 ** (size + 1) - 2;
   const may = places.map((place) => confined.get(place) ?? all);
   return { rows, columns, low, size, cells: places.filter((place) => may[place]), houses, peers: seen.map((peers) => [...peers].sort((a, b) => a - b)), may, none: places.map(() => 0) };
 }
 
-/** The board of a puzzle as the operation drawing tells of it, and what its cells have from the start: a digit, or as notes what they are confined to. @param {import("../engine/types.js").Drawing} drawing */
+/** The board of a puzzle from the answer of the operation "drawing", and the start of its cells: a digit, or the allowed values as notes. @param {import("../engine/types.js").Drawing} drawing */
 export function drawnBoard({ rows, columns, low, high, givens = [], regions = [], holes = [], free, puzzle }) {
   /** @type {(kind: string) => (cells: number[], i: number) => House} */
   const house = (kind) => (cells, i) => ({ code: `${kind[0]}${i + 1}`, kind, n: i + 1, cells });
@@ -74,7 +74,7 @@ export function drawnBoard({ rows, columns, low, high, givens = [], regions = []
     ...Array.from({ length: rows }, (_, r) => line(range(columns, (c) => r * columns + c))).map(house("row")),
     ...Array.from({ length: columns }, (_, c) => line(range(rows, (r) => r * columns + c))).map(house("column")),
   ];
-  // Of boards that overlap, each has rows and columns of its own.
+  // Each of several overlapping boards has its own rows and columns.
   if (free && holes.length) {
     for (const { kind, cells: names } of JSON.parse(puzzle).constraints ?? []) {
       if (kind !== "ExtraRegion") continue;
@@ -108,14 +108,15 @@ export const WEIGHTS = ringsOf(9, 9);
 /** @returns {Grid} */
 export const emptyGrid = () => new Array(81).fill(0);
 
-/** After the letters come characters from U+0100 on. @param {number} digit */
+/** The character of a digit. After the letters come characters from U+0100 on. @param {number} digit */
 const characterOf = (digit) => (digit > 35 ? String.fromCharCode(0x100 + digit) : digit ? digit.toString(36) : ".");
 
 /** @param {readonly number[]} grid */
 export const toLine = (grid) => grid.map(characterOf).join("");
 
 /**
- * The grid that a line of a character a cell holds, or null. Empty is . 0 _ or *.
+ * Reads a grid from a line with one character for each cell; null if it is not one. Empty cells
+ * are . 0 _ or *.
  * @param {string} text @param {Board} [board]
  * @returns {Grid | null}
  */
@@ -133,12 +134,12 @@ export function contradictionsOf(grid, { houses } = CLASSIC) {
   /** @type {Contradiction[]} */
   const all = [];
   for (const house of houses) {
-    // Most houses have no digit twice.
+    // A quick test first, since most houses have no digit twice.
     let seen = 0;
     if (house.cells.every((cell) => !grid[cell] || (seen ^ (seen |= 1 << grid[cell])) !== 0)) continue;
     house.cells.forEach((a, i) => {
       for (const b of house.cells.slice(i + 1)) {
-        // A pair that shares several houses is told once, by the first of them.
+        // A pair in several houses is reported once, for the first of them.
         const first = () => houses.find(({ cells }) => cells.includes(a) && cells.includes(b)) === house;
         if (grid[a] && grid[a] === grid[b] && first()) all.push({ a, b, digit: grid[a], house });
       }
@@ -147,7 +148,7 @@ export function contradictionsOf(grid, { houses } = CLASSIC) {
   return all;
 }
 
-/** The digits that no peer of a cell holds, as bit sets by cell, bit d for the digit d; none where a cell is filled. @param {readonly number[]} grid @param {Board} [board] */
+/** The digits that no peer of a cell holds, as bit sets by cell, bit d for the digit d; the empty set for a filled cell. @param {readonly number[]} grid @param {Board} [board] */
 export const candidatesOf = (grid, { may, peers } = CLASSIC) => may.map((all, cell) => (grid[cell] ? 0 : peers[cell].reduce((set, peer) => set & ~(1 << grid[peer]), all & ~1)));
 
 /** The bit set of digits, also of those that a text has. @param {Iterable<number | string>} digits */

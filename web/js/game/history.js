@@ -1,25 +1,23 @@
 // @ts-check
 /**
- * The history of a game: its states in order, which of them is now, and
- * bookmarks.
+ * The history of a game: its states in order, the index of the current one, and bookmarks.
  *
- * A move after an undo cuts what could be redone. A bookmark does not stand in
- * the history but keeps its state apart, so no cut and no end of the history
- * loses it; going back to one is a move as any other, and can be undone.
- * Setting and dropping bookmarks are no moves.
+ * A move after an undo drops the moves that could be redone. A bookmark keeps its state outside
+ * the history, so it is never lost with them. Going back to a bookmark is a move, and can be
+ * undone. Setting and deleting a bookmark are not moves.
  *
  * @typedef {import("./state.js").State} State
- * @typedef {{state: State, text: string}} Moment text is what led to it, as saved: "" at the beginning
+ * @typedef {{state: State, text: string}} Moment text is the saved change that led to it; "" at the beginning
  * @typedef {{id: number, name: string, state: State}} Bookmark
  */
 import { Line } from "./line.js";
 import { changeOf, shared, stateAfter, stateRead, stateSaved } from "./state.js";
 
-/** How many moves can be undone, and are saved: more than anybody makes, so that only a held key meets the end. */
+/** The number of moves that can be undone and are saved: more than anybody makes, so only a held key reaches it. */
 const MAX_HISTORY = 5000;
-/** How many bookmarks are kept; the oldest go first. */
+/** The number of bookmarks kept; the oldest are dropped first. */
 const MAX_BOOKMARKS = 60;
-/** How long a bookmark's name may be, in characters. */
+/** The longest name of a bookmark, in characters. */
 export const MAX_NAME = 200;
 
 /** @extends {Line<Moment>} */
@@ -36,23 +34,23 @@ export class History extends Line {
     return this.now.state;
   }
 
-  /** The moments up to now. */
+  /** The moments up to the current one. */
   get past() {
     return this.moments.slice(0, this.at + 1);
   }
 
-  /** Goes on to another state; false if it is the same. @param {State} next */
+  /** Adds a state; returns false if it equals the current one. @param {State} next */
   go(next) {
     const state = shared(this.state, next);
     return state !== this.state && this.push({ state, text: JSON.stringify(changeOf(this.state, state)) });
   }
 
-  /** Whether a state is that of now. @param {State} state */
+  /** Whether a state is the current one. @param {State} state */
   isNow(state) {
     return shared(state, this.state) === state;
   }
 
-  /** Keeps the state of now; if it is kept already, that bookmark. @param {string} name */
+  /** Bookmarks the current state, or returns the bookmark that already has it. @param {string} name */
   bookmark(name) {
     const known = this.bookmarks.find(({ state }) => this.isNow(state));
     if (known) return known;
@@ -61,7 +59,7 @@ export class History extends Line {
     return bookmark;
   }
 
-  /** Calls a bookmark something else; "" is no name. @param {number} id @param {string} name */
+  /** Renames a bookmark; "" leaves it without a name. @param {number} id @param {string} name */
   rename(id, name) {
     this.bookmarks = this.bookmarks.map((bookmark) => (bookmark.id === id ? { ...bookmark, name: name.trim().slice(0, MAX_NAME) } : bookmark));
   }
@@ -74,7 +72,7 @@ export class History extends Line {
   }
 
   /**
-   * The history in what was saved. Throws where it is none.
+   * Reads a saved history. Throws if it is not valid.
    * @param {import("./grid.js").Board} board @param {any} saved
    */
   static read(board, saved) {

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Moments in a line, one of which is now: the history of a game or a draft. A new one cuts what could be redone.
+ * Moments in order, one of them the current one: the history of a game or a draft. A new moment
+ * drops those that could be redone.
  * @template T
  */
 export class Line {
@@ -28,7 +29,7 @@ export class Line {
     return true;
   }
 
-  /** Goes back or forward by so many moments; false if there are none. @param {number} by */
+  /** Goes back or forward by a number of moments; returns false if there are not that many. @param {number} by */
   travel(by) {
     if (!this.moments[this.at + by]) return false;
     this.at += by;

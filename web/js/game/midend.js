@@ -2,17 +2,16 @@
 /**
  * The midend: one game, without a screen, a clock or a network.
  *
- * What it holds is told apart by the question it answers:
+ * It has these parts:
  *
  *   params     the player's rules of the game; a new puzzle leaves them alone
  *   state      what undo restores: state.js, in a history: history.js
  *   record     what undo does not take back: moves, mistakes, hints, seconds
  *   ui         everything else: the selected cells, the mode, the overlay
- *   drawstate  what is drawn; that is the board's, see board.js
+ *   drawstate what is drawn; the board has it, see board.js
  *
- * A state is never changed: each move (moves.js) makes a new one, puts it on
- * the history, and takes an overlay away. What there is to be seen of it all,
- * and the ui, is in position.js.
+ * A state never changes: each move (moves.js) makes a new one, adds it to the history, and
+ * removes the overlay. Questions about the state and the ui are answered in position.js.
  */
 import { bitOf, candidatesOf, parseLine, toLine } from "./grid.js";
 import { History } from "./history.js";
@@ -31,9 +30,8 @@ export { FIRST_PUZZLE };
  * @typedef {import("./position.js").Kind} Kind
  * @typedef {import("./position.js").Event} Event
  * @typedef {Partial<import("./state.js").Marks & import("./state.js").About> & {entries?: readonly Candidate[]}} Extras
- *   what comes with a puzzle; Restore takes the entries away
- * @typedef {"select" | "given" | "filled" | "unnoted"} Refusal why typing does nothing: no cell is selected; all that
- *   are hold givens, which are locked; they hold digits, so notes would not be seen; the candidate to be coloured is not noted
+ *   data that comes with a puzzle; Restore removes the entries
+ * @typedef {"select" | "given" | "filled" | "unnoted"} Refusal why typing does nothing: no cell is selected; all selected cells hold givens, which are locked; they hold digits, which would hide notes; the candidate to be coloured is not noted
  * @typedef {{seconds: number, moves: number, mistakes: number, hints: number}} Record
  * @typedef {{puzzle: string, title: string, filled: number, total: number, state: "new" | "started" | "solved"} & Record} Summary
  *   filled of total: the cells without givens
@@ -44,26 +42,26 @@ export const MODES = /** @type {const} */ (["digit", "corner", "centre", "colour
 /** @type {Readonly<Record>} */
 const NEW_RECORD = { seconds: 0, moves: 0, mistakes: 0, hints: 0 };
 
-/** A puzzle as it is opened. @param {import("./grid.js").Board} board @param {Grid} grid the givens @param {Extras} [extras] */
+/** The first state of a puzzle. @param {import("./grid.js").Board} board @param {Grid} grid the givens @param {Extras} [extras] */
 function openedState(board, grid, { entries = [], ...extras } = {}) {
   const state = stateOf(board, toLine(grid), extras);
   return settled(placed(board, state, entries.filter(({ cell }) => !grid[cell]), { cleanUp: false }));
 }
 
 export class Midend extends Position {
-  /** By puzzle: while givens are edited, undo goes back to the puzzle before. @type {Map<string, Record>} */
+  /** The records by puzzle, since undo returns to the earlier puzzle after givens were edited. @type {Map<string, Record>} */
   #records = new Map();
-  /** The digits that the last change typed in; none after all other changes. @type {readonly Candidate[]} */
+  /** The digits typed in by the last change; empty after any other change. @type {readonly Candidate[]} */
   entered = [];
   /** Whether the last change was the player's move that solved the puzzle. */
   justSolved = false;
-  /** How many puzzles were opened: who keeps games sees by it that another one has begun. */
+  /** The number of puzzles opened. The code that saves games sees from it that a new game began. */
   openings = 0;
 
-  /** cleanUp: a digit goes from its peers' notes; fillWith: the kind of notes that automatic ones are; digitFirst: a key takes a digit in hand, a tap puts it down. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean}} */
+  /** cleanUp: a digit is removed from its peers' notes; fillWith: the kind of automatic notes; digitFirst: a key takes a digit in hand, a tap enters it. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean}} */
   params = { cleanUp: true, fillWith: "corner", digitFirst: false };
 
-  // Moves. Each returns whether it changed anything, if it does not say otherwise.
+  // Moves. Unless stated otherwise, each returns whether it changed anything.
 
   /** @param {State} state @param {{entered?: readonly Candidate[], played?: boolean}} [how] played: a player's move, which counts and can win */
   #push(state, { entered = [], played = false } = {}) {
@@ -85,9 +83,10 @@ export class Midend extends Position {
   }
 
   /**
-   * What a digit key does, 0 for the eraser: puts it into all selected cells as
-   * the mode says, or takes it back where all have it; digit-first, or once one is
-   * in hand, takes it in hand. With the pen it chooses the colour. Returns why it does nothing, or null.
+   * Handles a digit key, 0 for the eraser. It enters the digit in all selected cells as the mode
+   * says, or removes it if all of them have it. With digit-first, or with a digit already in
+   * hand, it takes the digit in hand. With the pen it chooses the colour. Returns why it did
+   * nothing, or null.
    * @param {number} digit @param {Mode} [mode] where Shift or another key asks for one
    * @returns {Refusal | null}
    */
@@ -103,13 +102,13 @@ export class Midend extends Position {
     return this.put(digit, mode);
   }
 
-  /** A tap on a cell: selects it; digit-first, puts down what is in hand. @param {number} cell @returns {Refusal | null} */
+  /** Handles a tap on a cell: selects it, or with digit-first enters the digit in hand. @param {number} cell @returns {Refusal | null} */
   tap(cell) {
     this.select(cell);
     return this.ui.hand !== null ? this.put(this.ui.hand) : null;
   }
 
-  /** Puts a digit into the selected cells, in both ways of typing: see type. @param {number} digit @param {Mode} [mode] @returns {Refusal | null} */
+  /** Enters a digit in the selected cells: see type. @param {number} digit @param {Mode} [mode] @returns {Refusal | null} */
   put(digit, mode = this.ui.mode) {
     const { state } = this;
     const { selected } = this.ui;
@@ -150,25 +149,25 @@ export class Midend extends Position {
     return null;
   }
 
-  /** A move of digits; while givens are edited, the puzzle to restore is the one of now. @param {State} next @param {readonly Candidate[]} [entered] */
+  /** Makes a move of digits. While givens are edited, Restore goes back to the new puzzle. @param {State} next @param {readonly Candidate[]} [entered] */
   #give(next, entered) {
     if (!this.ui.editGivens) return this.#push(next, { entered, played: true });
     return this.#push({ ...next, opened: toLine(next.digits.map((digit, cell) => (next.given[cell] ? digit : 0))) });
   }
 
-  /** Colours a single candidate, or takes the colour back. @param {Candidate} candidate @param {number} [colour] @returns {Refusal | null} */
+  /** Colours a single candidate, or removes the colour. @param {Candidate} candidate @param {number} [colour] @returns {Refusal | null} */
   tint({ cell, digit }, colour = this.ui.colour) {
     if (digit > MOST_TINTED || this.state.digits[cell] || !(noted(this.state, cell) & bitOf(digit))) return "unnoted";
     this.#push(tintToggled(this.state, [cell], digit, colour), { played: true });
     return null;
   }
 
-  /** Draws with the pen along cells or corners, or in one cell: see stroked. @param {readonly number[]} path @param {number} [colour] @param {"line" | "edge" | "side"} [shape] */
+  /** Draws with the pen along cells or corners, or in one cell; see stroked. @param {readonly number[]} path @param {number} [colour] @param {"line" | "edge" | "side"} [shape] */
   stroke(path, colour = this.ui.colour, shape = "line") {
     return path.length > 0 && this.#push(stroked(this.board, this.state, path, colour, shape), { played: true });
   }
 
-  /** Takes all notes, all colours or all lines away. @param {"notes" | "colours" | "pen"} part */
+  /** Removes all notes, all colours or all pen strokes. @param {"notes" | "colours" | "pen"} part */
   wipe(part) {
     return this.#push(wiped(this.board, this.state, part), { played: true });
   }
@@ -178,39 +177,39 @@ export class Midend extends Position {
     return this.#push(notesFilled(this.state, cells, this.params.fillWith, sets), { played: true });
   }
 
-  /** The cells that are selected, where there are several; else all. */
+  /** The selected cells if there are several, else all cells. */
   get #several() {
     return this.ui.selected.length > 1 ? this.ui.selected : this.board.cells;
   }
 
-  /** Takes from the notes of all cells, or of those selected where there are several, the digits that a peer holds. */
+  /** Removes digits that a peer holds from the notes of all cells, or of the selected cells if there are several. */
   cleanNotes() {
     return this.#push(notesCleaned(this.board, this.state, this.#several), { played: true });
   }
 
-  /** Whether the notes are to be taken for all candidates: see candidateNotes. */
+  /** Whether the notes count as all candidates; see candidateNotes. */
   get hasCandidates() {
     return candidateNotes(this.board, this.state) !== null;
   }
 
-  /** The candidates that a hint goes by, as bit sets by cell: see candidatesNoted. */
+  /** The candidates that hints start from, as bit sets by cell; see candidatesNoted. */
   get candidates() {
     return candidatesNoted(this.board, this.state);
   }
 
-  /** The values that a hint goes by, by cell; null where the notes are not to be taken for all candidates. */
+  /** The values that hints start from, by cell; null if the notes do not count as all candidates. */
   get notedValues() {
     return this.hasCandidates ? this.candidates.map((set) => this.valuesIn(set)) : null;
   }
 
-  /** A step of a hint, as one move: see stepTaken. @param {{placements?: Candidate[], eliminations?: Candidate[], wrong?: number, missing?: Candidate}} step */
+  /** Makes a step of a hint as one move; see stepTaken. @param {{placements?: Candidate[], eliminations?: Candidate[], wrong?: number, missing?: Candidate}} step */
   apply(step) {
     return this.#push(stepTaken(this.board, this.state, step, this.params), { played: true });
   }
 
   /**
-   * Opens another puzzle, whose givens are locked. It begins a history and records of its own: undo never leaves
-   * the puzzle, and the game before is somebody else's to keep (keep/games.js).
+   * Opens another puzzle with locked givens. Its history and records begin anew, so undo never
+   * leaves the puzzle. The game before is saved by keep/games.js.
    * @param {Grid} grid the givens
    * @param {Extras} [extras]
    */
@@ -225,12 +224,12 @@ export class Midend extends Position {
     this.#changed();
   }
 
-  /** Whether a puzzle is open and nothing of it has been played. @param {Grid} grid @param {Extras} [extras] */
+  /** Whether a puzzle is open and not played yet. @param {Grid} grid @param {Extras} [extras] */
   isOpen(grid, extras) {
     return this.history.isNow(openedState(this.board, grid, extras));
   }
 
-  /** Goes back to the puzzle as it was opened, with what came with it. */
+  /** Goes back to the puzzle as it was opened, with the data that came with it. */
   restore() {
     const { opened, marks, title, author, rules } = this.state;
     return this.#push(stateOf(this.board, opened, { ...marks, title, author, rules }));
@@ -242,25 +241,25 @@ export class Midend extends Position {
     return this.hasEntries || pen.length > 0 || [corner, centre, colours, tints].some((list) => list.some(Boolean));
   }
 
-  /** Leaves the givens alone on the board; Restore still knows the puzzle that was opened. */
+  /** Removes everything but the givens; Restore still knows the opened puzzle. */
   clear() {
     const { opened, marks, title, author, rules } = this.state;
     return this.#push({ ...stateOf(this.board, this.givensLine, { title, author, rules }), opened, marks });
   }
 
-  /** Makes all digits givens, and the puzzle with what is on it one that Restore goes back to. */
+  /** Makes all digits givens. Restore then goes back to this puzzle. */
   keep() {
     const { corner, centre, colours, tints, pen, title, author, rules } = this.state;
     return this.#push(stateOf(this.board, this.line, { corner, centre, colours, tints, pen, title, author, rules }));
   }
 
-  /** Puts the overlay's digits into the cells. */
+  /** Enters the overlay's digits in the cells. */
   adopt() {
     const overlay = this.ui.overlay;
     return overlay !== null && this.#push({ ...this.state, digits: this.state.digits.map((digit, cell) => digit || overlay.grid[cell]) });
   }
 
-  // Undo takes an overlay away before it takes a move back: what is seen last goes first.
+  // Undo removes an overlay before it takes back a move, since the overlay came last.
 
   get canUndo() {
     return this.ui.overlay !== null || this.history.at > 0;
@@ -287,7 +286,7 @@ export class Midend extends Position {
 
   // Bookmarks: see history.js.
 
-  /** Those of this puzzle, the oldest first; here: nothing has changed since. */
+  /** The bookmarks of this puzzle, the oldest first; here: the state has not changed since. */
   get bookmarks() {
     const { opened } = this.state;
     return this.history.bookmarks
@@ -295,14 +294,14 @@ export class Midend extends Position {
       .map(({ id, name, state }) => ({ id, name, filled: state.digits.filter((digit, cell) => digit && !state.given[cell]).length, here: this.history.isNow(state) }));
   }
 
-  /** Marks the state of now, to try something from here; returns the bookmark's id. @param {string} [name] */
+  /** Bookmarks the current state and returns the bookmark's id. @param {string} [name] */
   bookmark(name = "") {
     const { id } = this.history.bookmark(name);
     this.onChange("view");
     return id;
   }
 
-  /** Goes back to a bookmark; that is a move, which undo takes back. @param {number} id */
+  /** Goes back to a bookmark, as a move that can be undone. @param {number} id */
   goTo(id) {
     const bookmark = this.history.bookmarks.find((one) => one.id === id);
     return bookmark !== undefined && this.#push(bookmark.state);
@@ -322,7 +321,7 @@ export class Midend extends Position {
 
   // The record.
 
-  /** What is counted of the puzzle of now. @returns {Readonly<Record>} */
+  /** The counts of the current puzzle. @returns {Readonly<Record>} */
   get record() {
     return this.#records.get(this.state.opened) ?? NEW_RECORD;
   }
@@ -333,7 +332,7 @@ export class Midend extends Position {
     this.#records.set(this.state.opened, { ...record, [what]: record[what] + by });
   }
 
-  /** The game in short, for a list. @returns {Summary} */
+  /** A summary of the game for a list. @returns {Summary} */
   get summary() {
     const { opened, title, given, digits } = this.state;
     const filled = digits.filter((digit, cell) => digit && !given[cell]).length;
@@ -343,12 +342,12 @@ export class Midend extends Position {
 
   // Saving.
 
-  /** The game as JSON: its history, bookmarks and records; not the params, which are the player's. @returns {string} */
+  /** The game as JSON: its history, bookmarks and records. The params are not saved with it, since they belong to the player. @returns {string} */
   save() {
     return `{"version":3,${this.history.saved()},"records":${JSON.stringify([...this.#records])}}`;
   }
 
-  /** Takes up a saved game, of this version or an earlier one; false if the text is none. @param {string | null} text */
+  /** Loads a saved game of this version or an earlier one; returns false if the text is not one. @param {string | null} text */
   load(text) {
     try {
       const saved = JSON.parse(text ?? "");

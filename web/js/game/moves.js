@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Moves: from a state to the next. None changes the one that it is given, and
- * none asks who may do it; that is the midend's.
+ * Moves: functions from a state to the next state. They never change the state they get, and do
+ * not check whether the move is allowed; the midend does that.
  *
  * @typedef {import("./grid.js").Board} Board
  * @typedef {import("./state.js").State} State
  * @typedef {"corner" | "centre"} Notes which of the two kinds of notes
- * @typedef {"digit" | "corner" | "centre" | "colour" | "tint" | "pen"} Mode what a digit key puts down
+ * @typedef {"digit" | "corner" | "centre" | "colour" | "tint" | "pen"} Mode what a digit key enters
  * @typedef {{cell: number, digit: number}} Candidate
  */
 import { bitOf, candidatesOf } from "./grid.js";
@@ -19,12 +19,12 @@ const NOTED = 0.75;
 /** @param {number} set @param {number} digit */
 const has = (set, digit) => (set & bitOf(digit)) !== 0;
 
-/** The digits noted in a cell, of both kinds, also those under a digit. @param {State} state @param {number} cell */
+/** The digits noted in a cell, of both kinds, even those hidden under a digit. @param {State} state @param {number} cell */
 export const noted = ({ corner, centre }, cell) => corner[cell] | centre[cell];
 
 /**
- * Digits put into cells, 0 to empty one. The notes of the cells stay under
- * them; with cleanUp each digit goes from its peers' notes.
+ * Enters digits in cells; 0 empties a cell. The notes of the cells stay under them. With cleanUp
+ * each digit is removed from its peers' notes.
  * @param {Board} board @param {State} state
  * @param {readonly Candidate[]} placements
  * @param {{given?: boolean, cleanUp?: boolean}} [how]
@@ -45,7 +45,7 @@ export function placed(board, state, placements, { given = false, cleanUp = true
 }
 
 /**
- * A member of a set by cell, put into the sets of some cells, or taken out where all have it.
+ * Adds a member to the sets of some cells, or removes it if all of them have it.
  * @param {readonly number[]} sets @param {readonly number[]} cells @param {number} member
  */
 function toggled(sets, cells, member) {
@@ -58,7 +58,7 @@ function toggled(sets, cells, member) {
 /** Notes of a kind, or colours, put into cells, or taken out. @param {State} state @param {readonly number[]} cells @param {Notes | "colours"} layer @param {number} member @returns {State} */
 export const memberToggled = (state, cells, layer, member) => ({ ...state, [layer]: toggled(state[layer], cells, member) });
 
-/** A candidate coloured in some cells, or bare where all have the colour. @param {State} state @param {readonly number[]} cells @param {number} digit @param {number} colour @returns {State} */
+/** Colours a candidate in some cells, or removes the colour if all of them have it. @param {State} state @param {readonly number[]} cells @param {number} digit @param {number} colour @returns {State} */
 export function tintToggled(state, cells, digit, colour) {
   const all = cells.every((cell) => tintOf(state.tints[cell], digit) === colour);
   const tints = [...state.tints];
@@ -67,9 +67,8 @@ export function tintToggled(state, cells, digit, colour) {
 }
 
 /**
- * The pen drawn along cells, or corners, each of which touches the next: lines, or where
- * all of them are there in the colour, none. In one cell it leaves a circle,
- * then a cross, then nothing.
+ * Draws with the pen along touching cells or corners. If all lines are already there in the
+ * colour, they are erased. In one cell it makes a circle, then a cross, then nothing.
  * @param {Board} board @param {State} state @param {readonly number[]} path @param {number} colour @param {"line" | "edge" | "side"} shape
  * @returns {State}
  */
@@ -78,11 +77,10 @@ export function stroked(board, state, path, colour, shape) {
 }
 
 /**
- * What the eraser takes from cells: of the layers that are seen in any of them
- * the first, which is the mode's own, else digits, centre notes, corner notes,
- * colours, lines.
+ * Erases one layer from cells: the first visible one in the order of the mode's own layer,
+ * digits, centre notes, corner notes, colours, lines.
  * @param {Board} board @param {State} state @param {readonly number[]} cells @param {Mode} mode
- * @param {(cell: number) => boolean} mayChange whether a cell's digit may go
+ * @param {(cell: number) => boolean} mayChange whether a cell's digit may be removed
  * @returns {State}
  */
 export function erased(board, state, cells, mode, mayChange) {
@@ -113,20 +111,20 @@ export function erased(board, state, cells, mode, mayChange) {
   return state;
 }
 
-/** Without all that people put on the board beside digits, or a part of it. @param {Board} board @param {State} state @param {"notes" | "colours" | "pen"} part @returns {State} */
+/** Removes all notes, all colours or all pen strokes. @param {Board} board @param {State} state @param {"notes" | "colours" | "pen"} part @returns {State} */
 export function wiped({ none }, state, part) {
   if (part === "pen") return { ...state, pen: [] };
   return part === "notes" ? { ...state, corner: none, centre: none } : { ...state, colours: none, tints: none };
 }
 
-/** The notes of a kind in cells, filled with sets of digits by cell. @param {State} state @param {readonly number[]} cells @param {Notes} kind @param {readonly number[]} all @returns {State} */
+/** Fills the notes of a kind in cells with sets of digits by cell. @param {State} state @param {readonly number[]} cells @param {Notes} kind @param {readonly number[]} all @returns {State} */
 export function notesFilled(state, cells, kind, all) {
   const notes = [...state[kind]];
   for (const cell of cells) if (!state.digits[cell]) notes[cell] = all[cell];
   return { ...state, [kind]: notes };
 }
 
-/** The notes in empty cells without the digits that a peer holds. @param {Board} board @param {State} state @param {readonly number[]} cells @returns {State} */
+/** Removes digits that a peer holds from the notes of empty cells. @param {Board} board @param {State} state @param {readonly number[]} cells @returns {State} */
 export function notesCleaned(board, state, cells) {
   const all = candidatesOf(state.digits, board);
   const [corner, centre] = [[...state.corner], [...state.centre]];
@@ -138,7 +136,7 @@ export function notesCleaned(board, state, cells) {
   return { ...state, corner, centre };
 }
 
-/** Tints stay where their candidates are noted. @param {State} state @returns {State} */
+/** Removes the tints of candidates that are not noted. @param {State} state @returns {State} */
 export function settled(state) {
   const tints = state.tints.map((tints, cell) => {
     if (tints) for (let digit = 1; digit <= MOST_TINTED; digit++) if (!has(noted(state, cell), digit)) tints = withTint(tints, digit, 0);
@@ -148,9 +146,9 @@ export function settled(state) {
 }
 
 /**
- * Which notes are to be taken for all candidates: those of a kind that nearly
- * every empty cell has, centre notes first, since corner notes beside them tell
- * where in a house a digit goes; both kinds together where it takes both; else none.
+ * The kind of notes that counts as all candidates: a kind that nearly every empty cell has.
+ * Centre notes come first, since corner notes beside them usually mark places in a house. If only
+ * both kinds together are enough, both count; otherwise none.
  * @param {Board} board @param {State} state @returns {Notes | "both" | null}
  */
 export function candidateNotes({ cells }, { digits, corner, centre }) {
@@ -163,9 +161,9 @@ export function candidateNotes({ cells }, { digits, corner, centre }) {
 }
 
 /**
- * The candidates that a hint goes by, as bit sets by cell: the notes where
- * they count, less what a peer holds; where a cell has none of the kind that
- * counts, its others; and elsewhere the digits that no peer holds.
+ * The candidates that hints start from, as bit sets by cell. If notes count, they are the notes
+ * of that kind without digits that a peer holds. A cell without such notes uses its other notes.
+ * A cell without notes uses the digits that no peer holds.
  * @param {Board} board @param {State} state
  */
 export function candidatesNoted(board, state) {
@@ -176,9 +174,9 @@ export function candidatesNoted(board, state) {
 }
 
 /**
- * A step of a hint: digits that go in, notes that go out; or a wrong digit
- * that goes out, a note that was missing. Where the notes are not all
- * candidates and notes go out, they are filled in before.
+ * Makes a step of a hint: it enters digits and removes notes, or removes a wrong digit, or adds a
+ * missing note. If it removes notes, and the notes do not count as all candidates, they are
+ * filled in first.
  * @param {Board} board @param {State} state
  * @param {{placements?: readonly Candidate[], eliminations?: readonly Candidate[], wrong?: number, missing?: Candidate}} step
  * @param {{fillWith: Notes, cleanUp: boolean}} how

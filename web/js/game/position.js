@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Where a game stands, and what of it is pointed at: what is on the board, the
- * selection, the mode, an overlay. Nothing here changes the state; that is the
- * midend's, which goes on from here.
+ * The current position of a game: the digits on the board, the selection, the mode, an overlay.
+ * Nothing here changes the state; the midend, which extends this class, does that.
  *
  * An overlay is a grid shown over the state without being part of it: a
  * solution, the best grid, a frame of a trace, a step's position.
@@ -17,10 +16,10 @@ import { stateOf } from "./state.js";
  * @typedef {import("./moves.js").Mode} Mode
  * @typedef {{kind: "solution" | "best" | "trace" | "step", grid: Grid}} Overlay
  * @typedef {"given" | "entry" | "solution" | "best" | "trace" | "step" | "empty"} Kind
- * @typedef {"change" | "view" | "win"} Event change: the state changed; view: only what is shown; win: after a change, the player's move that solved the puzzle
+ * @typedef {"change" | "view" | "win"} Event change: the state changed; view: only the display changed; win: follows a change by which the player solved the puzzle
  */
 
-/** Inkala's puzzle of 2012, with which the page opens. */
+/** Inkala's puzzle of 2012, the page's first puzzle. */
 export const FIRST_PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 export class Position {
@@ -29,7 +28,7 @@ export class Position {
     this.onChange = onChange;
     this.board = board;
     this.history = new History(stateOf(board, FIRST_PUZZLE));
-    /** Cells that break rules which no house has, as far as that is known. @type {readonly number[]} */
+    /** Cells that break rules other than those of houses, as far as known. @type {readonly number[]} */
     this.broken = [];
     /** selected: the last is the cursor; colour: what tint and pen draw with; hand: the digit in hand, 0 the eraser; wrong: cells shown as wrong until the next move. @type {{selected: readonly number[], mode: Mode, colour: number, hand: number | null, editGivens: boolean, overlay: Overlay | null, wrong: readonly number[]}} */
     this.ui = { selected: [], mode: "digit", colour: 1, hand: null, editGivens: false, overlay: null, wrong: [] };
@@ -57,17 +56,17 @@ export class Position {
     return toLine(this.digits);
   }
 
-  /** The givens alone, so, too. */
+  /** The givens alone, in the same way. */
   get givensLine() {
     return toLine(this.digits.map((digit, cell) => (this.state.given[cell] ? digit : 0)));
   }
 
-  /** The puzzle that is played: the givens, or where there are none, the digits. */
+  /** The puzzle being played: the givens, or the digits if there are no givens. */
   get puzzleLine() {
     return this.state.given.some(Boolean) ? this.givensLine : this.line;
   }
 
-  /** Whether there are digits beside the givens. */
+  /** Whether there are digits other than givens. */
   get hasEntries() {
     return this.state.digits.some((digit, cell) => digit && !this.state.given[cell]);
   }
@@ -76,12 +75,12 @@ export class Position {
     return this.board.cells.every((cell) => this.state.digits[cell]);
   }
 
-  /** Whether the grid is full and nothing contradicts, which makes it a solution of its givens. */
+  /** Whether the grid is full without a contradiction, and so a solution. */
   get solved() {
     return this.full && !this.contradictions.length;
   }
 
-  /** Those of the last grid asked for; grids are never changed. @type {{digits: readonly number[] | null, all: import("./grid.js").Contradiction[]}} */
+  /** A cache of the last grid's contradictions; it works because grids never change. @type {{digits: readonly number[] | null, all: import("./grid.js").Contradiction[]}} */
   #contradicting = { digits: null, all: [] };
 
   get contradictions() {
@@ -109,7 +108,7 @@ export class Position {
     return digit + this.board.low - 1;
   }
 
-  /** A candidate as an answer names it, by its digit or its value. @param {{cell: string, digit?: number, value?: number}} candidate @returns {import("./moves.js").Candidate} */
+  /** Converts a candidate of an answer, given by its digit or its value. @param {{cell: string, digit?: number, value?: number}} candidate @returns {import("./moves.js").Candidate} */
   at({ cell, digit, value }) {
     return { cell: cellOf(cell, this.board.columns), digit: digit ?? this.toDigit(value ?? 0) };
   }
@@ -144,7 +143,7 @@ export class Position {
     return this.ui.editGivens || !this.state.given[cell];
   }
 
-  /** The digit that is to stand out: the one in hand, else that of the cursor; 0 for none. */
+  /** The digit to highlight: the one in hand, else the cursor's; 0 for none. */
   get highlight() {
     const { hand, mode } = this.ui;
     if (hand && mode !== "colour" && mode !== "pen") return hand;
@@ -153,12 +152,12 @@ export class Position {
 
   // Selection.
 
-  /** The cell that arrows go from, or null where none is selected. */
+  /** The cell that arrow keys start from; null if none is selected. */
   get cursor() {
     return this.ui.selected.at(-1) ?? null;
   }
 
-  /** One cell alone, several with the cursor last, or none. @param {number | null | readonly number[]} cells */
+  /** Selects one cell, several with the cursor last, or none. @param {number | null | readonly number[]} cells */
   select(cells) {
     const selected = (cells === null ? [] : typeof cells === "number" ? [cells] : cells).filter((cell) => this.board.may[cell]);
     if (selected.length === this.ui.selected.length && selected.every((cell, i) => cell === this.ui.selected[i])) return;
@@ -166,7 +165,7 @@ export class Position {
     this.onChange("view");
   }
 
-  /** A cell as well, which becomes the cursor: dragged over, or reached by Shift and an arrow. @param {number} cell */
+  /** Adds a cell to the selection as its cursor, for a drag or Shift with an arrow key. @param {number} cell */
   add(cell) {
     this.select(added(this.ui.selected, cell));
   }
@@ -184,12 +183,12 @@ export class Position {
     this.select(this.board.cells.filter((cell) => !this.ui.selected.includes(cell)));
   }
 
-  /** The cells that have in common with a cell what it has: see alike. @param {number} cell @param {import("./selection.js").Likeness} [by] by default colours in colour mode */
+  /** Selects the cells that are like a cell; see alike. @param {number} cell @param {import("./selection.js").Likeness} [by] by default colours in colour mode */
   selectAlike(cell, by = this.ui.mode === "colour" && this.state.colours[cell] ? "colour" : undefined) {
     this.select(alike(this.state, cell, by));
   }
 
-  /** The cell that a key leads to from the cursor: see selection.js. @param {string} key @param {boolean} [far] */
+  /** The cell that a key leads to from the cursor; see selection.js. @param {string} key @param {boolean} [far] */
   target(key, far = false) {
     return target(this.cursor, key, far, this.board);
   }
@@ -206,9 +205,9 @@ export class Position {
     return next(this.board, this.cursor, wanted[what], back);
   }
 
-  // What is shown, and how a key is meant.
+  // The overlay, and the meaning of keys.
 
-  /** Shows an overlay, or takes it away. @param {Overlay | null} overlay */
+  /** Shows an overlay, or removes it. @param {Overlay | null} overlay */
   show(overlay) {
     if (overlay === null && this.ui.overlay === null) return false;
     this.ui.overlay = overlay;
@@ -228,19 +227,19 @@ export class Position {
     this.onChange("view");
   }
 
-  /** What tint and pen draw with. @param {number} colour */
+  /** Sets the colour of tint and pen. @param {number} colour */
   setColour(colour) {
     this.ui.colour = colour;
     this.onChange("view");
   }
 
-  /** Unlocks the givens, and makes givens of what is typed; or ends that. @param {boolean} on */
+  /** Starts or ends editing givens: they are unlocked, and typed digits become givens. @param {boolean} on */
   setEditGivens(on) {
     this.ui.editGivens = on;
     this.onChange("view");
   }
 
-  /** Digit-first: takes a digit in hand, or the eraser, or puts it back. @param {number | null} digit */
+  /** Digit-first: takes a digit or the eraser in hand, or puts it away. @param {number | null} digit */
   hold(digit) {
     this.ui.hand = digit === this.ui.hand ? null : digit;
     this.onChange("view");

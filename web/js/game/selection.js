@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Selections: lists of cells in the order in which they were taken; the last is
- * the cursor, from which arrows go. Nothing here changes a list that it is given.
+ * Selections: lists of cells in the order of selecting. The last is the cursor, from which arrow
+ * keys start. No function here changes a list it gets.
  *
  * @typedef {readonly number[]} Selection
  * @typedef {"digit" | "colour" | "corner" | "centre"} Likeness what cells can have in common
@@ -21,9 +21,8 @@ export const added = (selected, cell) => [...removed(selected, cell), cell];
 export const removed = (selected, cell) => selected.filter((other) => other !== cell);
 
 /**
- * The cell that a key leads to from another, or null if the key means no
- * movement. From nowhere every movement leads to the first cell. Places that are no cells
- * are passed over.
+ * The cell that a key leads to from at; null if the key is not a movement. If at is null, every
+ * movement leads to the first cell. Places without a cell are skipped.
  * @param {number | null} at
  * @param {string} key a KeyboardEvent's key
  * @param {boolean} [far] with Ctrl: to the end of the line or of the grid
@@ -53,7 +52,8 @@ export function target(at, key, far = false, { rows, columns, may, cells } = CLA
 }
 
 /**
- * The next cell that is wanted, in reading order, round the end; null if there is none beside the first.
+ * The next wanted cell in reading order, starting again at the other end; null if there is none
+ * other than from.
  * @param {import("./grid.js").Board} board @param {number | null} from @param {(cell: number) => boolean} wanted @param {boolean} [back]
  */
 export function next({ may, may: { length } }, from, wanted, back = false) {
@@ -66,9 +66,8 @@ export function next({ may, may: { length } }, from, wanted, back = false) {
 }
 
 /**
- * The cells that have the same digit as a cell, the same colours, or the same
- * notes of a kind; without a likeness, in that order the first that the cell
- * has. The cell itself comes last.
+ * The cells with the same digit as a cell, the same colours, or the same notes of a kind. Without
+ * by, it compares the first of these that the cell has. The cell itself comes last.
  * @param {import("./state.js").State} state @param {number} cell @param {Likeness} [by]
  * @returns {Selection}
  */

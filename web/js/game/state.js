@@ -1,11 +1,10 @@
 // @ts-check
 /**
- * A state of the game: what undo restores, as plain data that is never changed.
- * Here is what it holds, how two differ, and how one is written and read back.
- * What leads from one to the next is in moves.js.
+ * A state of the game: the data that undo restores. It never changes. This file defines it,
+ * compares states, and writes and reads them. Moves from one state to the next are in moves.js.
  *
- * All that belongs to a cell stands in lists of as many as the board has cells. Sets of digits and of
- * colours are bit sets, bit n for n from 1 on.
+ * Data of cells is in lists with an entry for each cell. Sets of digits and of colours are bit
+ * sets, with bit n for the number n, from 1 on.
  *
  * @typedef {import("./grid.js").Board} Board
  * @typedef {import("./ink.js").Stroke} Stroke
@@ -15,29 +14,30 @@
  *   colours: readonly number[],
  *   tints: readonly number[],
  *   pen: readonly Stroke[],
- * }} Marks corner and centre are sets of digits, kept under a digit and seen again without it; colours sets of
- *   colours; tints the colours of single candidates: that of the digit d is the decimal place of 10^(d-1), 0 for none; only digits up to MOST_TINTED have one
+ * }} Marks corner and centre are sets of digits; they stay under a digit and show again without
+ * it; colours are sets of
+ *   colours; tints are the colours of single candidates: the colour of the digit d is the decimal place of 10^(d-1), 0 for none; only digits up to MOST_TINTED can have one
  * @typedef {{title: string, author: string, rules: string}} About
  * @typedef {Marks & About & {
  *   opened: string,
  *   marks: Marks,
  *   given: readonly boolean[],
  *   digits: readonly number[],
- * }} State opened is the puzzle that Restore goes back to, marks what came with it
+ * }} State opened is the puzzle that Restore goes back to; marks came with it
  */
 import { MOST_NOTED, parseLine, toLine } from "./grid.js";
 import { SHAPES, between, fits, inked } from "./ink.js";
 
 const ABOUT = /** @type {const} */ (["title", "author", "rules"]);
-/** How long a title, an author or the rules may be, in characters. */
+/** The longest title, author or rules, in characters. */
 const MAX_TEXT = 20_000;
-/** So many decimal places a number has. */
+/** The decimal places of a number. */
 export const MOST_TINTED = 15;
 const MAX_TINTS = 10 ** MOST_TINTED - 1;
 const COLOURS = 0b1111111110;
 
 /**
- * A puzzle as it is opened. What its cells are filled with has no notes to be seen.
+ * The first state of a puzzle. Filled cells show no notes.
  * @param {Board} board
  * @param {string} line the givens
  * @param {Partial<Marks & About>} [extras]
@@ -53,7 +53,7 @@ export function stateOf(board, line, { title = "", author = "", rules = "", ...m
 /** The colour of a candidate, or 0. @param {number} tints of its cell @param {number} digit */
 export const tintOf = (tints, digit) => Math.floor(tints / 10 ** (digit - 1)) % 10;
 
-/** Tints of a cell with another colour for a candidate, 0 for none. @param {number} tints @param {number} digit @param {number} colour */
+/** The tints of a cell after a candidate got another colour; 0 removes it. @param {number} tints @param {number} digit @param {number} colour */
 export const withTint = (tints, digit, colour) => tints + (colour - tintOf(tints, digit)) * 10 ** (digit - 1);
 
 // How two states differ.
@@ -62,8 +62,8 @@ const MARKS = /** @type {const} */ (["corner", "centre", "colours", "tints"]);
 const LAYERS = /** @type {const} */ (["digits", "given", ...MARKS]);
 
 /**
- * The later state with all that is as before shared with the one before: the
- * same object where nothing differs.
+ * The later state, sharing all equal parts with the one before; if nothing differs, it returns
+ * before itself.
  * @param {State} before @param {State} after @returns {State}
  */
 export function shared(before, after) {
@@ -77,9 +77,9 @@ export function shared(before, after) {
 }
 
 /**
- * What a move changed, as it is saved: cells as [cell, digit, given, corner,
- * centre, colours, tints], strokes as [a, b, colour, shape], colour 0 for one
- * that is gone, both without the zeros at their ends; and the puzzle and its texts, where they are others.
+ * The changes of a move in the saved form. Cells are [cell, digit, given, corner, centre,
+ * colours, tints], and strokes are [a, b, colour, shape], with colour 0 for an erased one; zeros
+ * at the end are left out. The puzzle and its texts are included if they changed.
  * @typedef {{cells: number[][], pen?: number[][], opened?: string, marks?: object, title?: string, author?: string, rules?: string}} Change
  * @param {State} before @param {State} after @returns {Change}
  */
@@ -106,7 +106,7 @@ const marksSaved = ({ pen, ...marks }) => ({
   ...(pen.length ? { pen: pen.map(strokeSaved) } : {}),
 });
 
-/** A whole state as it is saved. @param {State} state */
+/** A whole state in the saved form. @param {State} state */
 export const stateSaved = (state) => ({
   opened: state.opened,
   marks: marksSaved(state.marks),
@@ -116,7 +116,7 @@ export const stateSaved = (state) => ({
   ...Object.fromEntries(ABOUT.filter((text) => state[text]).map((text) => [text, state[text]])),
 });
 
-// What comes back from a browser's storage is not trusted: these throw where it is no state.
+// Data from a browser's storage is not trusted: these functions throw if it is not a valid state.
 
 /** @param {unknown} wrong @param {string} what @returns {asserts wrong is false} */
 function refuse(wrong, what) {

@@ -1,12 +1,12 @@
 // @ts-check
-/** The dialog of statistics: what statistics.js says of all wins, or of those of puzzles of the day. */
+/** The dialog of statistics. It shows the figures of statistics.js for all wins, or only for puzzles of the day. */
 import { clockText } from "../game/clock.js";
 import { CLOSE, Dialog, styled } from "../text/late.js";
 import { byId, definitions, make, select } from "../text/status.js";
 import { dayOf } from "./games.js";
 import { dayAfter, statisticsOf } from "./statistics.js";
 
-/** How many weeks the calendar shows. */
+/** The number of weeks in the calendar. */
 const WEEKS = 16;
 
 await styled("keep");
@@ -66,7 +66,7 @@ export class Figures extends Dialog {
     this.#drawDays(days, today);
   }
 
-  /** The last weeks, a column each, Monday on top. @param {ReadonlyMap<string, number>} days @param {string} today */
+  /** Draws the last weeks, one column each, with Monday on top. @param {ReadonlyMap<string, number>} days @param {string} today */
   #drawDays(days, today) {
     const { i18n } = this.app;
     const weekday = (new Date(`${today}T12:00`).getDay() + 6) % 7;

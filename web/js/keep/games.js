@@ -1,48 +1,47 @@
 // @ts-check
 /**
- * Games: which one is at work, and that none is lost. Every puzzle opened is a
- * game of its own with its own history, kept from its first moment on; opening
- * another leaves it in the list (list.js), from which it can be taken up again.
- * writer.js writes them.
+ * Manages games, and makes sure that none is lost. Every opened puzzle is a game with its own
+ * history, and is saved from its first moment on. Opening another puzzle leaves the game in the
+ * list (list.js), where it can be resumed. writer.js writes the games.
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
  * @typedef {{id: string, n: number}} Pack a puzzle of a pack, counted from 0
  * @typedef {{source: "daily" | "made" | "other", daily?: Daily, pack?: Pack, solution?: string, rival?: number} & Partial<import("../engine/types.js").Generated>} About
- *   where a puzzle comes from, and what is known of it; solution: what came with it; rival: in how many seconds it was solved by who sent it
+ *   where a puzzle comes from, and what is known about it; solution: the solution that came with it; rival: the time in seconds of the person who sent it
  * @typedef {import("../game/midend.js").Summary & {
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
- * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
- *   milliseconds since 1970, won 0 before
+ * }} Game about belongs to the opened puzzle; line has the contents of the cells; helped: a
+ * solution was shown; started, played and won are milliseconds since 1970, and won is 0 before a
+ * win
  * @typedef {{
  *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, about?: undefined,
  *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, hints?: number, mistakes?: number, helped: boolean,
  *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
  * }} Kept a game of another board or other rules: puzzle is as the operation drawing writes it; rules names its kinds; line has a letter a cell, g for a given, e for an entry, or a dot;
- *   unknown and cosmetic are what the original had besides, told whether the player has closed the list of it; original is the text that was read, where its
- *   reading can be corrected, as the corrections
+ *   unknown and cosmetic list parts of the original that nonet left out, told is true after the player closed that list; original is the text that was read, if its reading can be corrected, and as has the corrections
  * @typedef {{id: string, puzzle: string, level?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
- *   of a game by the same id; level "rules": of one of other rules, which rules names with the board's size; day is the person's calendar's
+ *   of a game by the same id; level "rules": a puzzle of other rules, whose member rules names them with the board's size; day is in the person's time zone
  */
 import { emptyGrid } from "../game/grid.js";
 import { recall, remember } from "./memory.js";
 import { Store } from "./store.js";
 import { Writer, newId } from "./writer.js";
 
-/** How many puzzles that were made and not begun are kept. */
+/** The number of made puzzles kept that were never begun. */
 const UNBEGUN = 20;
-/** Time allowed for the grade of a puzzle that was not made here, in milliseconds. */
+/** Time limit to grade a puzzle that was not made here, in milliseconds. */
 const GRADING = 5000;
 
-/** A day as the calendar of the person's place has it, such as 2026-11-22. @param {number} [when] */
+/** A day in the person's time zone, such as 2026-11-22. @param {number} [when] */
 export function dayOf(when = Date.now()) {
   const date = new Date(when);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 
-/** Whether it is of another board or other rules. @param {Game | Kept} game @returns {game is Kept} */
+/** Whether a game has another board or other rules. @param {Game | Kept} game @returns {game is Kept} */
 export const isKept = (game) => "rows" in game;
 
-/** What is known of a game's puzzle; nothing of one whose givens were changed. @param {Game | Kept | undefined} game @returns {About} */
+/** What is known about a game's puzzle; nothing if its givens were changed. @param {Game | Kept | undefined} game @returns {About} */
 export const aboutOf = (game) => (game?.about?.puzzle === game?.puzzle ? game?.about : undefined) ?? { source: "other" };
 
 /** Whether it is of the puzzle of a day. @param {string} date @param {string} grade @returns {(game: Game | Kept | undefined) => boolean} */
@@ -57,7 +56,7 @@ export const dayText = (i18n, day, how) => new Intl.DateTimeFormat(i18n.lang, ho
 /** Whether there is anything on the board, or the puzzle is at hand in its own text. @param {Game | Kept} game */
 const isEmpty = ({ line }) => !/\d/.test(line);
 
-/** Whether something would be lost with a game; a puzzle that was made and not played can be made again. @param {Game | Kept} game */
+/** Whether deleting a game would lose something. A made puzzle that was never played can be made again. @param {Game | Kept} game */
 const isWorthKeeping = (game) => game.state !== "new" || game.seconds > 0 || (aboutOf(game).source === "other" && !isEmpty(game));
 
 /** The record of a game. @param {import("../game/midend.js").Midend} midend @param {About} about @returns {Game} */
@@ -79,17 +78,17 @@ export function gameOf(midend, about) {
 }
 
 export class Games {
-  /** The game that is played; none before the start. @type {Game | undefined} */
+  /** The game being played; undefined before the start. @type {Game | undefined} */
   played;
-  /** What is said of the next puzzle opened. @type {About} */
+  /** What is known about the next opened puzzle. @type {About} */
   #next = { source: "other" };
-  /** How many openings of the midend are known. */
+  /** The number of the midend's openings handled so far. */
   #openings = 0;
-  /** A kept game is on its way into the midend. */
+  /** Whether a saved game is being loaded into the midend. */
   #loading = false;
-  /** Once begun: games of other rules move to the shelf of all games. @type {Promise<void> | null} */
+  /** The move of old games of other rules to the shelf of all games, once begun. @type {Promise<void> | null} */
   #moved = null;
-  /** What was said of the store's trouble. @type {import("../text/status.js").Say | null} */
+  /** The message about the store's trouble. @type {import("../text/status.js").Say | null} */
   #told = null;
 
   /** @param {import("../main.js").App} app */
@@ -100,12 +99,12 @@ export class Games {
     this.writer.seats.push({ current: () => this.current, capture: (game) => this.#capture(game), parted: (game) => this.#parted(game), catchUp: (is) => this.#catchUp(is) });
   }
 
-  /** The game at work; none before the start. @returns {Game | undefined} */
+  /** The current game; undefined before the start. @returns {Game | undefined} */
   get current() {
     return this.played;
   }
 
-  /** A game as this tab has it, which may know more than the store; else as it is given. @template {Game | Kept} G @param {G} game */
+  /** This tab's version of a game, which may be newer than the store's; otherwise the given one. @template {Game | Kept} G @param {G} game */
   #known(game) {
     const held = [...this.writer.seats.map(({ current }) => current()), ...this.writer.held];
     return /** @type {G} */ (held.find((one) => one?.id === game.id) ?? game);
@@ -114,7 +113,7 @@ export class Games {
   // Opening.
 
   /**
-   * Opens a puzzle as a new game, unless it is open already and nothing of it is played.
+   * Opens a puzzle as a new game, unless it is already open and not played yet.
    * @param {import("../game/grid.js").Grid} grid
    * @param {About} about
    * @param {Parameters<import("../game/midend.js").Midend["open"]>[1]} [extras]
@@ -130,12 +129,12 @@ export class Games {
     this.#next = { source: "other" };
   }
 
-  /** An empty grid, until there is a puzzle. */
+  /** Shows an empty grid until there is a puzzle. */
   openNothing() {
     this.open(emptyGrid(), { source: "made" });
   }
 
-  /** Goes on with a kept game; false if it cannot be read. @param {Game} game */
+  /** Resumes a saved game; returns false if it cannot be read. @param {Game} game */
   resume(game) {
     const known = this.#known(game);
     if (known === this.current) return true;
@@ -144,7 +143,7 @@ export class Games {
     return true;
   }
 
-  /** Opens a new game from what midend.save wrote; false if it cannot be read. @param {string} save @param {About} about */
+  /** Opens a new game from the output of midend.save; returns false if it cannot be read. @param {string} save @param {About} about */
   openSaved(save, about) {
     if (!this.#take({ save })) return false;
     this.#add(gameOf(this.app.midend, about));
@@ -152,7 +151,7 @@ export class Games {
     return true;
   }
 
-  /** Puts a game into the midend. @param {{save: string}} game */
+  /** Loads a game into the midend. @param {{save: string}} game */
   #take(game) {
     this.#loading = true;
     const taken = this.app.midend.load(game.save);
@@ -161,7 +160,7 @@ export class Games {
     return taken;
   }
 
-  /** Another game is played. @param {Game} game */
+  /** Makes a game the one being played. @param {Game} game */
   #add(game) {
     const left = this.current;
     this.played = game;
@@ -169,7 +168,7 @@ export class Games {
     this.#settle(left);
   }
 
-  /** Another game is at work. @param {Game} [left] */
+  /** Remembers the current game and draws it. It deletes the game that was left if that loses nothing. @param {Game} [left] */
   #settle(left) {
     const { current } = this;
     if (!current) return;
@@ -180,7 +179,7 @@ export class Games {
     this.app.draw();
   }
 
-  // What happens to the game at work.
+  // Events of the current game.
 
   changed() {
     const { midend } = this.app;
@@ -196,7 +195,7 @@ export class Games {
     if (overlay === "solution" || overlay === "best") this.learn({ helped: true });
   }
 
-  /** The person's move solved the puzzle: it counts, unless a solution was shown before or there was nothing to solve. */
+  /** Records a win by the person's move, unless a solution was shown before or there was nothing to solve. */
   async won() {
     const { app, current, store } = this;
     if (!current || current.helped || current.total === 81 || app.midend.ui.editGivens) return;
@@ -235,7 +234,7 @@ export class Games {
     if (this.current?.seconds !== this.app.midend.record.seconds) this.#mark(false);
   }
 
-  /** What became known of the game at work. @param {Partial<Game>} facts */
+  /** Adds new facts about the current game. @param {Partial<Game>} facts */
   learn(facts) {
     const { current } = this;
     if (!current || Object.entries(facts).every(([name, fact]) => current[/** @type {keyof Game} */ (name)] === fact)) return;
@@ -243,7 +242,7 @@ export class Games {
     this.#mark(true);
   }
 
-  /** Keeps what is no move: a bookmark set, named or dropped. */
+  /** Saves a change that is no move: a bookmark set, renamed or deleted. */
   keep() {
     this.#mark(true);
   }
@@ -258,18 +257,18 @@ export class Games {
     this.#tellTrouble();
   }
 
-  /** The game at work as it is. @param {Game} current */
+  /** Copies the midend's state into the current game. @param {Game} current */
   #capture(current) {
     const { midend } = this.app;
     const { summary } = midend;
-    // Full, and yet not the solution: there is something to do.
+    // The grid may be full but wrong; then the game goes on.
     const state = summary.state === "solved" && this.app.play.end !== "done" ? "started" : summary.state;
     Object.assign(current, summary, { state, line: midend.line, save: midend.save() });
   }
 
   // Writing.
 
-  /** Writes all there is to be written; resolves when it is. */
+  /** Writes all unsaved games; resolves when that is done. */
   write() {
     return this.writer.write();
   }
@@ -280,7 +279,7 @@ export class Games {
     this.app.status.message((i18n) => i18n.t("page.games.parted"));
   }
 
-  /** Another tab has gone on with the game at work, and this one has not. @param {Game} is */
+  /** Loads the current game again after only another tab continued it. @param {Game} is */
   #catchUp(is) {
     const { current } = this;
     if (!current || !this.#take(is)) return;
@@ -296,7 +295,7 @@ export class Games {
       app.status.dismiss(this.#told);
       this.#told = null;
     }
-    // Before there is something to lose there is nothing to say.
+    // There is nothing to report as long as nothing can be lost.
     if (!trouble || this.#told || !current || current.state === "new") return;
     this.#told = (i18n) => i18n.t(`page.games.${trouble}`);
     app.status.notice(this.#told);
@@ -304,7 +303,7 @@ export class Games {
 
   // The start.
 
-  /** The game that this tab, or else the last one, was at; nothing if there is none. @returns {Promise<Game | undefined>} */
+  /** The last game of this tab, or else of any tab; undefined if there is none. @returns {Promise<Game | undefined>} */
   async last() {
     await this.writer.takeIn();
     const id = recall("playing", true);
@@ -312,7 +311,7 @@ export class Games {
     return game ?? this.find(() => true);
   }
 
-  /** Pages of before had the games of other rules on another shelf. */
+  /** Moves the games of other rules, which older versions of the page kept on another shelf. */
   async #moveOver() {
     for (const game of await this.store.all("kept")) {
       if (!game.id.startsWith("field:")) continue;
@@ -321,19 +320,19 @@ export class Games {
     }
   }
 
-  /** All games, of all rules, the one played last first. @returns {Promise<(Game | Kept)[]>} */
+  /** All games of all rules, the one played last first. @returns {Promise<(Game | Kept)[]>} */
   async all() {
     await (this.#moved ??= this.#moveOver());
     const all = /** @type {(Game | Kept)[]} */ (await this.store.all("games"));
     return all.map((game) => this.#known(game)).toSorted((a, b) => b.played - a.played);
   }
 
-  /** The game of the classic board that is so, of several the one played last. @param {(game: Game) => boolean} isIt @returns {Promise<Game | undefined>} */
+  /** The classic game that meets a condition; of several, the one played last. @param {(game: Game) => boolean} isIt @returns {Promise<Game | undefined>} */
   async find(isIt) {
     return /** @type {Game | undefined} */ ((await this.all()).find((game) => !isKept(game) && isIt(game)));
   }
 
-  /** All games, written before; forgets puzzles that were made and not begun, but for the last ones. */
+  /** Writes unsaved games, then returns all games. Of the made puzzles never begun it keeps only the last ones. */
   async list() {
     await this.write();
     const games = await this.all();
@@ -343,13 +342,13 @@ export class Games {
     return games.filter((game) => !idle.includes(game));
   }
 
-  /** Takes a game out of the list; the one at work goes on, and comes back with its next move. @param {Game | Kept} game */
+  /** Deletes a game from the list. The current game goes on, and returns to the list with its next move. @param {Game | Kept} game */
   remove(game) {
     this.writer.drop(game);
     return this.store.remove("games", game.id);
   }
 
-  /** Puts back a game that was taken out. @param {Game | Kept} game */
+  /** Restores a deleted game. @param {Game | Kept} game */
   restore(game) {
     this.writer.mark(game, true);
     return this.write();

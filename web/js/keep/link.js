@@ -1,13 +1,12 @@
 // @ts-check
 /**
- * A state of the game in a link, as the midend saves it, or a puzzle of any
- * rules, as it is written: compressed, in the
- * letters that a link can hold. The first letter says how: 1 is raw deflate,
- * 0 nothing but the letters, for browsers that cannot compress.
+ * Links with a state of the game as the midend saves it, or with the text of a puzzle of any
+ * rules. The text is compressed and written in letters that links allow. The first letter is the
+ * method: 1 for raw deflate, 0 for no compression, in browsers that cannot compress.
  */
 import { stateSaved } from "../game/state.js";
 
-/** Longer is no game, in characters and in bytes. */
+/** The longest text of a game, in characters and in bytes. */
 const MAX_TEXT = 100_000;
 const MAX_BYTES = 1_000_000;
 
@@ -31,17 +30,17 @@ async function piped(bytes, through) {
   }
 }
 
-/** What a link carries of a state. @param {import("../game/state.js").State} state */
+/** A state as the text of a link. @param {import("../game/state.js").State} state */
 export const textOf = (state) => packed(JSON.stringify(stateSaved(state)));
 
-/** A text in the letters that a link can hold. @param {string} text */
+/** Compresses a text for a link. @param {string} text */
 export async function packed(text) {
   const bytes = new TextEncoder().encode(text);
   if (typeof CompressionStream === "undefined") return `0${lettersOf(bytes)}`;
   return `1${lettersOf(await piped(bytes, new CompressionStream("deflate-raw")))}`;
 }
 
-/** The text that packed made a link of; null where there is none. @param {string} text */
+/** The text inside a link made by packed; null if it is not valid. @param {string} text */
 export async function unpacked(text) {
   try {
     if (text.length > MAX_TEXT || !/^[01]/.test(text)) return null;
@@ -52,7 +51,7 @@ export async function unpacked(text) {
   }
 }
 
-/** A saved game, for midend.load to judge, in what a link carries; null where there is none. @param {string} text */
+/** The saved game inside a link, which midend.load must still check; null if there is none. @param {string} text */
 export async function savedIn(text) {
   try {
     return JSON.stringify({ version: 3, moment: 0, first: JSON.parse((await unpacked(text)) ?? ""), changes: [] });
@@ -61,5 +60,5 @@ export async function savedIn(text) {
   }
 }
 
-/** The address of a puzzle of any rules, behind that of the page; whoever has it needs nothing else. @param {string} puzzle in a notation that the operation drawing reads */
+/** The hash with a puzzle of any rules, to be added to the page's address. It contains the whole puzzle. @param {string} puzzle in a notation that the operation drawing reads */
 export const addressOf = async (puzzle) => `#puzzle=${await packed(puzzle)}`;

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The dialog of games: all that were begun, the one played last first; to go on
- * with, to find by words, to delete and have back; and everything that the
- * browser keeps as a file, see transfer.js.
+ * The dialog of games. It lists all games, the one played last first. People can resume, search,
+ * delete and restore games, and save everything the browser keeps as a file (transfer.js).
  */
 import { LEVELS } from "../play/maker.js";
 import { icon } from "../text/dialog.js";
@@ -23,7 +22,7 @@ await styled("keep");
 export class List extends Dialog {
   /** @type {(Game | Kept)[]} */
   #games = [];
-  /** Those deleted since the dialog opened. @type {Set<Game | Kept>} */
+  /** The games deleted since the dialog opened. @type {Set<Game | Kept>} */
   #deleted = new Set();
   #most = ROWS;
   /** @type {import("../text/status.js").Say | null} */
@@ -84,7 +83,7 @@ export class List extends Dialog {
     return new Intl.DateTimeFormat(this.app.i18n.lang, { timeStyle: "short", ...(isToday ? {} : { dateStyle: "medium" }) }).format(new Date(game.played));
   }
 
-  /** The games that are asked for, in order. */
+  /** The games that match the search, in order. */
   #found() {
     const { i18n } = this.app;
     const value = (/** @type {string} */ id) => input(id).value;

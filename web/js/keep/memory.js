@@ -1,5 +1,5 @@
 // @ts-check
-/** Small things remembered in this browser, as texts by name. Without storage nothing is, and that is all. Games are in store.js. */
+/** Small texts that the browser remembers by name. Without storage nothing is remembered, and no error is shown. Games are in store.js. */
 const PREFIX = "nonet.";
 
 /** Does something with the storage, which may be full or forbidden. @template T @param {() => T} run @param {T} otherwise @returns {T} */

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The settings: one table, from which the sheet (sheet.js) is made. A row that
- * is added here is kept, shown and told; its texts are page.settings.NAME and,
- * for a choice, page.settings.NAME.CHOICE.
+ * The settings as one table, from which the sheet (sheet.js) is made. A row added here is saved
+ * and shown, and parts are told about its changes. Its texts are page.settings.NAME and, for a
+ * choice, page.settings.NAME.CHOICE.
  *
  * @typedef {import("../main.js").App} App
  * @typedef {{
@@ -12,16 +12,17 @@
  *   default: string | boolean,
  *   key?: string,
  *   apply?: (app: App, value: any) => unknown,
- * }} Setting choices are those of a list; without them it is on or off. key is where the browser keeps it, if not
- *   under its name. apply carries it out, at the start and when it is changed; after a change the board is drawn anyway
+ * }} Setting choices are those of a list; without them it is on or off. key is its key in the
+ * browser's storage, by default its name. apply puts it into effect, at the start and after a
+ * change; the board is redrawn after every change
  */
 import { LANGS } from "../text/i18n.js";
 import { recall, remember } from "./memory.js";
 
-/** Those of early.js. */
+/** The themes of early.js. */
 export const THEMES = ["auto", "light", "dark", "paper", "oled", "contrast"];
 
-/** Shows the buttons of all modes, or Notes alone. @param {boolean} all */
+/** Shows the buttons of all modes, or only Notes. @param {boolean} all */
 function showMarks(all) {
   document.body.toggleAttribute("data-marks", all);
   document.querySelector("#marks")?.setAttribute("aria-pressed", String(all));
@@ -48,7 +49,7 @@ export const SETTINGS = [
       const { api, i18n } = app;
       i18n.inWords = names === "words";
       api.written = i18n.inWords ? (text) => i18n.named(text) : null;
-      // What is told of a step is asked again, as in another language.
+      // Sentences about a step are requested again, as after a change of language.
       if (document.documentElement.dataset.ready) return app.speak(i18n.lang);
     },
   },
@@ -85,7 +86,7 @@ export class Settings {
     return this.#values.get(name);
   }
 
-  /** Carries a setting out and keeps it, unless that came to nothing. @param {string} name @param {string | boolean} value */
+  /** Applies a setting and saves it, unless applying failed. @param {string} name @param {string | boolean} value */
   async set(name, value) {
     const setting = SETTINGS.find((one) => one.name === name);
     if (!setting || value === this.get(name)) return;
@@ -98,12 +99,12 @@ export class Settings {
     for (const part of this.app.parts) part.set?.(name);
   }
 
-  /** What a setting came to by other ways. @param {string} name @param {string | boolean} value */
+  /** Takes over the value of a setting that was changed elsewhere. @param {string} name @param {string | boolean} value */
   took(name, value) {
     this.#values.set(name, value);
   }
 
-  /** Carries out what is not carried out as the page starts. */
+  /** Applies all settings except the language, which was applied earlier. */
   start() {
     for (const { name, apply } of SETTINGS) if (name !== "language") apply?.(this.app, this.get(name));
   }

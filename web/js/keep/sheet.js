@@ -1,5 +1,5 @@
 // @ts-check
-/** The sheet of settings: a field for each row of the table, which acts at once. */
+/** The sheet of settings: a field for each row of the table. A change takes effect at once. */
 import { byId, make } from "../text/status.js";
 import { SETTINGS } from "./settings.js";
 
@@ -19,7 +19,7 @@ export class Sheet {
     if (!dialog.open) dialog.showModal();
   }
 
-  /** A setting was changed here or elsewhere. */
+  /** To be called after a setting changed. */
   set() {
     this.translated();
   }

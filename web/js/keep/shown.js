@@ -1,5 +1,5 @@
 // @ts-check
-/** How a kept game is shown in a list: its name, how far it is, and its cells, small. */
+/** Shows a saved game in a list: its name, its progress, and a small picture of its cells. */
 import { clockText } from "../game/clock.js";
 import { aboutOf, dayText, isKept } from "./games.js";
 
@@ -26,7 +26,7 @@ function picture(high, wide, lines, kindOf) {
   return `<svg class="thumbnail" viewBox="-.4 -.4 ${wide + 0.7} ${high + 0.7}" aria-hidden="true"><path class="frame" d="M-.15-.15h${wide + 0.16}v${high + 0.16}h-${wide + 0.16}z${lines}"/><path class="given" d="${squares.given}"/><path class="entry" d="${squares.entry}"/></svg>`;
 }
 
-/** What a game's cells hold, small: dark squares are givens, light ones the person's digits. @param {Game | Kept} game */
+/** A small picture of a game: dark squares are givens, light ones the person's digits. @param {Game | Kept} game */
 export function thumbnailOf(game) {
   const { line, puzzle } = game;
   if (isKept(game)) return picture(Number(game.rows), Number(game.columns), "", (cell) => ({ g: /** @type {const} */ ("given"), e: /** @type {const} */ ("entry") })[line[cell]]);
@@ -41,7 +41,7 @@ export function nameOf(i18n, game) {
   return game.title || (level ? i18n.t("page.games.level", { level: i18n.t(`explain.level.${level}`) }) : i18n.count("page.games.own", 81 - game.total));
 }
 
-/** How far a game is. @param {I18n} i18n @param {Game | Kept} game */
+/** The progress of a game. @param {I18n} i18n @param {Game | Kept} game */
 export function progressOf(i18n, game) {
   const time = clockText(game.seconds);
   if (game.state === "solved" && game.helped) return i18n.t("page.games.helped");

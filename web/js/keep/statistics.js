@@ -1,13 +1,13 @@
 // @ts-check
-/** What all wins together say: how many, how fast by grade, and on how many days in a row. Without a screen; drawn by figures.js. */
+/** Statistics of all wins: their number, times by grade, and days in a row. No screen is needed; figures.js draws them. */
 import { dayOf } from "./games.js";
 
 /** @typedef {import("./games.js").Win} Win */
 
-/** Easiest first; "rules" is of puzzles of other rules, "" of those whose grade is not known. */
+/** The grades, easiest first; "rules" is for puzzles of other rules, "" for an unknown grade. */
 export const GRADES = ["easy", "medium", "hard", "unfair", "extreme", "rules", ""];
 
-/** The middle of some numbers, 0 of none. @param {readonly number[]} numbers */
+/** The median of numbers; 0 if there are none. @param {readonly number[]} numbers */
 export function medianOf(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -15,15 +15,15 @@ export function medianOf(numbers) {
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/** The day so many days after another. @param {string} day @param {number} by */
+/** The day a number of days after another. @param {string} day @param {number} by */
 export function dayAfter(day, by) {
   const [year, month, date] = day.split("-").map(Number);
-  // At noon, so that a change of the clocks does not lead to another day.
+  // Noon, so that daylight saving time cannot change the day.
   return dayOf(new Date(year, month - 1, date + by, 12).getTime());
 }
 
 /**
- * How many days in a row: the row that goes on today or did until yesterday, and the longest.
+ * Runs of days without a gap: the current one, which ends today or yesterday, and the longest.
  * @param {Iterable<string>} days @param {string} today
  */
 export function streakOf(days, today) {

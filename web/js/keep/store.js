@@ -3,25 +3,24 @@
  * The browser's database, as shelves of records by id:
  *
  *   games   every game, of all rules; see games.js
- *   wins    every puzzle solved, for statistics; it outlives its game
- *   kept    what other parts keep that is too large for memory.js, by name
+ *   wins    every solved puzzle, for statistics; a win stays when its game is deleted
+ *   kept    data of other parts that is too large for memory.js, by name
  *
- * What the browser does not take (it is full, or storage is forbidden) is held
- * in memory until the page is closed, so that nobody's work stops; `trouble`
- * says so, and onTrouble is called when that changes. No other module opens the
- * database.
+ * Records that the browser refuses (storage is full or forbidden) stay in memory until the page
+ * is closed, so that people can go on. Then `trouble` gives the reason, and onTrouble is called
+ * when it changes. No other module opens the database.
  *
  * @typedef {"games" | "wins" | "kept"} Shelf
  * @typedef {{id: string} & Record<string, any>} Stored
- * @typedef {"denied" | "full"} Trouble denied: nothing can be kept; full: no more
+ * @typedef {"denied" | "full"} Trouble denied: nothing can be stored; full: nothing more can be stored
  */
 const NAME = "nonet";
 const VERSION = 1;
 /** @type {readonly Shelf[]} */
 export const SHELVES = ["games", "wins", "kept"];
-/** Some browsers never say whether a database opens; after so many milliseconds the answer is no. */
+/** Some browsers never report whether a database opens; after this many milliseconds it counts as failed. */
 const PATIENCE = 4000;
-/** What was denied is asked for again only after so many milliseconds. */
+/** After a refusal the database is tried again only after this many milliseconds. */
 const LATER = 30_000;
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -41,9 +40,9 @@ const endOf = (transaction) =>
 export class Store {
   /** @type {Promise<IDBDatabase> | null} */
   #opening = null;
-  /** When the browser last denied it, by performance.now(). */
+  /** The time of the last refusal, by performance.now(). */
   #denied = -Infinity;
-  /** What the browser did not take. @type {Record<Shelf, Map<string, Stored>>} */
+  /** The records that the browser refused. @type {Record<Shelf, Map<string, Stored>>} */
   #held = { games: new Map(), wins: new Map(), kept: new Map() };
   /** @type {Trouble | null} */
   #trouble = null;
@@ -53,7 +52,7 @@ export class Store {
     this.onTrouble = onTrouble;
   }
 
-  /** Why records are not kept beyond this page; null where they are. */
+  /** Why records are lost when the page closes; null if they are stored. */
   get trouble() {
     return this.#trouble;
   }
@@ -65,7 +64,7 @@ export class Store {
     this.onTrouble();
   }
 
-  /** The database; opened again where the browser has closed it. @returns {Promise<IDBDatabase>} */
+  /** The database; it is opened again if the browser closed it. @returns {Promise<IDBDatabase>} */
   #database() {
     if (performance.now() - this.#denied < LATER) return Promise.reject(new DOMException("denied", "SecurityError"));
     this.#opening ??= this.#open().catch((error) => {
@@ -79,7 +78,7 @@ export class Store {
 
   /** @returns {Promise<IDBDatabase>} */
   async #open() {
-    // Where storage is forbidden, even to name it may throw.
+    // If storage is forbidden, even reading indexedDB may throw.
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
       for (const shelf of SHELVES) if (!request.result.objectStoreNames.contains(shelf)) request.result.createObjectStore(shelf, { keyPath: "id" });
@@ -90,7 +89,7 @@ export class Store {
         this.#opening = null;
       };
       database.onclose = forget;
-      // Another tab has a later version of the page, or deletes what is kept.
+      // Another tab has a newer version of the page, or deletes the data.
       database.onversionchange = () => {
         database.close();
         forget();
@@ -106,7 +105,7 @@ export class Store {
     });
   }
 
-  /** A database that was given up opens all the same, as after the machine slept. @param {IDBDatabase} database */
+  /** A database that counted as failed opens late, for example after the machine slept. @param {IDBDatabase} database */
   async #arrived(database) {
     if (this.#opening) return database.close();
     this.#opening = Promise.resolve(database);
@@ -115,16 +114,17 @@ export class Store {
     await this.#flush();
   }
 
-  /** Writes what was held, where there is room for it now. */
+  /** Writes the records held in memory, as far as there is room now. */
   async #flush() {
     for (const shelf of SHELVES) for (const record of [...this.#held[shelf].values()]) await this.put(shelf, record);
   }
 
   /**
-   * Runs something in one transaction of one shelf; its answer once all is written.
+   * Runs a function in one transaction of one shelf. Resolves with its answer once everything is
+   * written.
    * @template T
    * @param {Shelf} shelf @param {IDBTransactionMode} mode
-   * @param {(records: IDBObjectStore) => Promise<T> | T} run may await nothing but requests
+   * @param {(records: IDBObjectStore) => Promise<T> | T} run may only await requests of the database
    * @returns {Promise<T>}
    */
   async #within(shelf, mode, run) {
@@ -154,9 +154,8 @@ export class Store {
   }
 
   /**
-   * Changes a record and says what it is then: change is given the record as it
-   * is, and returns the one that takes its place, or null to leave it. Nothing
-   * happens to the record in between, whatever other tabs do.
+   * Changes a record and returns the result. The function change gets the current record, and
+   * returns its replacement, or null to leave it. No other tab can change the record in between.
    * @param {Shelf} shelf @param {string} id
    * @param {(record: Stored | undefined) => Stored | null} change
    * @returns {Promise<Stored | undefined>}
@@ -192,7 +191,7 @@ export class Store {
   async remove(shelf, id) {
     this.#held[shelf].delete(id);
     await this.#within(shelf, "readwrite", (records) => answerOf(records.delete(id))).catch(() => {});
-    // There may be room now for what was held.
+    // There may be room now for records held in memory.
     await this.#flush();
   }
 }

@@ -1,10 +1,9 @@
 // @ts-check
 /**
- * All that the browser keeps as one file, and back: games, wins, what other
- * parts keep, and settings. Taking a file in adds to what is there: of two
- * versions of a game the one that goes on from the other stays, and where
- * neither does, both; of a technique the one practised more; settings count
- * where this browser has none of its own.
+ * Exports everything the browser keeps to one file, and imports it: games, wins, data of other
+ * parts, and settings. An import adds to the existing data. If one version of a game continues
+ * the other, the longer one stays; otherwise both stay. Of a technique, the record with more
+ * practice stays. A setting is imported only if this browser has none.
  *
  * The file is JSON: {format: "nonet", version, exported, games, wins, kept, settings}.
  */
@@ -14,12 +13,12 @@ import { recall, recallAll, remember } from "./memory.js";
 
 const FORMAT = "nonet";
 const VERSION = 1;
-/** What localStorage holds that is no setting. */
+/** Keys of localStorage that are not settings. */
 const NO_SETTING = /^(playing|tab|learning|journal\..*)$/;
 
 /** @typedef {{games: number, wins: number, same: number, unreadable: number}} Taken how many were new or went further, were there already, could not be read */
 
-/** Why a file cannot be taken in: a key of the catalogue. */
+/** Why a file cannot be imported: a key of the catalogue. */
 export class Unreadable extends Error {}
 
 /** Has the browser keep a file. @param {File} file */
@@ -39,7 +38,7 @@ export async function exported(store) {
 /** @param {unknown} list @returns {any[]} */
 const listed = (list) => (Array.isArray(list) ? list.filter((one) => one && typeof one === "object" && typeof one.id === "string") : []);
 
-/** Whether a saved game goes on from another. @param {string} later @param {string} earlier */
+/** Whether a saved game continues another. @param {string} later @param {string} earlier */
 function goesOn(later, earlier) {
   const [a, b] = [JSON.parse(later), JSON.parse(earlier)];
   const same = (/** @type {unknown} */ x, /** @type {unknown} */ y) => JSON.stringify(x) === JSON.stringify(y);
@@ -82,7 +81,7 @@ function checked(game) {
 const isWin = (win) => (win.level === "rules" ? typeof win.puzzle === "string" : /^[1-9.]{81}$/.test(win.puzzle)) && /^\d{4}-\d\d-\d\d$/.test(win.day) && [win.seconds, win.hints, win.mistakes, win.won].every((n) => Number.isFinite(n) && n >= 0);
 
 /**
- * Takes a file in.
+ * Imports a file.
  * @param {import("./store.js").Store} store @param {string} text
  * @returns {Promise<Taken>}
  * @throws {Unreadable}
@@ -97,7 +96,7 @@ export async function takeIn(store, text) {
   if (file?.format !== FORMAT) throw new Unreadable("page.data.notOurs");
   if (!(file.version <= VERSION)) throw new Unreadable("page.data.later");
   const taken = { games: 0, wins: 0, same: 0, unreadable: 0 };
-  // Pages of before had games of other rules with what other parts keep.
+  // Older versions of the page kept games of other rules with the data of other parts.
   const isGame = (/** @type {any} */ record) => "rows" in record;
   for (const one of [...listed(file.games), ...listed(file.kept).filter(isGame)]) {
     const game = checked(one);
@@ -105,7 +104,7 @@ export async function takeIn(store, text) {
       taken.unreadable++;
       continue;
     }
-    /** What comes of it: the same is there, it takes the other's place, or it stands beside it. @type {"same" | "instead" | "beside"} */
+    /** The result: the same record exists, the imported one replaces it, or both stay. @type {"same" | "instead" | "beside"} */
     let outcome = "same";
     await store.update("games", game.id, (stored) => {
       outcome = !stored ? "instead" : goesOn(stored.save, game.save) ? "same" : goesOn(game.save, stored.save) ? "instead" : "beside";

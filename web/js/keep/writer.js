@@ -1,22 +1,22 @@
 // @ts-check
 /**
- * What writes games. Tabs do not overwrite each other: a record has a
- * revision, and who comes with an old one goes on as another game. What cannot be written any
- * more as the page goes is left in localStorage and taken in later.
+ * Writes games to the store. Tabs do not overwrite each other: a record has a revision, and a tab
+ * with an old revision continues as another game. Games that cannot be written before the page
+ * closes are left in localStorage and written at the next start.
  *
  * @typedef {{id: string, rev: number, save: string}} Record
  * @typedef {{current: () => any, capture: (game: any) => void, parted: (game: any) => void, catchUp: (is: any) => unknown, written?: () => void}} Seat
- *   of a game at work: capture takes into it what is played; parted: another tab went on with it as this one did, and from here on they are two;
- *   catchUp: another tab went on with it, and this one did not
+ *   for a current game: capture copies the midend's state into it; parted: another tab continued the game as this one did, and from now on they are two games;
+ *   catchUp: another tab continued it, and this one did not
  */
 import { forget, recallAll, remember } from "./memory.js";
 
-/** So long after a move it is written, in milliseconds: several at once. */
+/** Delay between a move and writing, in milliseconds, so that several moves are written at once. */
 const REST = 150;
-/** What keys of games that were left begin with. */
+/** The beginning of localStorage keys of games left behind. */
 const JOURNAL = "journal.";
 
-/** An id that no other game has, in any browser. */
+/** An id that no other game has, even in another browser. */
 export function newId() {
   const [a, b] = crypto.getRandomValues(new Uint32Array(2));
   return [Date.now(), a, b].map((n) => n.toString(36)).join("-");
@@ -25,11 +25,11 @@ export function newId() {
 export class Writer {
   /** @type {Seat[]} */
   seats = [];
-  /** Games to be written: true where somebody moved, false where only time has passed. @type {Map<Record, boolean>} */
+  /** Games to be written: true after a move, false if only time has passed. @type {Map<Record, boolean>} */
   #dirty = new Map();
-  /** The writing that goes on. @type {Promise<void> | null} */
+  /** The current writing. @type {Promise<void> | null} */
   #run = null;
-  /** The game that is being written. @type {Record | null} */
+  /** The game being written. @type {Record | null} */
   #writing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -41,12 +41,12 @@ export class Writer {
     addEventListener("pagehide", () => this.#leave());
   }
 
-  /** Where a game is at work. @param {Record} game */
+  /** The seat of a game, if it is a current one. @param {Record} game */
   #seatOf(game) {
     return this.seats.find((seat) => seat.current() === game);
   }
 
-  /** Games of which this tab knows more than the store. */
+  /** Games that are newer in this tab than in the store. */
   get held() {
     return [...(this.#writing ? [this.#writing] : []), ...this.#dirty.keys()];
   }
@@ -58,7 +58,7 @@ export class Writer {
     this.#timer = setTimeout(() => this.write(), REST);
   }
 
-  /** Writes all there is to be written; resolves when it is. */
+  /** Writes all unsaved games; resolves when that is done. */
   write() {
     clearTimeout(this.#timer);
     this.#run ??= this.#writeAll().finally(() => {
@@ -87,7 +87,7 @@ export class Writer {
     this.#writing = null;
   }
 
-  /** Another tab may have gone on with a game at work. */
+  /** Checks whether another tab has continued a current game. */
   async follow() {
     for (const { current, catchUp } of this.seats) {
       const game = current();
@@ -97,15 +97,15 @@ export class Writer {
     }
   }
 
-  /** Is not to be written any more. @param {Record} game */
+  /** Stops writing a game. @param {Record} game */
   drop(game) {
     this.#dirty.delete(game);
     game.rev = 0;
   }
 
-  /** The page goes, perhaps before the database has answered. */
+  /** The page closes, perhaps before the database answers. */
   #leave() {
-    // What is being written may still get there, or not: this comes after it.
+    // The current write may still succeed or not; this copy gets a later revision either way.
     for (const game of new Set(this.held)) {
       this.#seatOf(game)?.capture(game);
       remember(JOURNAL + game.id, JSON.stringify({ ...game, rev: game.rev + (game === this.#writing ? 2 : 1) }));
@@ -113,14 +113,14 @@ export class Writer {
     this.write();
   }
 
-  /** Takes in what was left as a page went. */
+  /** Writes the games that were left behind when a page closed. */
   async takeIn() {
     for (const [key, text] of recallAll(JOURNAL)) {
       try {
         const record = JSON.parse(text);
         await this.store.update("games", record.id, (stored) => (stored && stored.rev >= record.rev ? null : record));
       } catch {
-        // What is not ours is forgotten.
+        // Entries that nonet did not write are removed.
       }
       forget(key);
     }

@@ -25,7 +25,7 @@ export class Chapter {
     return this.translated();
   }
 
-  /** Fetches it, in the language of now. */
+  /** Fetches the chapter in the current language. */
   async translated() {
     const { app } = this.lessons;
     const { technique } = this;

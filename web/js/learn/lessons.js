@@ -36,12 +36,12 @@ export class Lessons {
   view = "lessons";
   /** What failed to come. @type {import("../text/status.js").Say | null} */
   #trouble = null;
-  /** What has been learnt; a record each of the store, so that tabs and files that are taken in add to it. @type {import("./repetition.js").Progress} */
+  /** Progress by technique. Each has its own record in the store, so that other tabs and imported files can add to it. @type {import("./repetition.js").Progress} */
   progress = {};
-  /** Whether the trainer goes on with what is due, and not with the same technique. */
+  /** Whether the trainer continues with due techniques instead of the same one. */
   due = false;
 
-  /** Whether the tab has gone on where it was left. */
+  /** Whether the last view of the tab was restored. */
   #resumed = false;
 
   /** @param {import("../main.js").App} app */
@@ -93,12 +93,12 @@ export class Lessons {
     return this.view === "chapter" ? `#/learn/${this.chapter.technique}` : `#/learn/${this.trainer.technique}/practice`;
   }
 
-  /** What is open is called so; "" for the lessons. */
+  /** The name of the open view; "" for the list. */
   get name() {
     return this.view === "lessons" ? "" : this.nameOf((this.view === "chapter" ? this.chapter : this.trainer).technique);
   }
 
-  /** Opens what an address names. @param {string} technique @param {string} what */
+  /** Opens the view of an address. @param {string} technique @param {string} what */
   follow(technique, what) {
     const known = this.techniques.some(({ id }) => id === technique);
     const view = !known ? "lessons" : what === "practice" ? "trainer" : "chapter";
@@ -106,12 +106,12 @@ export class Lessons {
     if (!is) this.open(view, technique);
   }
 
-  /** The techniques that can be learnt, the easiest first: those of the path, and those beyond it. @returns {Technique[]} */
+  /** The techniques with a lesson, the easiest first, on the path or beyond it. @returns {Technique[]} */
   get techniques() {
     return this.app.techniques.all.filter(({ family }) => family !== "force");
   }
 
-  /** Those that paths use and that can be practised. */
+  /** The techniques of the path: those that solutions use and people can practise. */
   get path() {
     return this.techniques.filter((t) => t.default && t.per_mille);
   }
@@ -120,12 +120,12 @@ export class Lessons {
     return dayNumberOf(new Date());
   }
 
-  /** Those due, in order. */
+  /** The due techniques, in order. */
   get dueToday() {
     return dueOn(this.progress, this.today).filter((id) => this.techniques.some((t) => t.id === id && t.per_mille));
   }
 
-  /** The name of a technique in the language of now. @param {string} id */
+  /** The name of a technique in the current language. @param {string} id */
   nameOf(id) {
     return this.app.i18n.t(`technique.${id}`);
   }
@@ -147,7 +147,7 @@ export class Lessons {
     else this.draw();
   }
 
-  /** Keeps where the person is, for when the page is opened again. @param {object} [more] */
+  /** Saves the current view, for the next time the page is opened. @param {object} [more] */
   keep(more = {}) {
     const technique = this.view === "chapter" ? this.chapter.technique : this.trainer.technique;
     remember("learning", JSON.stringify({ view: this.view, technique, ...more }), true);
@@ -165,14 +165,14 @@ export class Lessons {
     this.progress[technique] = after(this.progress[technique], result, this.today);
     const id = KEPT + technique;
     const kept = await this.app.games.store.update("kept", id, (before) => ({ id, ...after(learnedIn(before), result, this.today) }));
-    // Another tab may have gone on since.
+    // Another tab may have continued since then.
     this.progress[technique] = learnedIn(kept) ?? this.progress[technique];
     this.draw();
   }
 
   /**
    * Opens the list, a technique's chapter or its trainer.
-   * @param {View} view @param {string} [technique] @param {any} [at] where its trainer was left
+   * @param {View} view @param {string} [technique] @param {any} [at] the saved state of its trainer
    */
   open(view, technique = "", at = null) {
     const from = this.view === "chapter" ? this.chapter.technique : this.trainer.technique;
@@ -184,12 +184,12 @@ export class Lessons {
     if (view === "trainer") this.trainer.open(technique, at);
     this.app.address.sync();
     if (view !== "lessons") return scrollTo({ top: 0 });
-    // Back where the list was left.
+    // Scrolls the list back to where the person left it.
     const item = document.querySelector(`#lessons [data-action="chapter"][data-technique="${CSS.escape(from)}"]`);
     if (item instanceof HTMLElement) item.focus();
   }
 
-  /** Escape: from the trainer to the chapter, from there to the list. @returns {boolean} whether there was a way back */
+  /** Handles Escape: from the trainer to the chapter, from there to the list. @returns {boolean} whether it went back */
   back() {
     if (this.view === "lessons") return false;
     if (this.view === "trainer") this.open("chapter", this.trainer.technique);
@@ -197,7 +197,7 @@ export class Lessons {
     return true;
   }
 
-  /** Practises what is due, the longest due first; where nothing is, the next new lesson. */
+  /** Practises the due techniques, the longest due first. If none is due, it opens the next new lesson. */
   practiseDue() {
     const [first] = this.dueToday;
     this.due = first !== undefined;
@@ -250,7 +250,7 @@ export class Lessons {
 
   /** @param {import("../actions.js").Tab} tab */
   shown(tab) {
-    // Another tab, or a file taken in, may have more.
+    // Another tab, or an imported file, may have added progress.
     if (tab === "learn") this.#recall().then(() => this.draw());
   }
 

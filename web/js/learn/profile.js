@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A path's difficulty as a profile: a bar a step, as high as its points in HoDoKu's table
- * on a scale on which ten times as many are as much higher again. A
- * press goes to the step; with the focus on it, arrows do.
+ * The difficulty of a path as a bar chart, one bar for each step. The height is the logarithm of
+ * the step's points in HoDoKu's table. A press on a bar goes to its step; arrow keys do so too if
+ * the chart has the focus.
  *
  * @import {Step} from "../engine/types.js"
  */
@@ -13,14 +13,14 @@ import { make } from "../text/status.js";
 
 const HEIGHT = 40;
 
-/** From no points to a guess's ten thousand. @param {number} score */
+/** The height for a score between 0 and 10,000, the score of a guess. @param {number} score */
 const heightOf = (score) => Math.max(3, (Math.log10(Math.max(score, 1)) / 4) * HEIGHT);
 
 /**
  * Draws the profile in its element.
  * @param {HTMLElement} element
  * @param {readonly Step[]} steps
- * @param {number} at the step in hand; after the last, the end
+ * @param {number} at the current step; after the last, the end
  * @param {import("../text/i18n.js").I18n} i18n
  * @param {(at: number) => void} seek
  */

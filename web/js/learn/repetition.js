@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * When a technique is to be practised again: Leitner's boxes. A technique begins
- * in box 0; what is found without help moves it a box up, when it was due; what
- * was found with help leaves it where it is until tomorrow; what had to be shown
- * sends it back to box 1. The higher the box, the more days until it is due.
+ * Decides when to practise a technique again, with Leitner's boxes. A technique begins in box 0.
+ * If it was due and the person finds it without help, it moves up a box. If found with help, it
+ * stays in its box until tomorrow. If it had to be shown, it goes back to box 1. The higher the
+ * box, the more days until it is due.
  *
- * Days are counted where the person is. Nothing here knows a clock or a screen.
+ * Days are in the person's time zone. No clock and no screen is needed.
  *
  * @typedef {{box: number, due: number, right: number, tries: number, row: number}} Learned
- *   due: the day; right: found without help, of so many tries; row: without help, one after the other
+ *   due: the day; right: how many of the tries succeeded without help; row: how many of these in a row
  * @typedef {Record<string, Learned>} Progress by technique
- * @typedef {"right" | "helped" | "shown"} Result found without help, with hints or after mistakes, or not found
+ * @typedef {"right" | "helped" | "shown"} Result found without help; found with hints or after mistakes; not found
  */
 
 /** Days until a technique in each box is due again. */
@@ -21,7 +21,7 @@ export const LAST_BOX = INTERVALS.length - 1;
 export const dayNumberOf = (date) => Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 
 /**
- * What is known of a technique after one more position.
+ * The record of a technique after one more position.
  * @param {Learned | undefined} before
  * @param {Result} result
  * @param {number} today
@@ -32,7 +32,7 @@ export function after(before, result, today) {
   const counts = { right: right + Number(result === "right"), tries: tries + 1, row: result === "right" ? row + 1 : 0 };
   if (result === "shown") return { ...counts, box: 1, due: today };
   if (result === "helped") return { ...counts, box: Math.max(1, box), due: Math.min(due > today ? due : Infinity, today + 1) };
-  // To practise what is not due does no harm, and moves nothing.
+  // Practising a technique that is not due does not move it.
   if (due > today) return { ...counts, box, due };
   const next = Math.min(box + 1, LAST_BOX);
   return { ...counts, box: next, due: today + INTERVALS[next] };
@@ -44,7 +44,7 @@ export const dueOn = (progress, today) =>
     .filter((id) => progress[id].due <= today)
     .sort((a, b) => progress[a].due - progress[b].due);
 
-/** What is known of a technique from what was kept, or undefined where that is none. @param {any} kept @returns {Learned | undefined} */
+/** Reads the saved record of a technique; undefined if it is not valid. @param {any} kept @returns {Learned | undefined} */
 export function learnedIn(kept) {
   const { box, due, right, tries, row } = kept ?? {};
   const sound = [box, due, right, tries, row].every((n) => Number.isSafeInteger(n) && n >= 0) && box <= LAST_BOX;

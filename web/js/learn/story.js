@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * A chain or a net told one inference at a time, in whatever part shows one: a hint, the
- * walk-through, "why not?". The inference in hand has its sentence here and stands out on
- * the board; all of them are in a list that folds.
+ * Explains a chain or a net one inference at a time, inside a hint, the walk-through or "Why
+ * not?". It shows the sentence of the current inference and highlights it on the board. A folding
+ * list has all of them.
  *
  * @import {Branch, Link, Reasoning} from "../engine/types.js"
  * @typedef {{text: string, branch: number, line: number, lines: Set<number>}} Inference
- *   branch is −1 for a chain; lines are those of the branch, or the links, that stand out
+ *   branch is −1 for a chain; lines are the highlighted lines of the branch, or the highlighted links
  */
 import { styled } from "../text/late.js";
 import { make } from "../text/status.js";
 
 await styled("coach");
 
-/** A line and what it follows from; what a true candidate takes away is seen with it. @param {Reasoning["nodes"]} nodes @param {number} k */
+/** The lines to highlight with a line: the line, its reasons, and the true candidates behind reasons that were only seen by one. @param {Reasoning["nodes"]} nodes @param {number} k */
 function litOf(nodes, k) {
   const lit = new Set([k, ...(nodes[k].from ?? [])]);
   for (const from of nodes[k].from ?? []) if (nodes[from].reason === "seen") for (const cause of nodes[from].from ?? []) lit.add(cause);
@@ -38,7 +38,7 @@ export function inferencesOf(links, branches = []) {
 export class Story {
   /** @type {Inference[]} */
   #all = [];
-  /** The inference in hand; −1 for all of them together. */
+  /** The current inference; −1 for all together. */
   #at = -1;
   #several = false;
 
@@ -74,19 +74,20 @@ export class Story {
     return this.#all.length > 0 && this.element.isConnected && this.element.checkVisibility();
   }
 
-  /** What told the story is gone. */
+  /** To be called when the part that shows the story closes. */
   end() {
     this.#all = [];
     this.element.remove();
   }
 
-  /** The inference in hand, or null. @returns {Inference | null} */
+  /** The current inference, or null. @returns {Inference | null} */
   get at() {
     return this.open ? (this.#all[this.#at] ?? null) : null;
   }
 
   /**
-   * Tells a step's inferences in a container; of none it goes. The same ones stay where they are.
+   * Shows a step's inferences in a container, and hides it if there are none. If they are the
+   * same as before, the current one stays.
    * @param {HTMLElement} container
    * @param {readonly Link[]} links
    * @param {readonly (Reasoning | Branch)[]} [branches]
@@ -107,7 +108,7 @@ export class Story {
   step(by) {
     if (!this.open) return;
     const n = this.#all.length;
-    // Round through "all together", which comes before the first and after the last.
+    // Goes round through "all together", which is before the first and after the last.
     this.seek(((this.#at + 1 + by + n + 1) % (n + 1)) - 1, true);
   }
 

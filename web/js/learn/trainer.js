@@ -15,7 +15,7 @@ import { byId, make, showText, textOf } from "../text/status.js";
 
 /** Time allowed for a position, a check or a hint, in milliseconds. */
 const TIME = 20_000;
-/** The last level of a hint tells the move. */
+/** The number of levels of a hint; the last one tells the move. */
 const LEVELS = 5;
 
 export class Trainer {
@@ -28,13 +28,13 @@ export class Trainer {
   #check = null;
   /** @type {Hint | null} */
   #hint = null;
-  /** How it ended; null while it is at work. @type {import("./repetition.js").Result | null} */
+  /** The result; null while the person is solving. @type {import("./repetition.js").Result | null} */
   #result = null;
   #mistakes = 0;
   #level = 0;
   /** @type {import("../text/status.js").Say | null} */
   #trouble = null;
-  /** Asks once more for what failed. @type {(() => void) | null} */
+  /** Repeats the failed request. @type {(() => void) | null} */
   #retry = null;
   #busy = false;
 
@@ -61,7 +61,7 @@ export class Trainer {
     return this.#candidates.map((set, cell) => set & ~corner[cell]);
   }
 
-  /** Whether there is a position at work. */
+  /** Whether there is a position. */
   get ready() {
     return this.#position !== null;
   }
@@ -106,7 +106,7 @@ export class Trainer {
   }
 
   /**
-   * Asks the engine; null where nothing came, which is said with a way to ask again.
+   * Asks the engine. If that fails, it shows why, offers to try again, and returns null.
    * @template T
    * @param {string} group @param {import("../text/status.js").Say} say @param {(signal: AbortSignal) => Promise<T>} fn @param {() => void} retry
    */
@@ -130,12 +130,12 @@ export class Trainer {
   #keep() {
     if (!this.#position) return;
     const { seed } = this.#position;
-    // What is answered is not asked again.
+    // After the answer, nothing is left to restore.
     if (this.#result) this.lessons.keep();
     else this.lessons.keep({ seed, save: this.#game.save(), mistakes: this.#mistakes, level: this.#level });
   }
 
-  /** Another position: of the next technique due, or of this one. */
+  /** Opens another position: of the next due technique, or of this one. */
   next() {
     if (this.lessons.due && this.lessons.dueToday.length) return this.lessons.practiseDue();
     if (this.lessons.due) {
@@ -178,7 +178,7 @@ export class Trainer {
     this.lessons.app.status.announce((i18n) => i18n.t(this.#placing ? "page.learn.placing" : "page.learn.striking"));
   }
 
-  /** The marks as the engine reads them. */
+  /** The marks in the engine's form. */
   get #moves() {
     const { digits, given } = this.#game.state;
     const struck = this.#struck;
@@ -229,7 +229,7 @@ export class Trainer {
     this.lessons.app.reveal(byId("trainer-result"));
   }
 
-  /** One level of the hint more. The last shows the step: then it was not found. */
+  /** Shows one more level of the hint. The last level shows the step, so the result is "shown". */
   async hint() {
     if (!this.#position || this.#busy || this.#result || this.#level >= LEVELS) return;
     const { app } = this.lessons;
@@ -254,12 +254,12 @@ export class Trainer {
     this.lessons.learned(this.technique, result);
   }
 
-  /** Asks again what failed. */
+  /** Repeats the failed request. */
   retry() {
     this.#retry?.();
   }
 
-  /** The same in the language of now; what counts has been counted. */
+  /** Fetches the texts again in the current language, without counting anything twice. */
   async translated() {
     this.draw();
     const position = this.#position;

@@ -1,24 +1,25 @@
 // @ts-check
 /**
- * The walk-through: the whole path from the board to the solution, a step at a
- * time, each drawn on the board as it then stands, with the sentence that gives
- * its reason, and above it how hard all of it is.
+ * The walk-through: the whole path from the board to the solution, one step at a time. Each step
+ * is drawn on the board at that point, with a sentence that gives its reason. The difficulty of
+ * the path is shown above.
  */
 import { bitOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
 import { byId, definitions, input, make, showText } from "../text/status.js";
 
-/** Time allowed for the path and for the grades, in milliseconds. */
+/** Time limit for the path and for the grades, in milliseconds. */
 const TIME = 30_000;
 
-/** So many steps that suppose something are named. */
+/** At most this many steps with suppositions are listed. */
 const NAMED = 12;
 
 /** @typedef {import("../play/coach.js").Position} Position @typedef {import("../play/coach.js").Told} Told */
 
 /**
- * The position that a path begins at, on whichever board: its candidates are the path's own, else those that a hint goes by.
+ * The first position of a path, on any board. Its candidates are the path's own, or else those
+ * that hints start from.
  * @param {import("../game/midend.js").Midend} midend @param {readonly string[]} [known] the path's, the values of each cell
  * @returns {Position}
  */
@@ -27,7 +28,7 @@ export function startOf(midend, known) {
 }
 
 /**
- * The positions of a path: before each step, and at its end.
+ * The positions of a path: one before each step, and one at its end.
  * @param {import("../game/midend.js").Midend} midend
  * @param {Position} start
  * @param {readonly Told[]} steps
@@ -109,7 +110,7 @@ export class Walk extends Coach {
       place?.helped?.();
       if (!place) this.#gradeOf(position.values);
       this.seek(0);
-      // The keys that step work from here, and whoever left the board comes back to it by Tab.
+      // The step keys work from this button, and the board can be reached again with Tab.
       /** @type {HTMLElement} */ (document.querySelector('[data-action="walk-forward"]')).focus({ preventScroll: true });
       return;
     }
@@ -140,7 +141,7 @@ export class Walk extends Coach {
     this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#title(i18n), second: this.#text(i18n) }));
   }
 
-  /** The same path in the language of now. */
+  /** Fetches the same path in the current language. */
   async translated() {
     this.draw();
     if (!this.open) return;
@@ -156,7 +157,7 @@ export class Walk extends Coach {
     return this.told ? i18n.t("page.walk.of", { step: this.at + 1, steps: n, name: this.told.name ?? "" }) : i18n.t(this.answer?.deductions && this.answer.outcome !== "found" ? "field.way.stuck" : "page.walk.end");
   }
 
-  /** What the step says, or how the path ends. @param {import("../text/i18n.js").I18n} i18n */
+  /** The text of the step, or of the path's end. @param {import("../text/i18n.js").I18n} i18n */
   #text(i18n) {
     if (!this.answer) return "";
     if (this.told) return this.told.text ?? "";
@@ -164,7 +165,7 @@ export class Walk extends Coach {
     return i18n.count("page.walk.solved", this.steps.length);
   }
 
-  /** What is said of the whole path of other rules: how hard it is, and where it supposes something. @param {import("../text/i18n.js").I18n} i18n */
+  /** The text about a whole path of other rules: its difficulty, and its steps with suppositions. @param {import("../text/i18n.js").I18n} i18n */
   #about(i18n) {
     const { deductions: steps, hardest, level } = this.answer ?? {};
     if (!steps) return "";
@@ -235,7 +236,7 @@ export class Walk extends Coach {
     );
   }
 
-  /** The path whose list is drawn. @type {import("../engine/types.js").Explain | null} */
+  /** The path of the drawn list. @type {import("../engine/types.js").Explain | null} */
   #listed = null;
 
   #drawList() {

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Why not this digit? A cell is chosen on the board and a digit here, on the pad or by a key:
- * while this is open no digit goes into the game (Entry.type). The answer is the easiest argument from the player's position, its steps drawn one after the other, and
- * a supposition one inference at a time.
+ * Answers "Why not this digit?". The person selects a cell on the board, and a digit here, on the
+ * pad or with a key. While this is open, no digit goes into the game (Entry.type). The answer is
+ * the easiest argument from the player's position. Its steps are drawn one after the other, and a
+ * supposition one inference at a time.
  *
  * @import {Argument} from "../engine/types.js"
  */
@@ -15,7 +16,7 @@ import { positionsOf } from "./walk.js";
 
 await styled("coach");
 
-/** Time allowed, in milliseconds. */
+/** Time limit in milliseconds. */
 const TIME = 15_000;
 
 const PANEL = `
@@ -59,7 +60,7 @@ export class Why extends Coach {
     });
   }
 
-  /** Asks of a digit in the cell that is chosen, or in the next one that is. @param {number} digit */
+  /** Asks about a digit in the selected cell, or in the next cell to be selected. @param {number} digit */
   pick(digit) {
     if (this.#cell !== null) return void this.askOf(this.#cell, digit);
     this.#digit = digit;
@@ -72,7 +73,7 @@ export class Why extends Coach {
     return nameOf(cell, this.midend.board.columns);
   }
 
-  /** What is drawn on the board: the step, or else the candidate asked about, and what sees it. */
+  /** The shapes on the board: the step, or else the candidate in question and the cells that see it. */
   get picture() {
     if (!this.open || !this.#digit || this.#cell === null) return null;
     const { player } = this.app;
@@ -113,7 +114,7 @@ export class Why extends Coach {
     this.#digit = 0;
   }
 
-  /** Asks of a digit in a cell. @param {number} cell @param {number} digit */
+  /** Asks about a digit in a cell. @param {number} cell @param {number} digit */
   async askOf(cell, digit) {
     this.start();
     this.#choose(cell);

@@ -1,18 +1,19 @@
 // @ts-check
 /**
- * What helps with a puzzle of other rules: how many solutions the puzzle has (judge.js), the true candidates, the solution, and what hints and the path need to know of
- * the board. Nothing is asked before somebody asks, but how many solutions there are.
+ * Help for a puzzle of other rules: the number of solutions (judge.js), the true candidates, the
+ * solution, and the position for hints and the path. Only the number of solutions is requested
+ * without being asked for.
  */
 import { stepOf } from "../board/marks.js";
 import { cellOf, nameOf } from "../game/grid.js";
 import { Judge } from "./judge.js";
 
-/** Time allowed, in milliseconds. */
+/** Time limit in milliseconds. */
 const ASKED = 15_000;
 
 /**
  * A puzzle with more givens, in its own notation.
- * @param {string} puzzle as the operation drawing writes it @param {readonly (number | null)[]} values by cell @param {number} columns
+ * @param {string} puzzle from the operation drawing @param {readonly (number | null)[]} values by cell @param {number} columns
  */
 export function withValues(puzzle, values, columns) {
   const filled = values.flatMap((value, cell) => (value === null ? [] : [{ name: nameOf(cell, columns), value }]));
@@ -45,23 +46,23 @@ export class Assist {
     return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
   }
 
-  /** Another puzzle is open. */
+  /** To be called after another puzzle was opened. */
   opened() {
     this.judge.known = this.judge.failed = null;
     if (this.#isJudged) this.judge.learn();
   }
 
-  /** Of rules that nonet does not know nobody here can say how many solutions they leave. */
+  /** Whether solutions can be counted, which rules unknown to nonet prevent. */
   get #isJudged() {
     return !this.#game.drawing.unknown?.length;
   }
 
-  /** The badge is of the board that is seen. */
+  /** Shows the badge of the visible board. */
   shown() {
     if (this.place.isSeen) this.app.status.badge(this.#isJudged ? this.judge.badge : null);
   }
 
-  /** Somebody answers again. */
+  /** To be called when a server or an engine answers again. */
   reached() {
     if (this.judge.failed === "offline") this.judge.learn();
   }
@@ -70,18 +71,18 @@ export class Assist {
     return this.#game;
   }
 
-  /** What contradicts, in words. */
+  /** The contradictions in words. */
   get reasons() {
     return this.place.reasons;
   }
 
-  /** What the person has so far, as the operations take it. @type {import("./play.js").Position} */
+  /** The person's position in the operations' form. @type {import("./play.js").Position} */
   get position() {
     const { notedValues: candidates, drawing } = this.#game;
     return { puzzle: drawing.puzzle, values: this.place.values.map((value) => (value < 0 ? "." : value)).join(" "), ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}) };
   }
 
-  /** Draws what a step speaks of. @type {import("./play.js").Player["pictureOf"]} */
+  /** Draws a step. @type {import("./play.js").Player["pictureOf"]} */
   pictureOf({ cell, draw, placements, eliminations, chain = [], cases = [] }, _, left) {
     const game = this.#game;
     const { parts = [], cells = cell ? [cell] : [], candidates = [] } = /** @type {Partial<import("../engine/types.js").DeductionDraw>} */ (draw ?? {});
@@ -95,13 +96,13 @@ export class Assist {
     });
   }
 
-  /** The puzzle with what the person has put in. */
+  /** The puzzle with the person's digits. */
   get whole() {
     const { drawing, state, values } = this.#game;
     return withValues(drawing.puzzle, values.map((value, cell) => (state.given[cell] ? null : value)), drawing.columns);
   }
 
-  /** Puts the true candidates into the cells as notes: the values that some solution has, as things stand. */
+  /** Fills the cells with the true candidates as notes: the values of all solutions of the current position. */
   async candidates() {
     const { place } = this;
     const { api, status } = this.app;
@@ -119,7 +120,7 @@ export class Assist {
     place.say((i18n) => i18n.t(open.some(Boolean) ? "field.candidates.open" : "field.candidates.put"));
   }
 
-  /** Puts the solution into the cells, which one undo takes back. */
+  /** Fills the cells with the solution; one undo takes that back. */
   async solve() {
     const { place } = this;
     const game = this.#game;

@@ -1,13 +1,13 @@
 // @ts-check
-/** Bookmarks: positions to come back to after trying something, in a list. What they are is history.js's. */
+/** The list of bookmarks: positions to return to after trying something. history.js stores them. */
 import { MAX_NAME } from "../game/history.js";
 import { icon } from "../text/dialog.js";
 import { byId, make } from "../text/status.js";
 
 export class Bookmarks {
-  /** What the list shows, as drawn. */
+  /** The drawn content of the list. */
   #drawn = "";
-  /** The bookmark that is being named, or 0. */
+  /** The bookmark being renamed, or 0. */
   #naming = 0;
 
   /** @param {import("../main.js").App} app */
@@ -15,7 +15,7 @@ export class Bookmarks {
     this.app = app;
   }
 
-  /** Marks the position of now. */
+  /** Bookmarks the current position. */
   mark() {
     const { app } = this;
     const { status } = app;
@@ -24,7 +24,7 @@ export class Bookmarks {
     status.message((i18n) => i18n.t("page.bookmark.marked", { id }));
   }
 
-  /** Goes back to a bookmark, or to the last one that is not the position of now. @param {number} [id] */
+  /** Goes back to a bookmark, by default the last one that differs from the current position. @param {number} [id] */
   back(id = this.app.game.bookmarks.findLast(({ here }) => !here)?.id) {
     const { game, status } = this.app;
     if (id === undefined) return status.message((i18n) => i18n.t("page.bookmark.none"));
@@ -40,7 +40,7 @@ export class Bookmarks {
     this.app.status.message((i18n) => i18n.t("page.bookmark.dropped", { id }));
   }
 
-  /** Opens a bookmark's name for writing. @param {number} id */
+  /** Opens a field to rename a bookmark. @param {number} id */
   name(id) {
     this.#naming = id;
     this.drawn();
@@ -49,7 +49,7 @@ export class Bookmarks {
     field?.select();
   }
 
-  /** The field in which a bookmark is named: Enter and leaving it keep the name, Escape does not. @param {number} id @param {string} name */
+  /** The field to rename a bookmark. Enter and leaving the field save the name, Escape does not. @param {number} id @param {string} name */
   #field(id, name) {
     const { app } = this;
     const { i18n } = app;

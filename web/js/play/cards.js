@@ -4,8 +4,8 @@
  * lie over what is told, so that no key moves. Who comes by a link gets none. The first is in the document, where early.js
  * shows it to a new visitor before there is a puzzle.
  *
- * On the classic board they tell the rule, a first digit to put in, and the buttons. On others they tell
- * each kind of rule that was never met before, whose marks stand out meanwhile.
+ * On the classic board they explain the rule, a first digit to enter, and the buttons. On other
+ * boards they explain each kind of rule that is new to the person, and highlight its marks.
  *
  * @typedef {{id: string, say: import("../text/status.js").Say, show: (on: boolean) => void, isDone?: () => boolean}} Card
  */
@@ -24,9 +24,9 @@ export class Cards {
   #cards = [];
   #at = 0;
   #opening = 0;
-  /** The game that they are of. @type {object | null} */
+  /** The game that the cards belong to. @type {object | null} */
   #game = null;
-  /** The houses lit on the classic board. @type {string[]} */
+  /** The highlighted houses on the classic board. @type {string[]} */
   #houses = [];
   #root = byId("cards");
   /** Whether the first card was closed before its puzzle came. */
@@ -53,7 +53,7 @@ export class Cards {
     return { picture: pictureOf({ houses: this.#houses, cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] }), candidates: null, filled: new Set() };
   }
 
-  /** The first puzzle of all. */
+  /** Shows the cards of the first puzzle. */
   classic() {
     if (this.#isSkipped) return;
     const { midend, status } = this.app;
@@ -83,7 +83,7 @@ export class Cards {
     ]);
   }
 
-  /** A digit that is plain to see: the only one left for a cell, or a cell the only one of its box. @returns {{cell: number, digit: number, box?: string} | undefined} */
+  /** An easy digit: the only one left for a cell, or one with a single cell in its box. @returns {{cell: number, digit: number, box?: string} | undefined} */
   #first() {
     const { midend } = this.app;
     const { candidates } = midend;
@@ -98,13 +98,13 @@ export class Cards {
     }
   }
 
-  /** The kinds of a puzzle of other rules that were never met. @param {import("./puzzle.js").PuzzlePlace} place @param {NonNullable<import("../engine/types.js").Drawing["rules"]>} rules */
+  /** Shows the cards of kinds that are new to the person, for a puzzle of other rules. @param {import("./puzzle.js").PuzzlePlace} place @param {NonNullable<import("../engine/types.js").Drawing["rules"]>} rules */
   kinds(place, rules) {
     const met = (recall("met") ?? "").split(" ");
     const news = rules.filter(({ kind }) => !met.includes(kind)).slice(0, KINDS);
     if (!news.length) return;
     remember("met", [...met, ...news.map(({ kind }) => kind)].join(" ").trim());
-    // The names follow the language, which the place asks for.
+    // When the language changes, the place fetches the names again.
     place.renamed = () => this.translated();
     this.#start(news.map((one) => ({
       id: "kind",
@@ -161,7 +161,7 @@ export class Cards {
     else if (this.#cards[this.#at]?.isDone?.()) this.#turn(this.#at + 1);
   }
 
-  /** They are of the view and the game with which they came. */
+  /** Closes the cards if the view or the game changed. */
   shown() {
     if (this.app.view !== "play" || (this.open && this.#game !== this.app.game)) this.close();
   }

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The clock of the game that is seen, on whichever board: how long a puzzle has been at work. It runs
- * from the first move until the puzzle is solved, stands while nobody sees the page, and can be
- * stopped by hand; then the board is covered. The seconds are in the game's record.
+ * The clock of the visible game, on any board. It runs from the first move until the puzzle is
+ * solved, and stops while the page is hidden. People can also pause it; then the board is
+ * covered. The seconds are stored in the game's record.
  */
 import { Watch, clockText } from "../game/clock.js";
 import { byId, hide, write } from "../text/status.js";
 
-/** Parts hear of the time so often, in seconds, beside each time that the page is left. */
+/** Parts are told the time at this interval, in seconds, and whenever the page is left. */
 const TOLD = 10;
 
 /** Where the board is not seen. @type {readonly import("../actions.js").View[]} */
@@ -45,7 +45,7 @@ export class Clock {
     return midend.record.moves > 0 && !["done", "full"].includes(play.end ?? "") && /\d/.test(midend.puzzleLine) && !midend.ui.editGivens && !UNSEEN.includes(view);
   }
 
-  /** The game changed: the first move starts the clock, the last one stops it, another puzzle ends a pause. */
+  /** To be called after a change: the first move starts the clock, the last one stops it, and another puzzle ends a pause. */
   changed() {
     const { at: game, at: { state: { opened } } } = this;
     const another = game !== this.#known.game || opened !== this.#known.opened;
@@ -64,7 +64,7 @@ export class Clock {
     this.#run();
   }
 
-  /** Starts or stops counting, as things are. */
+  /** Starts or stops counting as the current state requires. */
   #run() {
     this.#watch.run(this.#runs && !this.paused && !document.hidden, performance.now());
   }
@@ -81,7 +81,7 @@ export class Clock {
     for (const part of this.app.parts) part.ticked?.();
   }
 
-  /** Stops the clock and covers the board, or goes on. */
+  /** Pauses the clock and covers the board, or resumes. */
   toggle() {
     this.#tick();
     this.paused = !this.paused;
@@ -92,7 +92,7 @@ export class Clock {
     this.app.status.announce((i18n) => i18n.t(this.paused ? "page.paused" : "page.resumed"));
   }
 
-  /** Where the game is not seen, its time stands. */
+  /** Stops the time while the game is hidden. */
   shown() {
     const { midend, place } = this.app;
     const at = place?.runs === undefined ? midend : place.game ?? midend;

@@ -1,12 +1,13 @@
 // @ts-check
 /**
- * What explains steps on the board at work, whatever its rules: a hint, the path, "Why not?". One is
- * open at a time and draws on the board; a change of the board closes it.
+ * The base of parts that explain steps on the current board, for any rules: a hint, the path,
+ * "Why not?". Only one is open at a time, and draws on the board. A change of the board closes
+ * it.
  *
  * @typedef {{
  *   name?: string, text?: string, technique?: string, family?: string, uniqueness?: boolean, cell?: string, draw?: any, branches?: import("../engine/types.js").Reasoning[],
  *   placements?: readonly Candidate[], eliminations?: readonly Candidate[], swept?: readonly Candidate[], chain?: any, cases?: import("../engine/types.js").DeductionLink[][],
- * }} Told a step of any rules, as far as it is disclosed
+ * }} Told a step of any rules, as far as it was disclosed
  * @typedef {{cell: string, digit?: number, value?: number}} Candidate
  * @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell
  */
@@ -15,7 +16,7 @@ import { byId, showText, textOf } from "../text/status.js";
 
 export class Coach {
   open = false;
-  /** Why there is nothing more, and what to ask again for, 0 where that does not help. @type {{say: import("../text/status.js").Say, retry: number} | null} */
+  /** Why there is no answer, and the request to repeat; 0 if repeating does not help. @type {{say: import("../text/status.js").Say, retry: number} | null} */
   trouble = null;
   /** What was answered: a step, or several. @type {any} */
   answer = null;
@@ -31,7 +32,7 @@ export class Coach {
   get picture() {
     return null;
   }
-  /** The candidates that the board shows, as bit sets by cell, or null where the player's notes do. @type {readonly number[] | null} */
+  /** The candidates shown on the board, as bit sets by cell; null if it shows the player's notes. @type {readonly number[] | null} */
   get candidates() {
     return null;
   }
@@ -40,7 +41,7 @@ export class Coach {
   constructor(app, id) {
     this.app = app;
     this.id = id;
-    /** The board that it is of. */
+    /** The midend of its board. */
     this.midend = app.midend;
   }
 
@@ -64,12 +65,12 @@ export class Coach {
     return this.open ? this : null;
   }
 
-  /** The constraints that the step follows from. @returns {readonly number[]} */
+  /** The constraints that the step uses. @returns {readonly number[]} */
   get constraints() {
     return (this.told?.draw?.parts ?? []).map((/** @type {{constraint: number}} */ { constraint }) => constraint).filter((/** @type {number} */ index) => index >= 0);
   }
 
-  /** The cells whose notes give way to the digit that the step puts in, drawn large. @returns {ReadonlySet<number>} */
+  /** The cells in which a large digit of the step replaces the notes. @returns {ReadonlySet<number>} */
   get filled() {
     const { draw, branches } = this.told ?? {};
     return new Set(draw?.placements && !draw.links.length && !branches?.length ? draw.placements.map((/** @type {Candidate} */ { cell }) => cellOf(cell)) : []);
@@ -79,7 +80,7 @@ export class Coach {
     this.close();
   }
 
-  /** Another tab or puzzle: the board is the game's again. */
+  /** Gives the board back to the game, for another tab or puzzle. */
   shown() {
     if (this.app.tab !== "play" || this.midend !== this.app.player.midend) this.close();
   }
@@ -158,7 +159,7 @@ export class Coach {
     this.app.draw();
   }
 
-  /** Takes the board at work. */
+  /** Begins with the current board. */
   begin() {
     const { coaches, player } = this.app;
     for (const coach of coaches) if (coach !== this) coach.close();
@@ -168,7 +169,7 @@ export class Coach {
   }
 
   /**
-   * Asks an operation; without an answer trouble says why.
+   * Asks an operation. If that fails, trouble has the reason.
    * @template T
    * @param {(signal: AbortSignal, onEvent: (event: any) => void) => Promise<T>} fn @param {number} [retry]
    */
@@ -183,7 +184,7 @@ export class Coach {
     });
   }
 
-  /** The answer has no step; of digits that contradict each other there is no reason to be told. @param {{outcome: string, reason?: string}} answer @param {number} [retry] @param {string} [other] what is said then */
+  /** Handles an answer without a step. Contradicting digits need no reason. @param {{outcome: string, reason?: string}} answer @param {number} [retry] @param {string} [other] the message for that case */
   none({ outcome, reason = "" }, retry = 1, other = "page.solve.contradiction") {
     const key = outcome === "undecided" ? "page.hint.undecided" : reason ? `page.${this.id}.none` : other;
     this.trouble = { say: (i18n) => i18n.t(key, { reason }), retry: outcome === "undecided" ? retry : 0 };

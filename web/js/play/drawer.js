@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The drawer: all that a game needs now and then. On a narrow screen it is a
- * sheet over the lower part of the page, opened by the button in the line above
- * the board; elsewhere it stands below the pad, always open.
+ * The drawer: the less common actions of a game. On a narrow screen it is a sheet over the lower
+ * part of the page, and a button above the board opens it. On a wide screen it is always open
+ * below the pad.
  */
 import { joinHistory } from "../text/dialog.js";
 import { byId } from "../text/status.js";
@@ -13,7 +13,7 @@ export class Drawer {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    // A press beside the sheet closes it, and does nothing else.
+    // A press outside the sheet only closes it.
     byId("drawer-shade").addEventListener("click", () => this.close());
   }
 
@@ -37,11 +37,11 @@ export class Drawer {
     this.open = open;
     document.body.toggleAttribute("data-drawer", open);
     byId("drawer-open").setAttribute("aria-expanded", String(open));
-    // What lies below the sheet is neither read nor reached by Tab.
+    // The parts under the sheet cannot be read or reached with Tab.
     for (const part of document.querySelectorAll(".stage, .status, .pad, .game-line, .top, #field")) part.toggleAttribute("inert", open);
   }
 
-  /** Another tab has no sheet. */
+  /** Closes the sheet, since other tabs have none. */
   shown() {
     this.close();
   }

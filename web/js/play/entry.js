@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * What keys and the pad do to the board: digits, modes, selections, where the
- * cursor goes, and what is read out on demand. What the pointer does there is
- * in board/pointer.js.
+ * Applies keys and the pad to the board: digits, modes, selections, moves of the cursor, and
+ * reading aloud on demand. For the pointer see board/pointer.js.
  */
 import { nameOf } from "../game/grid.js";
 import { MODES } from "../game/midend.js";
@@ -10,19 +9,19 @@ import { houseTold } from "../text/telling.js";
 
 /** @typedef {import("../game/midend.js").Mode} Mode */
 
-/** Within so many milliseconds a second figure makes a value of two. */
+/** Two digits typed within this many milliseconds make a two-digit value. */
 const TOGETHER = 900;
 
-/** When the key or the pad was pressed, which on a busy machine may be long before it is heard of. */
+/** The time of the press. On a busy machine the event may arrive much later. */
 export const pressedAt = () => window.event?.timeStamp ?? performance.now();
 
-/** Whether what is pressed now comes soon enough after what was pressed then to make one number with it. @param {number} then 0: nothing was */
+/** Whether the current press follows another soon enough to make one number with it. @param {number} then the time of the other press, 0 for none */
 export const together = (then) => then > 0 && pressedAt() - then < TOGETHER;
 
-/** A selection is told once it has been left alone for so many milliseconds: while it is dragged it grows by the cell. */
+/** A selection is announced after this many milliseconds without a change, since a drag changes it with each cell. */
 const SETTLED = 300;
 
-/** The cells from one to another in the same line, the first left out. @param {number} from @param {number} to @param {number} columns */
+/** The cells from one to another in the same row or column, without the first. @param {number} from @param {number} to @param {number} columns */
 function between(from, to, columns) {
   const row = (/** @type {number} */ cell) => Math.floor(cell / columns);
   const step = row(from) === row(to) ? Math.sign(to - from) : columns * Math.sign(to - from);
@@ -32,9 +31,9 @@ function between(from, to, columns) {
 }
 
 export class Entry {
-  /** How many cells were selected. */
+  /** The number of cells that were selected. */
   #count = 0;
-  /** The figure typed last, while another may make a value of two with it. @type {{at: number, value: number, mode: string, selected: readonly number[] | null}} */
+  /** The digit typed last, as long as another one can make a two-digit value with it. @type {{at: number, value: number, mode: string, selected: readonly number[] | null}} */
   #typed = { at: 0, value: 0, mode: "", selected: null };
 
   /** @param {import("../main.js").App} app */
@@ -48,7 +47,7 @@ export class Entry {
     return this.app.game;
   }
 
-  /** A figure key. Soon after another it makes a value of two with it. @param {number} figure @param {Mode} [mode] where it is not that of now */
+  /** Handles a digit key. Soon after another one it makes a two-digit value. @param {number} figure @param {Mode} [mode] if not the current one */
   type(figure, mode) {
     const { midend } = this;
     const { low, size } = midend.board;
@@ -56,22 +55,22 @@ export class Entry {
     const as = asks ? "question" : mode ?? midend.ui.mode;
     const { selected } = midend.ui;
     const { at, value: first, mode: before, selected: there } = this.#typed;
-    // A digit that is taken in hand changes nothing that could give way.
+    // Taking a digit in hand changes nothing that would need an undo.
     const holds = !asks && (midend.params.digitFirst || midend.ui.hand !== null) && as === midend.ui.mode;
     const joins = as !== "colour" && as !== "pen" && before === as && there === selected && first > 0 && first * 10 + figure < low + size && together(at);
     const value = joins ? first * 10 + figure : figure;
-    // What the first put down gives way.
+    // Takes back the value of the first digit.
     if (joins && !asks && !holds) midend.undo();
-    // With a key for notes 0 is no eraser.
+    // With a modifier for notes, 0 does not erase.
     if (!figure && !joins && low > 0 && mode) return;
     const { state } = midend;
     if (as === "colour" || as === "pen" || (!figure && !joins && low > 0)) this.put(figure, mode);
     else if (value >= low && value < low + size) this.put(midend.toDigit(value), mode);
-    // Where the first put nothing down, as in a given, nothing is to give way.
+    // If the first digit changed nothing, as in a given, there is nothing to take back.
     this.#typed = { at: pressedAt(), value: (asks || holds || midend.state !== state) && value * 10 < low + size ? value : 0, mode: as, selected };
   }
 
-  /** Puts a digit down, 0 for the eraser; where it does nothing, says why. While "Why not?" is asked, every digit is a question. @param {number} digit @param {Mode} [mode] */
+  /** Enters a digit, 0 for the eraser. If nothing happens, it shows why. While "Why not?" is open, every digit is a question. @param {number} digit @param {Mode} [mode] */
   put(digit, mode) {
     const { app, midend, status } = this;
     if (digit && app.asks) return app.askOf(digit);
@@ -79,7 +78,7 @@ export class Entry {
     if (digit && (mode ?? midend.ui.mode) === "pen") status.message((i18n) => i18n.t(`page.colour.${digit}`));
   }
 
-  /** What a digit of the pad does: as a key, but that with no cell selected it is taken in hand, for cells to be pressed. @param {number} digit */
+  /** Handles a digit of the pad. It works like a key, but without a selected cell it takes the digit in hand, to be entered in the cells pressed next. @param {number} digit */
   press(digit) {
     const { app, midend, status } = this;
     const { mode, hand, selected } = midend.ui;
@@ -88,9 +87,9 @@ export class Entry {
     status.message((i18n) => i18n.t(digit ? "page.hand" : "page.hand.eraser", { digit: midend.toValue(digit) }));
   }
 
-  /** Says why something was not done. @param {import("../game/midend.js").Refusal | null} refusal */
+  /** Shows why something was not done. @param {import("../game/midend.js").Refusal | null} refusal */
   told(refusal) {
-    // Givens of other rules are the puzzle's, and nothing unlocks them here.
+    // Givens of other rules cannot be unlocked here.
     if (refusal && !(refusal === "given" && this.app.place)) this.status.message((i18n) => i18n.t(`page.refused.${refusal}`));
   }
 
@@ -105,7 +104,7 @@ export class Entry {
     this.setMode(MODES[(MODES.indexOf(this.midend.ui.mode) + by + MODES.length) % MODES.length]);
   }
 
-  /** Goes where a key leads; with Shift, or Ctrl and an arrow, what lies on the way is selected as well. @param {string} key as the table of actions writes it */
+  /** Moves the cursor by a key. With Shift, or Ctrl and an arrow key, it also selects the cells on the way. @param {string} key in the notation of the table of actions */
   move(key) {
     const { midend } = this;
     const modifiers = key.split("+");
@@ -134,7 +133,7 @@ export class Entry {
     status.announce((i18n) => i18n.t("page.told.unselected"));
   }
 
-  /** Goes to the next cell that is empty, holds the digit that stands out, or contradicts another. @param {"empty" | "digit" | "contradiction"} what @param {boolean} [back] */
+  /** Goes to the next cell that is empty, holds the highlighted digit, or contradicts another. @param {"empty" | "digit" | "contradiction"} what @param {boolean} [back] */
   next(what, back = false) {
     const { midend, status } = this;
     const cell = midend.next(what, back);
@@ -157,7 +156,7 @@ export class Entry {
     status.announce((i18n) => i18n.t("page.told.candidates", { cell: nameOf(cursor, midend.board.columns), list: list || i18n.t("page.told.none") }));
   }
 
-  /** A selection of several cells is told: of one cell the focus tells. */
+  /** Announces a selection of several cells. For one cell the focus does that. */
   viewed() {
     const { midend, status } = this;
     const { length } = midend.ui.selected;

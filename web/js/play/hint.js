@@ -1,22 +1,21 @@
 // @ts-check
 /**
- * Hints, in five levels of disclosure: what kind of step, where to look, the
- * pattern, the reason, the move. Each asks the server for one level more, so
- * that nothing is in the browser before it is wanted; what a level discloses is
- * drawn on the board. Any change of the board takes the hint away.
+ * Hints in five levels of disclosure: the kind of step, where to look, the pattern, the reason,
+ * the move. Each level is a new request, so that the browser never has more than the person
+ * wanted to see. The board shows the disclosed part. Any change of the board closes the hint.
  *
- * Pencil marks count once nearly every empty cell has some (midend.js).
+ * Notes count once nearly every empty cell has some (moves.js).
  */
 import { recall, remember } from "../keep/memory.js";
 import { byId, make, select, showText } from "../text/status.js";
 import { Coach } from "./coach.js";
 
-/** Time allowed, in milliseconds. */
+/** Time limit in milliseconds. */
 const TIME = 15_000;
 const LEVELS = 5;
-/** The level that gives the reason, and from which on chains and nets are told one inference at a time. */
+/** The level of the reason. From here on chains and nets are explained one inference at a time. */
 const REASON = 4;
-/** A reason longer than this folds where it is told one by one as well, in letters; a Chinese character is two. */
+/** A longer reason is folded if it is also explained one inference at a time. The length is in letters; a Chinese character counts as two. */
 const LONG = 200;
 const GOALS = ["easiest", "avoid-hardest", "fewest"];
 
@@ -35,7 +34,7 @@ export class Hint extends Coach {
     const goal = this.#goal;
     const wanted = recall("hint") ?? "";
     goal.replaceChildren(...GOALS.map((name) => new Option(name, name)));
-    // The techniques' names come with the texts; until then the one remembered holds its place.
+    // The names of techniques come later with the texts; until then the remembered choice is kept as a placeholder.
     if (/^[a-z0-9-]+$/.test(wanted) && !GOALS.includes(wanted)) goal.append(new Option(wanted, wanted));
     goal.value = wanted || GOALS[0];
     if (!goal.value) goal.value = GOALS[0];
@@ -50,22 +49,22 @@ export class Hint extends Coach {
     return this.answer?.level ?? 0;
   }
 
-  /** What is drawn on the board. */
+  /** The shapes on the board. */
   get picture() {
     const { player } = this.app;
     return this.told && player.pictureOf(this.told, player.midend.state.digits, player.midend.hasCandidates ? player.midend.candidates : null);
   }
 
-  /** What the levels so far tell of the step. @returns {import("./coach.js").Told | null} */
+  /** The part of the step disclosed so far. @returns {import("./coach.js").Told | null} */
   get told() {
     const answer = this.open ? this.answer : null;
     return answer && { ...answer, ...(answer.step ?? answer.deduction), draw: answer.draw ?? answer.deduction_draw, branches: answer.step?.branches ?? answer.branches };
   }
 
   /**
-   * The candidates that the board shows with the picture, as bit sets by cell,
-   * or null where the player's notes do. A pattern is seen among all
-   * candidates; a single, and what only is pointed at, needs just its own.
+   * The candidates shown with the picture, as bit sets by cell; null if the board shows the
+   * player's notes. A pattern is shown among all candidates. A single, or a mere pointer to
+   * cells, needs only its own.
    */
   get candidates() {
     const answer = this.answer;
@@ -79,7 +78,7 @@ export class Hint extends Coach {
     this.#asking = 0;
   }
 
-  /** One level more, or the first. At the last, the focus goes to Apply. */
+  /** Asks for the first or the next level. At the last, the focus goes to Apply. */
   more() {
     if (this.#asking) return;
     if (this.trouble) return this.#ask(this.trouble.retry || 1);
@@ -87,12 +86,12 @@ export class Hint extends Coach {
     return this.#ask(this.level + 1);
   }
 
-  /** Asks again what failed. */
+  /** Repeats the failed request. */
   retry() {
     if (this.trouble) this.#ask(this.trouble.retry || 1);
   }
 
-  /** Gives up asking; the levels disclosed stay. */
+  /** Cancels the request; the disclosed levels stay. */
   cancel() {
     this.app.status.cancel("hint");
     if (!this.#asking) return;
@@ -101,7 +100,7 @@ export class Hint extends Coach {
     this.draw();
   }
 
-  /** The same levels in the language of now. */
+  /** Fetches the same levels in the current language. */
   translated() {
     this.menus();
     this.draw();
@@ -120,12 +119,12 @@ export class Hint extends Coach {
     const wanted = this.app.place ? {} : { ...(GOALS.includes(goal) ? { goal } : { technique: goal }), inferences: level >= REASON };
     const { position } = player;
     const answer = await this.ask((signal, onEvent) => api.ask("hint", { ...position, level, ...wanted, timeout_ms: TIME }, signal, onEvent), level);
-    // A change of the board has closed the hint, and this answer is to an older one.
+    // A change of the board closed the hint, so this answer belongs to an older one.
     if (!this.open || (this.#asking !== level && answer)) return;
     if (!answer && !this.trouble) return;
     this.#asking = 0;
     const { reasons } = player;
-    // Of a puzzle with several solutions nobody can say which value is wrong; a rule that is broken is so.
+    // If a puzzle has several solutions, no value is known to be wrong, but a broken rule is.
     if (answer?.kind === "step" && reasons.length) this.trouble = { say: () => reasons.join("\n"), retry: 0 };
     else if (answer?.outcome === "found") {
       if (!this.answer) this.midend.tally("hints");
@@ -144,18 +143,18 @@ export class Hint extends Coach {
     status.announce((i18n) => (trouble ? trouble.say(i18n) : this.#newest(i18n)));
   }
 
-  /** What the last level says, with the level's number. @param {import("../text/i18n.js").I18n} i18n */
+  /** The text of the last level, with its number. @param {import("../text/i18n.js").I18n} i18n */
   #newest(i18n) {
     const texts = this.answer?.texts ?? [];
     return i18n.t("page.sentences", { first: i18n.t("page.hint.level", { level: this.level, levels: LEVELS }), second: texts[texts.length - 1] ?? "" });
   }
 
-  /** Whether notes have to be filled in before the step's can be taken away. */
+  /** Whether notes must be filled in before the step can remove some. */
   get #fills() {
     return Boolean(this.told?.eliminations?.length) && !this.app.player.midend.hasCandidates;
   }
 
-  /** Makes the move, which one undo takes back. */
+  /** Makes the move; one undo takes it back. */
   apply() {
     const answer = this.answer;
     if (!this.open || !answer || answer.level < LEVELS || this.#asking) return;
@@ -205,7 +204,7 @@ export class Hint extends Coach {
     apply.hidden = level < LEVELS || this.trouble !== null;
     apply.textContent = i18n.t(this.#fills ? "page.hint.applyFilled" : "page.hint.apply");
     const pressed = document.activeElement;
-    // A button that goes hands the focus to the one that takes its place.
+    // A button that disappears passes the focus to its replacement.
     if ([more, retry, apply].some((button) => button.hidden && button === pressed)) {
       const next = [more, retry, apply].find((button) => !button.hidden);
       if (next) next.focus({ preventScroll: true });
@@ -215,7 +214,7 @@ export class Hint extends Coach {
     if (this.open) body.scrollTop = body.scrollHeight;
   }
 
-  /** The options' texts, and the techniques by family to practise. */
+  /** Writes the texts of the options, and the techniques by family. */
   menus() {
     const { i18n, techniques } = this.app;
     const list = this.#goal;
@@ -230,8 +229,8 @@ export class Hint extends Coach {
 }
 
 /**
- * A step's text; a long one that is told one by one as well folds.
- * @param {string} text @param {string} name the step's, or "" @param {boolean} one it is told one by one
+ * The text of a step. A long text is folded if it is also explained one inference at a time.
+ * @param {string} text @param {string} name the step's name, or "" @param {boolean} one whether it is explained one inference at a time
  * @param {import("../text/i18n.js").I18n} i18n
  */
 export function folded(text, name, one, i18n) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The home: the game to go on with, the puzzles of the days of a week, a new one of each level,
- * puzzles of other rules, and packs, each a row of puzzles that are the same for everyone.
+ * The home: the game to resume, the daily puzzles of a week, a new puzzle of each level, puzzles
+ * of other rules, and packs. A pack is a series of puzzles that are the same for everyone.
  */
 import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
 import { goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
@@ -16,7 +16,7 @@ await styled("home");
 
 const WEEK = 7;
 
-/** What stands on the shelf of other rules: the word that generate knows, and its picture. @type {Record<string, string>} */
+/** The choices on the shelf of other rules: the word for the operation generate, and its picture. @type {Record<string, string>} */
 const SHELF = {
   killer: '<path d="M7 7h26v12H20v14H7z" stroke-dasharray="3 2.4"/><text x="9.5" y="17">11</text>',
   thermo: '<circle class="fill" cx="11" cy="29" r="5"/><path class="wide" d="M11 29V13h18"/>',
@@ -30,7 +30,7 @@ const SHELF = {
 
 /** @typedef {import("../engine/api.js").Chosen<Partial<import("../engine/types.js").GenerateRequest>>} Wish */
 
-/** Packs: how many puzzles, and what is asked of the n-th, counted from 0. A seed makes it the same for everyone. @type {{id: string, size: number, wish: (n: number) => Wish}[]} */
+/** Packs: the number of puzzles, and the request for the n-th, counted from 0. A seed makes it the same for everyone. @type {{id: string, size: number, wish: (n: number) => Wish}[]} */
 const PACKS = [
   { id: "first", size: 20, wish: (n) => ({ grade: "easy", seed: 1001 + n }) },
   { id: "xwing", size: 12, wish: (n) => ({ hardest: "x-wing", seed: 2001 + n }) },
@@ -54,7 +54,7 @@ export class Home {
   #games = [];
   /** @type {import("../keep/games.js").Win[]} */
   #wins = [];
-  /** The day whose puzzles are shown. */
+  /** The day of the shown puzzles. */
   #day = dayOf();
 
   /** @param {import("../main.js").App} app */
@@ -87,7 +87,7 @@ export class Home {
     this.#drawPacks();
   }
 
-  // To go on with.
+  // The game to resume.
 
   #drawLast() {
     const { i18n } = this.app;
@@ -208,7 +208,7 @@ export class Home {
     );
   }
 
-  /** The first puzzle of a pack that is not solved, or if all are, the first. @param {typeof PACKS[number]} pack */
+  /** Opens the first unsolved puzzle of a pack, or the first if all are solved. @param {typeof PACKS[number]} pack */
   #openPack({ id, size, wish }) {
     const isSolved = (/** @type {number} */ at) => this.#wins.some(({ pack }) => pack?.id === id && pack.n === at);
     const n = Math.max(0, Array.from({ length: size }, (_, at) => at).findIndex((at) => !isSolved(at)));

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * What is known of a puzzle of any board: up to two of its solutions, from which come its badge,
- * the digits that are wrong, and how many mistakes were typed. It speaks of the puzzle alone, so it tells nothing
- * of the player's digits before somebody asks.
+ * Judges a puzzle of any board. It finds up to two solutions. From them come the badge, the wrong
+ * digits, and the number of mistakes. The badge depends only on the puzzle, so it reveals nothing
+ * about the player's digits.
  */
 import { nameOf } from "../game/grid.js";
 
-/** Time allowed for what runs by itself, and for what was asked for, in milliseconds. */
+/** Time limits for requests by the page itself, and for those that somebody waits for, in milliseconds. */
 const QUIET = 5000;
 const ASKED = 15_000;
 
@@ -22,8 +22,9 @@ const ASKED = 15_000;
  *   learned: () => void,
  *   unreached: (failure: import("../engine/failure.js").Failure, asked: boolean) => void,
  *   busy?: boolean,
- * }} Seat of a board: puzzle is what is asked about, "" for nothing; whole the puzzle with the player's digits; learned hears that more is known, unreached that nobody
- *   answered; busy: what is asked for is shown as at work, and not said
+ * }} Seat of a board: puzzle is the puzzle to judge, "" for none; whole has the player's digits
+ * too; learned is called when more is known, unreached when nothing
+ *   answered; busy: a request is shown as running, not announced
  */
 
 /** What the badge says where nobody answered, or not in time. @param {import("../engine/failure.js").Failure} failure */
@@ -32,7 +33,7 @@ export const badgeOf = ({ kind }) => (kind === "network" ? "offline" : "undecide
 export class Judge {
   /** @type {Known | null} */
   known = null;
-  /** The puzzle that is asked for. */
+  /** The puzzle of the current request. */
   asking = "";
   /** What the badge says where there was no answer. @type {"offline" | "undecided" | null} */
   failed = null;
@@ -45,28 +46,28 @@ export class Judge {
     this.seat = seat;
   }
 
-  /** The one solution of the puzzle, as far as it is known; null where there are several or none. */
+  /** The unique solution of the puzzle, if known; null if there are several or none. */
   get solution() {
     const { known } = this;
     const one = known?.complete && known.solutions.length === 1 && known.puzzle === this.seat.puzzle();
     return one ? known.solutions[0] : null;
   }
 
-  /** The cells whose digits are not those of the solution. @returns {number[]} */
+  /** The cells whose digits differ from the solution. @returns {number[]} */
   get wrong() {
     const { board, state } = this.seat.midend();
     const { solution } = this;
     return solution ? board.cells.filter((cell) => state.digits[cell] && state.digits[cell] !== solution[cell]) : [];
   }
 
-  /** The digits changed. */
+  /** To be called after the digits changed. */
   changed() {
     const puzzle = this.seat.puzzle();
     this.#unjudged.push(...this.seat.midend().entered.map(({ cell, digit }) => ({ puzzle, cell, digit })));
     this.#count();
   }
 
-  /** Counts mistakes among what was typed, once the solution is known. */
+  /** Counts the mistakes among the typed digits, once the solution is known. */
   #count() {
     const { known, solution } = this;
     const now = this.seat.puzzle();
@@ -89,7 +90,7 @@ export class Judge {
     });
   }
 
-  /** Finds up to two solutions, or knows them; null where nobody answers, or the puzzle is another by then. @param {boolean} [asked] whether somebody waits for it */
+  /** Returns up to two solutions, from a request or from memory; null if nothing answers, or the puzzle has changed meanwhile. @param {boolean} [asked] whether somebody waits for it */
   async learn(asked = false) {
     const { known, seat } = this;
     const puzzle = seat.puzzle();
@@ -106,7 +107,7 @@ export class Judge {
     return this.known;
   }
 
-  /** What the badge says of the puzzle, as far as it is known. @returns {import("../text/status.js").Badge} */
+  /** The badge of the puzzle, as far as known. @returns {import("../text/status.js").Badge} */
   get badge() {
     const { known } = this;
     if (known?.puzzle !== this.seat.puzzle()) return this.failed ?? "checking";
@@ -115,9 +116,8 @@ export class Judge {
   }
 
   /**
-   * Whether the player's digits are right so far. Where the puzzle has one
-   * solution the wrong ones are marked; else all that can be told is whether
-   * they still lead to one.
+   * Checks the player's digits. If the puzzle has one solution, wrong digits are marked.
+   * Otherwise it can only say whether they still lead to a solution.
    */
   async check() {
     const { seat } = this;
@@ -129,7 +129,7 @@ export class Judge {
     if (seat.contradicts()) return say("page.check.contradiction");
     if (!entries.length) return say("page.check.nothing");
     if (!seat.busy) say("page.badge.checking");
-    // Digits alone, with no givens, are no puzzle that has a solution.
+    // Digits without givens are not a puzzle with a solution.
     if (seat.puzzle()) {
       const known = await this.learn(true);
       if (!known || !isNow()) return;

@@ -1,25 +1,26 @@
 // @ts-check
 /**
- * New classic puzzles: those of the day, the same for everyone, and others as they are asked for (wish.js is the
- * dialog). The game before stays in the list of games. What is known of the puzzle at work stands beside it.
+ * Opens new classic puzzles: those of the day, the same for everyone, and others on request (the
+ * dialog is wish.js). The game before stays in the list of games. Facts about the current puzzle
+ * are shown beside it.
  */
 import { parseLine } from "../game/grid.js";
 import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
 import { afterFrame, byId, write } from "../text/status.js";
 
-/** Time allowed for one search, in milliseconds. */
+/** Time limit for one search, in milliseconds. */
 export const TIME = 30_000;
 /** The grades, the easiest first. @type {readonly string[]} */
 export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
-/** Why a search that was not cut off found nothing. @param {import("../engine/types.js").Generate} answer @returns {import("../text/status.js").Say} */
+/** The message for a complete search that found nothing. @param {import("../engine/types.js").Generate} answer @returns {import("../text/status.js").Say} */
 export const noneSaid = ({ outcome, reason = "" }) => (i18n) => i18n.t(outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason });
 
-/** An easy puzzle, for who comes first where no other can be had. */
+/** An easy puzzle for a new visitor, if no other can be fetched. */
 const BUILT_IN = ".6..8...3.....376...8.164.574.95....2.3...1.4....41.798.916.5...765.....5...3..9.";
 
 export class Maker {
-  /** What was last drawn of what is known. @type {{about?: object, lang?: string}} */
+  /** The facts drawn last. @type {{about?: object, lang?: string}} */
   #told = {};
 
   /** @param {import("../main.js").App} app */
@@ -28,10 +29,9 @@ export class Maker {
   }
 
   /**
-   * Opens the puzzle of a day, or goes on with it where it was begun.
+   * Opens the puzzle of a day, or resumes its game.
    * @param {string} date @param {string} grade
-   * @param {() => boolean} [isWanted] whether, once it is there, it is still to be opened
-   * @returns {Promise<boolean>} whether it was
+   * @param {() => boolean} [isWanted] whether it should still be opened after it was fetched @returns {Promise<boolean>} whether it was opened
    */
   async daily(date, grade, isWanted = () => true) {
     const { api, games, status } = this.app;
@@ -45,7 +45,7 @@ export class Maker {
     return true;
   }
 
-  /** What a new visitor sees: the easy puzzle of the day, or where it cannot be had, one that is always the same; unless something was begun meanwhile. @returns whether it is there */
+  /** Opens the first puzzle of a new visitor: the easy puzzle of the day, or a built-in one if that cannot be fetched. It opens nothing if a game was begun meanwhile. @returns whether it was opened */
   async first() {
     const { games, status } = this.app;
     const start = games.current;
@@ -88,17 +88,17 @@ export class Maker {
     return `${name} · ${i18n.t("page.date", { month: i18n.t("page.date.months").split(" ")[month - 1], day })}`;
   }
 
-  /** What is known of the puzzle at work, and the link that opens it again. */
+  /** Draws the facts about the current puzzle, and the link that opens it again. */
   drawn() {
     const { i18n } = this.app;
     const { place } = this.app;
-    // The puzzle on the board says itself what it is.
+    // A puzzle of other rules has its own description.
     if (place) {
       this.#told = { about: undefined, lang: "" };
       return write(byId("game-title"), place.name);
     }
     const known = aboutOf(this.app.games.current);
-    // Not with every keystroke.
+    // Drawn only when something changed, not at every key.
     if (this.#told.about === known && this.#told.lang === i18n.lang) return;
     this.#told = { about: known, lang: i18n.lang };
     const { daily, level, score, hardest, seed, attempt, puzzle } = known;

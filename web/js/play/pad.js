@@ -1,15 +1,15 @@
 // @ts-check
-/** The pad: the modes, the digits with how many cells each is still to go into, and, where colours are put down, the colours. */
+/** The pad: the modes, the digits with the number of cells still open for each, and in colour mode the colours. */
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
 import { byId, hide, make, span } from "../text/status.js";
 
-/** A press on a digit is long after so many milliseconds. */
+/** A press on a digit is long after this many milliseconds. */
 const LONG = 450;
 /** So many keys stand side by side at most. */
 const ACROSS = 7;
 
-/** What a key shows beside its digit, and is called. @typedef {{best: string, cost: string, free: boolean, label: string}} Price */
+/** The texts on a key beside its digit, and its label. @typedef {{best: string, cost: string, free: boolean, label: string}} Price */
 
 export class Pad {
   /** @type {HTMLElement[]} */
@@ -18,9 +18,9 @@ export class Pad {
   #colours = [];
   /** @type {Map<string, HTMLElement>} */
   #modes = new Map();
-  /** The board whose digits have keys. @type {import("../game/grid.js").Board | null} */
+  /** The board that the keys were made for. @type {import("../game/grid.js").Board | null} */
   #board = null;
-  /** What the keys show. */
+  /** The drawn content of the keys. */
   #drawn = "";
 
   /** @param {import("../main.js").App} app */
@@ -33,10 +33,10 @@ export class Pad {
     this.palette = byId("palette");
     const { root } = this;
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-mode]"))) this.#modes.set(button.dataset.mode ?? "", button);
-    // The pad leaves the focus where it is, so that keys go on working on the board.
+    // The pad does not take the focus, so that keys still act on the board.
     root.addEventListener("mousedown", (event) => event.preventDefault());
     this.#listen();
-    // The first paint has the keys.
+    // Made at once, so that the first paint has the keys.
     this.#make();
   }
 
@@ -48,7 +48,7 @@ export class Pad {
     const keys = (/** @type {number} */ count, /** @type {(digit: number) => HTMLElement} */ make) => Array.from({ length: count }, (_, i) => make(i + 1));
     for (const button of [...this.#digits, ...this.#colours]) button.remove();
     this.#digits = keys(Math.max(board.size, 9), (digit) => {
-      // The digit; the best score with it, and what it costs: see Target.prices; how many cells it is still to go into; its colour's letter.
+      // The digit; its best score and cost (see Target.prices); the number of cells still open; the letter of its colour.
       return make("button", { type: "button", "data-action": "digit", "data-digit": digit }, span("digit", String(digit + board.low - 1)), span("best"), span("cost"), span("left"), span("letter", letterOf(digit)));
     });
     this.keys.prepend(...this.#digits);
@@ -58,7 +58,7 @@ export class Pad {
     this.palette.append(...this.#colours);
   }
 
-  /** A long press on a digit notes it, or where notes are put, puts it in. */
+  /** Handles long presses: a long press on a digit makes a note, or in note mode enters the digit. */
   #listen() {
     const pad = this.keys;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -77,7 +77,7 @@ export class Pad {
       }, LONG);
     });
     for (const kind of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(kind, () => clearTimeout(timer));
-    // The press has done what it was for. After a long touch there may be no click, and the next may be a screen reader's.
+    // The long press has already acted. After a long touch there may be no click, and the next click may come from a screen reader.
     pad.addEventListener(
       "click",
       (event) => {
@@ -101,7 +101,7 @@ export class Pad {
     hide(this.palette, mode !== "tint");
     const prices = (mode === "digit" && this.app.target?.prices) || null;
     keys.classList.toggle("prices", prices !== null);
-    // How many cells a digit is to go into is known where each row or each column has it.
+    // The number of cells for a digit is known if every row or every column contains it.
     const { rows, columns, size, houses } = board;
     const lines = houses.filter(({ kind }) => kind === "row").length === rows;
     const each = lines && size === columns ? rows : lines && size === rows ? columns : Infinity;
@@ -126,7 +126,7 @@ export class Pad {
       const label = colours ? `${digit} ${i18n.t(`page.colour.${digit}`)}` : price?.label ?? (open === Infinity ? i18n.t("page.pad.digit", { digit: value }) : i18n.t("page.pad.digit.left", { digit: value, left: open }));
       if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
       const [, best, cost, toGo] = button.children;
-      // No text of the page's: a button's name has to hold what is to be read on it.
+      // Not a text of the catalogue, since a button's label must contain its visible text.
       const count = open && open < Infinity && !price && !colours ? String(open) : "";
       for (const [part, text] of /** @type {const} */ ([[toGo, count], [best, price?.best ?? ""], [cost, price?.cost ?? ""]])) if (part.getAttribute("data-text") !== text) part.setAttribute("data-text", text);
       if (mode !== "tint" || !this.#colours[i]) return;

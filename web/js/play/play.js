@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Solve, and the badge of a classic puzzle; what is known of it is in judge.js, asked once a puzzle.
- * Solving shows a solution as an overlay; where there are several, a pager goes through them.
+ * Solve, and the badge of a classic puzzle, which judge.js finds once for each puzzle. Solving
+ * shows a solution as an overlay. If there are several, a pager goes through them.
  */
 import { familyOf, pictureOf } from "../board/picture.js";
 import { contradictionsOf, digitsOf, parseLine } from "../game/grid.js";
@@ -9,19 +9,20 @@ import { aboutOf } from "../keep/games.js";
 import { byId, hide, write } from "../text/status.js";
 import { Judge, badgeOf } from "./judge.js";
 
-/** Solutions that the pager goes through. */
+/** The most solutions in the pager. */
 const PAGED = 500;
-/** Time allowed, in milliseconds. */
+/** Time limit in milliseconds. */
 const SOLVE_TIME = 10_000;
-/** The badge waits until the typing has paused for so long, in milliseconds. */
+/** The badge waits for a pause in typing of this many milliseconds. */
 const PAUSE = 250;
 
 /**
- * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position what a player has, as the operations take it
+ * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position a player's position in the operations' form
  * @typedef {{
  *   judge: Judge, midend: import("../game/midend.js").Midend, position: Position, reasons: readonly string[], solve: () => unknown,
  *   pictureOf: (step: import("./coach.js").Told, grid: readonly number[], left: readonly number[] | null) => import("../board/picture.js").Picture | null,
- * }} Player what hints and the path know of the board at work: reasons are what is broken, in words; left are the candidates that a step is drawn among
+ * }} Player the data of the current board for hints and the path: reasons are the broken rules in
+ * words; left are the candidates around a drawn step
  */
 
 /** @implements {Player} */
@@ -32,7 +33,7 @@ export class Play {
   #found = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** Whether the page says that givens are edited. */
+  /** Whether the page shows that givens are being edited. */
   #editing = false;
 
   /** @param {import("../main.js").App} app */
@@ -48,10 +49,10 @@ export class Play {
     return this.app.midend;
   }
 
-  /** The player's position for the server. @type {Position} */
+  /** The player's position in the operations' form. @type {Position} */
   get position() {
     const { midend } = this;
-    // Where nothing is a given, what the player typed is the puzzle.
+    // Without givens, the typed digits are the puzzle.
     const puzzle = /[1-9]/.test(midend.givensLine) ? midend.givensLine : midend.line;
     return { puzzle, values: midend.line, ...(midend.hasCandidates ? { candidates: midend.candidates.map((set) => digitsOf(set).join("")) } : {}) };
   }
@@ -61,7 +62,7 @@ export class Play {
     return step.draw ? pictureOf(step.draw, familyOf(step), step.branches, this.app.story?.at, grid) : null;
   }
 
-  /** The digits changed: what was found no longer counts. */
+  /** To be called after the digits changed; earlier results no longer count. */
   changed() {
     const { status } = this.app;
     for (const group of ["solve", "play-check"]) status.cancel(group);
@@ -72,12 +73,12 @@ export class Play {
     this.reached();
   }
 
-  /** The badge is of the board that is seen. */
+  /** Shows the badge of the visible board. */
   shown() {
     if (!this.app.place) this.app.status.badge(this.#badge);
   }
 
-  /** Asks what is not known of the puzzle yet: it is another, or the server is back. */
+  /** Asks for missing facts, because the puzzle changed or the server is back. */
   reached() {
     const { midend, status } = this.app;
     const puzzle = midend.puzzleLine;
@@ -88,38 +89,40 @@ export class Play {
   }
 
   /**
-   * What a full grid without contradictions is: the solution; one of several; full, while nobody knows yet which of these; or
-   * another than the one that came with the puzzle, which then has rules that are not checked here. Null while there is something to do.
+   * The meaning of a full grid without contradictions. It is the solution, or one of several, or
+   * just full while that is not known yet. It can also differ from the solution that came with
+   * the puzzle; then the puzzle has rules that are not checked here. Null if the grid is not full
+   * or has contradictions.
    */
   get end() {
     const { games, midend } = this.app;
     if (!midend.solved) return null;
     const { level, solution } = aboutOf(games.current);
     if (solution) return [...solution].every((digit, cell) => digit === "." || digit === midend.line[cell]) ? "done" : "other";
-    // What is made here has one solution.
+    // Puzzles made by nonet have one solution.
     if (level) return "done";
     const { known } = this.judge;
     if (known?.puzzle !== midend.puzzleLine) return "full";
     return known.solutions.length > 1 ? "several" : known.complete ? "done" : "full";
   }
 
-  /** The state that the player's move made full, while it is not known whether it is the solution. @type {import("../game/state.js").State | null} */
+  /** The state in which the player filled the grid, until it is known whether that is the solution. @type {import("../game/state.js").State | null} */
   #full = null;
 
-  /** The player's move made the grid full. */
+  /** To be called when the player's move filled the grid. */
   won() {
     this.#full = this.end === "full" ? this.app.midend.state : null;
   }
 
   #judged = { puzzle: "", contradicts: false };
 
-  /** Whether a puzzle contradicts itself; looked at once. @param {string} puzzle */
+  /** Whether a puzzle contradicts itself; computed once for each puzzle. @param {string} puzzle */
   #contradicts(puzzle) {
     if (this.#judged.puzzle !== puzzle) this.#judged = { puzzle, contradicts: contradictionsOf(parseLine(puzzle) ?? []).length > 0 };
     return this.#judged.contradicts;
   }
 
-  /** The badge of now. @returns {import("../text/status.js").Badge} */
+  /** The current badge. @returns {import("../text/status.js").Badge} */
   get #badge() {
     const { midend } = this.app;
     const puzzle = midend.puzzleLine;
@@ -129,7 +132,7 @@ export class Play {
     return this.judge.badge;
   }
 
-  /** The overlay is gone, and the pager goes with it. */
+  /** Hides the pager after the overlay was removed. */
   viewed() {
     if (this.#found && this.app.midend.ui.overlay?.kind !== "solution") {
       this.#found = null;
@@ -138,7 +141,7 @@ export class Play {
     }
   }
 
-  /** More is known of the puzzle. */
+  /** To be called when more is known about the puzzle. */
   #learned() {
     this.shown();
     if (this.judge.wrong.length) this.app.draw();
@@ -184,7 +187,7 @@ export class Play {
     this.#tell(nodes, ms);
   }
 
-  /** Says how many solutions there are. @param {number} nodes @param {number} ms */
+  /** Shows the number of solutions. @param {number} nodes @param {number} ms */
   #tell(nodes, ms) {
     const found = this.#found;
     if (!found) return;
@@ -199,7 +202,7 @@ export class Play {
     });
   }
 
-  /** Where the player's digits leave no solution: whether the givens alone have one. @param {string} line */
+  /** Finds out whether the givens alone have a solution, after the player's digits left none. @param {string} line */
   async #blame(line) {
     const { api, midend, status } = this.app;
     if (!midend.hasEntries || !/\d/.test(midend.givensLine)) return;
@@ -235,7 +238,7 @@ export class Play {
     return i18n.t(complete ? "page.pager.of" : "page.pager.ofAtLeast", { page: i18n.number(page + 1), count: i18n.number(count) });
   }
 
-  /** While givens are edited the page says so, and how to end it. */
+  /** Shows while givens are being edited, and how to end that. */
   drawn() {
     const { editGivens } = this.app.midend.ui;
     if (this.#editing === editGivens) return;

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Puzzles of other boards and rules, played in the tab Play on the page's board, each with an
- * address of its own. What the puzzle looks like and what contradicts comes from the operations
- * drawing and conflicts; the game is the midend of any board, what helps assist.js, what cells weigh
+ * Puzzles of other boards and rules, played in the tab Play on the page's board. Each has its own
+ * address. The operations drawing and conflicts return its drawing and its contradictions. The
+ * game is the same midend as for any board. Help is in assist.js, weights of cells are in
  * weights.js.
  */
 import { ASKED } from "../actions.js";
@@ -30,24 +30,24 @@ await styled("field");
 
 /** @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} DrawnGame the game of a puzzle that is drawn @typedef {import("../keep/games.js").Kept} Kept */
 
-/** Contradictions are asked for once the typing has paused for so long, in milliseconds. */
+/** The request for contradictions waits for a pause in typing of this many milliseconds. */
 const PAUSE = 120;
-/** So many contradictions are told. */
+/** At most this many contradictions are shown in words. */
 const TOLD = 4;
-/** So many rules name a puzzle without a title. */
+/** A puzzle without a title is named by at most this many rules. */
 const NAMED = 2;
-/** So many combinations of a constraint are told. */
+/** At most this many combinations of a constraint are listed. */
 const COMBINATIONS = 24;
 
-/** What the original of a puzzle had, and the puzzle lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} of */
+/** The parts of the original that the puzzle lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} of */
 const omittedOf = ({ unknown = [], cosmetic = [] }) => ({ unknown: [...unknown], cosmetic: [...cosmetic] });
 
-/** A game to begin with. @param {Pick<Kept, "puzzle" | "title" | "rows" | "columns" | "rules" | "level">} about @returns {Kept} */
+/** A new game. @param {Pick<Kept, "puzzle" | "title" | "rows" | "columns" | "rules" | "level">} about @returns {Kept} */
 const newGame = (about) => ({ ...about, id: newId(), rev: 0, save: "", state: "new", line: "", filled: 0, total: 0, seconds: 0, helped: false, started: Date.now(), played: Date.now(), won: 0 });
 
 const button = (/** @type {string} */ id, /** @type {string} */ text) => `<button type="button" id="field-${id}" data-t="${text}"></button>`;
 
-/** What stands below the keys. */
+/** The elements below the keys. */
 const HTML = `
   <div id="field-omitted"></div>
   <section id="field-score" class="field-score" data-t-label="field.score" hidden><details id="field-weights"></details></section>
@@ -63,37 +63,37 @@ const ZOOM = `
   <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
   <button type="button" id="field-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button>`;
 
-/** The operations that buttons ask. */
+/** The operations behind buttons. */
 const BUTTONS = { candidates: "candidates", set: "draft" };
 
 export class PuzzlePlace {
   /** @type {DrawnGame | null} */
   game = null;
-  /** That of the puzzle. */
+  /** The puzzle's address. */
   address = "";
-  /** What of it is kept. @type {Kept | null} */
+  /** The saved record of the game. @type {Kept | null} */
   #kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
   #conflicts = [];
-  /** The constraints that a cell belongs to, as indices. @type {Map<number, number[]>} */
+  /** The indices of the constraints of each cell. @type {Map<number, number[]>} */
   #constraintsOf = new Map();
-  /** The kind whose marks stand out. */
+  /** The kind whose marks are highlighted. */
   #pointed = "";
-  /** What a value was put down as. */
+  /** The mode at the last change. */
   #mode = "digit";
-  /** The names are those of another language. */
+  /** Called after the names have changed with the language; see cards.js. */
   renamed = () => {};
-  /** How the board is laid out. @type {import("../board/board.js").Layout | undefined} */
+  /** The layout of the board. @type {import("../board/board.js").Layout | undefined} */
   layout;
-  /** What the puzzle is called. */
+  /** The name of the puzzle. */
   name = "";
   /** Actions that mean nothing here. @type {readonly string[]} */
   lacks = [];
-  /** How many puzzles were to be opened. */
+  /** The number of the latest request to open a puzzle. */
   #opening = 0;
-  /** A puzzle that could not be opened, as nobody answered. */
+  /** A puzzle that could not be opened, because nothing answered. */
   #wanted = "";
-  /** What nobody has judged, as nobody answered: a move, or a puzzle just opened. @type {"" | "move" | "opened"} */
+  /** A check that got no answer: of a move, or of a puzzle just opened. @type {"" | "move" | "opened"} */
   #unjudged = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -132,11 +132,11 @@ export class PuzzlePlace {
     });
   }
 
-  /** Another view is shown, or this one. */
+  /** To be called after the view changed. */
   shown() {
     const { isSeen } = this;
     hide(this.side, !isSeen);
-    // There is nothing to enlarge of the classic board.
+    // The classic board cannot be enlarged.
     this.zoom.columns = isSeen && this.layout ? this.layout.box.width / UNIT : 0;
     this.zoom.step(0);
     if (!isSeen) return void this.writer.write();
@@ -144,17 +144,17 @@ export class PuzzlePlace {
     this.writer.follow();
   }
 
-  /** What the pen did. @type {import("../board/pen.js").Drew} */
+  /** To be called after a stroke of the pen. @type {import("../board/pen.js").Drew} */
   drew = (shape, path, drew) => {
     this.say((i18n) => [i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": "));
   };
 
-  /** The clock went on, or the page is left. */
+  /** To be called when the clock advanced, or the page is left. */
   ticked() {
     if (this.#kept && this.game && this.game.record.seconds !== this.#kept.seconds) this.writer.mark(this.#kept, false);
   }
 
-  /** Whether it is on the page. @returns {boolean} */
+  /** Whether this place is visible. @returns {boolean} */
   get isSeen() {
     return this.app.place === this;
   }
@@ -173,12 +173,12 @@ export class PuzzlePlace {
     return this.game?.drawing.weights;
   }
 
-  /** What is copied: the puzzle in its own notation. */
+  /** The text to copy: the puzzle in its own notation. */
   get text() {
     return this.game?.drawing.puzzle ?? "";
   }
 
-  /** What is exported and printed. @returns {import("../set/export.js").Source} */
+  /** The source for export and print. @returns {import("../set/export.js").Source} */
   get source() {
     const { title = "", author = "", text = "", rules = [], puzzle, columns } = /** @type {DrawnGame} */ (this.game).drawing;
     return {
@@ -195,7 +195,7 @@ export class PuzzlePlace {
     this.#rename();
   }
 
-  /** The names of rules come with the puzzle, in the language of then. */
+  /** Fetches the puzzle again, since the names of rules in it depend on the language. */
   async #rename() {
     const { game } = this;
     const { status } = this.app;
@@ -210,13 +210,13 @@ export class PuzzlePlace {
     this.#judge(false);
   }
 
-  /** What a puzzle looks like, read from its original with the corrections where that is kept. @param {string} puzzle @param {Kept | null | undefined} kept @param {AbortSignal} signal */
+  /** Asks for a puzzle's drawing; it is read from its original with the corrections, if that was saved. @param {string} puzzle @param {Kept | null | undefined} kept @param {AbortSignal} signal */
   #drawingOf(puzzle, kept, signal) {
     const as = kept?.as ?? [];
     return this.app.api.ask("drawing", { puzzle: kept?.original ?? puzzle, ...(as.length ? { as: [...as] } : {}) }, signal);
   }
 
-  /** Reads drawings or a sentence as a person says. @param {string} name @param {string | null} kind null takes a correction back @param {string} part the focus goes back there @returns {Promise<boolean>} whether it was done */
+  /** Reads drawings or a sentence again with a person's correction. @param {string} name @param {string | null} kind null removes a correction @param {string} part gets the focus back @returns {Promise<boolean>} whether it was done */
   async #correct(name, kind, part) {
     const kept = this.#captured();
     const before = kept.as ?? [];
@@ -232,12 +232,12 @@ export class PuzzlePlace {
     return kept !== this.#kept || kept.as !== before;
   }
 
-  /** Goes on with the game of now with another puzzle on the same board. @param {string} puzzle */
+  /** Continues the current game with another puzzle on the same board. @param {string} puzzle */
   reopen(puzzle) {
     return this.open(puzzle, Object.assign(this.#captured(), { original: undefined, as: undefined }));
   }
 
-  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
+  /** Opens a puzzle in any notation, or resumes its game. @param {string} puzzle @param {Kept} [kept] the game to resume, by default the last one of this puzzle @param {string} [level] the level of a puzzle just made, "" if unknown */
   async open(puzzle, kept, level) {
     const { games, status } = this.app;
     const turn = ++this.#opening;
@@ -256,7 +256,7 @@ export class PuzzlePlace {
     const known = kept ?? (await games.all()).filter(isKept).find((game) => game.puzzle === own);
     if (known?.original && !kept) drawing = (await ask(known)) ?? drawing;
     if (drawing.answers.includes("steps") && !known?.original) {
-      // A classic puzzle, whose techniques are told on the board for these.
+      // A classic puzzle is opened on the classic board, which can explain its techniques.
       closeDialogs();
       await this.app.paste.read(drawing.puzzle);
       return false;
@@ -264,7 +264,7 @@ export class PuzzlePlace {
     const address = await addressOf(drawing.puzzle);
     // Somebody may have been quicker.
     if (turn !== this.#opening) return false;
-    // The puzzle as it is kept lacks what was left out of the original, and does not say so.
+    // The saved puzzle lacks the omitted parts of the original, and does not mention them.
     const isOriginal = omittedIn(drawing).length > 0 && !known?.original;
     const isTold = Boolean(known?.told) && !isOriginal;
     if (known && !isOriginal && !known.original) Object.assign(drawing, omittedOf(known));
@@ -309,7 +309,7 @@ export class PuzzlePlace {
     return true;
   }
 
-  /** Opens the puzzle of an address, or goes on with it. @param {string} letters behind its #puzzle= @param {() => boolean} [isWanted] */
+  /** Opens the puzzle of an address, or resumes its game. @param {string} letters after its #puzzle= @param {() => boolean} [isWanted] */
   async openShared(letters, isWanted = () => true) {
     if (this.address === `#puzzle=${letters}`) return this.app.enter("play", this), true;
     const puzzle = await unpacked(letters);
@@ -329,16 +329,16 @@ export class PuzzlePlace {
     this.#judge(this.#unjudged === "move");
   }
 
-  /** Opens the puzzle that was played last. */
+  /** Opens the puzzle played last. */
   async resume() {
     const last = (await this.app.games.all()).find(isKept);
     if (!last) return this.app.status.message((i18n) => i18n.t("page.field.none"));
     await this.open(last.puzzle, last);
   }
 
-  // What is kept.
+  // Saving.
 
-  /** The game as it is. @returns {Kept} */
+  /** The current state of the game. @returns {Kept} */
   #captured() {
     const kept = /** @type {Kept} */ (this.#kept);
     const game = /** @type {DrawnGame} */ (this.game);
@@ -348,14 +348,14 @@ export class PuzzlePlace {
     return Object.assign(kept, { filled, total, seconds, hints, mistakes: this.assist.judge.solution ? mistakes : undefined, state, save: game.save(), line: digits.map((digit, cell) => (!game.board.may[cell] ? " " : given[cell] ? "g" : digit ? "e" : ".")).join("") });
   }
 
-  /** Fills the cells as one move; the person was shown what they were to find. @param {readonly number[]} digits by cell */
+  /** Fills the cells as one move; the game then counts as helped. @param {readonly number[]} digits by cell */
   fill(digits) {
     const { game } = this;
     this.helped();
     game?.apply({ placements: game.board.cells.flatMap((cell) => (digits[cell] > 0 && game.state.digits[cell] !== digits[cell] ? [{ cell, digit: digits[cell] }] : [])) });
   }
 
-  /** The person was shown what they were to find. */
+  /** To be called after the person saw the solution or a part of it. */
   helped() {
     if (this.#kept) this.#kept.helped = true;
   }
@@ -366,19 +366,19 @@ export class PuzzlePlace {
     this.writer.mark(this.#kept, true);
   }
 
-  /** Keeps what is no move, such as a bookmark. */
+  /** Saves a change that is no move, such as a bookmark. */
   keep() {
     this.#mark();
   }
 
-  // What is done.
+  // Actions.
 
-  /** Says something below the board. @param {import("../text/status.js").Say} say */
+  /** Shows a message below the board. @param {import("../text/status.js").Say} say */
   say(say) {
     if (this.isSeen) this.app.status.message(say);
   }
 
-  /** Says why there is no answer. @param {import("../engine/failure.js").Failure} failure */
+  /** Shows why there is no answer. @param {import("../engine/failure.js").Failure} failure */
   failed(failure) {
     this.say((i18n) => textOf(failure, i18n));
   }
@@ -389,13 +389,13 @@ export class PuzzlePlace {
     if (this.isSeen) this.draw();
   }
 
-  /** The person's rules of the game hold on every board. */
+  /** Applies the person's settings to the game. */
   #settle() {
     const { settings } = this.app;
     if (this.game) Object.assign(this.game.params, { cleanUp: settings.get("cleanUp"), digitFirst: settings.get("digitFirst") });
   }
 
-  /** The focus goes back to the board, and what it is on is in sight. */
+  /** Moves the focus to the board and scrolls to the cell. */
   focus() {
     const cursor = this.game?.cursor ?? this.game?.board.cells[0] ?? 0;
     const { board } = this.app;
@@ -403,7 +403,7 @@ export class PuzzlePlace {
     this.zoom.reveal(board.cells[cursor]);
   }
 
-  /** The game changed, or what is selected. @param {import("../game/position.js").Event} event */
+  /** Handles a change of the game or the selection. @param {import("../game/position.js").Event} event */
   #heard(event) {
     const { app, game } = this;
     if (!game || event === "win") return;
@@ -422,7 +422,7 @@ export class PuzzlePlace {
     app.target?.changed();
     this.assist.judge.changed();
     app.teller.changed(game);
-    // What contradicted may do so no more; what does is known in a moment.
+    // Keeps only contradictions that may still hold; the new ones are requested now.
     this.#break(this.#conflicts.filter(({ cells }) => cells.every((name) => game.state.digits[cellOf(name, game.board.columns)])));
     this.draw();
     clearTimeout(this.#timer);
@@ -439,7 +439,7 @@ export class PuzzlePlace {
     game.broken = conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, game.board.columns)));
   }
 
-  /** Asks what contradicts. @param {boolean} moved whether the person's move is judged, which may solve it */
+  /** Asks for the contradictions. @param {boolean} moved whether the person moved, which may have solved the puzzle */
   async #judge(moved) {
     const { game } = this;
     const { api, i18n, status } = this.app;
@@ -482,28 +482,28 @@ export class PuzzlePlace {
     return [`${rows}x${columns}`, ...rules.map(({ kind }) => kind)].join(" ");
   }
 
-  /** What contradicts, in words. */
+  /** The contradictions in words. */
   get reasons() {
     return this.#conflicts.map(({ reason }) => reason);
   }
 
-  /** What is shown of it. */
+  /** The contradictions to show. */
   get #reasonsShown() {
     return this.app.settings.get("errors") === "never" ? [] : this.reasons.slice(0, TOLD);
   }
 
-  /** The value of each cell, -1 where it is empty. */
+  /** The value of each cell, -1 for an empty one. */
   get values() {
     return (this.game?.values ?? []).map((value) => value ?? -1);
   }
 
-  /** Takes the puzzle up where puzzles are set. */
+  /** Opens the puzzle in the setter. */
   async #setFurther() {
     const setter = await this.app.part("setter");
     if (this.game) setter?.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
   }
 
-  // What is seen.
+  // Drawing.
 
   #drawAbout() {
     const { i18n } = this.app;
@@ -512,7 +512,7 @@ export class PuzzlePlace {
     const { level } = this.#kept ?? {};
     this.name = [title || rules.slice(0, NAMED).map(({ name }) => name).join(" + ") || `${rows} × ${columns}`, level && i18n.t(`page.level.${level}`)].filter(Boolean).join(" · ");
     write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
-    // What the list below says is not said twice.
+    // Rules in the list below are not repeated.
     const kinds = rules.map(({ name, rule }) => i18n.t("field.named", { name, text: rule }));
     write(byId("field-rules-text"), text.split("\n").filter((line) => !kinds.includes(line)).join("\n"));
     byId("field-rules").replaceChildren(
@@ -524,22 +524,22 @@ export class PuzzlePlace {
     this.readings.show(drawing.readings ?? [], this.#kept?.as ?? []);
   }
 
-  /** Has the marks of a kind stand out, or no more. @param {string} kind */
+  /** Highlights the marks of a kind, or ends that. @param {string} kind */
   point(kind) {
     this.#pointed = this.#pointed === kind ? "" : kind;
     for (const button of byId("field-rules").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.kind === this.#pointed));
     this.draw();
   }
 
-  /** Draws the cells anew. */
+  /** Draws the cells again. */
   draw() {
     const { game } = this;
     if (!game || !this.isSeen) return;
     const { board, explained, i18n, joy, pointer, settings } = this.app;
     const { state, drawing } = game;
-    // What a step follows from stands out, else a kind that somebody looks at, else what is broken.
+    // Highlights the constraints of a step, or else a kind that somebody points at, or else broken constraints.
     board.point(explained ? explained.constraints ?? [] : this.#pointed ? (drawing.marks ?? []).filter(({ kind }) => kind === this.#pointed).map(({ constraint }) => constraint) : this.#conflicts.slice(0, TOLD).map(({ constraint }) => constraint));
-    // First, since to move the focus the browser lays out all that has changed.
+    // The focus moves first, because moving it makes the browser lay out everything that changed.
     if (board.contains(document.activeElement)) this.focus();
     board.draw(drawingOf({
       i18n, settings, midend: game, explained: explained && { picture: explained.picture, candidates: explained.candidates, filled: explained.filled, as: "centre" }, label: i18n.t("field.board", { rows: drawing.rows, columns: drawing.columns }),
@@ -554,7 +554,7 @@ export class PuzzlePlace {
     joy.sees(game, board);
   }
 
-  /** How the pen is used; what the selected cells' constraints are, and what is left for them. @returns {string[]} */
+  /** Texts about the pen, and about the constraints of the selected cells with their remaining combinations. @returns {string[]} */
   #here() {
     const game = /** @type {DrawnGame} */ (this.game);
     const { i18n } = this.app;
@@ -570,7 +570,7 @@ export class PuzzlePlace {
     return [mode === "pen" ? i18n.t("field.pen.about") : "", selected.length > 1 && sum ? i18n.t("field.sum", { n: selected.length, sum }) : "", ...lines].filter(Boolean);
   }
 
-  /** What is left for a constraint, in words; "" where there is nothing to tell. @param {import("../engine/types.js").Drawn} mark */
+  /** The remaining combinations of a constraint in words; "" if there are none to list. @param {import("../engine/types.js").Drawn} mark */
   #left(mark) {
     const game = /** @type {DrawnGame} */ (this.game);
     const { i18n } = this.app;
@@ -605,7 +605,7 @@ export class PuzzlePlace {
     return [...texts, found.length > texts.length && "…", always.length && i18n.t("field.cage.always", { list: always.join(" ") })].filter(Boolean).join(" · ");
   }
 
-  /** What stands beside the board. */
+  /** Draws everything beside the board. */
   drawn() {
     const { app, game, isSeen } = this;
     if (!game || !isSeen) return;

@@ -1,13 +1,14 @@
 // @ts-check
 /**
- * What nonet understood of a drawn puzzle: a row for each look of drawings and each sentence, in which a
- * person corrects the reading. A correction is what the operation drawing takes as "as".
+ * Shows how nonet read a drawn puzzle. It has a row for each look of drawings and for each
+ * sentence, and people can correct the reading there. Corrections go to the operation drawing in
+ * its member "as".
  */
 import { make } from "../text/status.js";
 
 /** @typedef {import("../engine/types.js").Reading} Reading */
 
-/** Of which reading a correction is. @param {string} correction */
+/** The name of the reading that a correction changes. @param {string} correction */
 export const nameIn = (correction) => correction.slice(0, correction.lastIndexOf("="));
 
 export class Readings {
@@ -41,7 +42,7 @@ export class Readings {
     this.box.replaceChildren(make("summary", {}, i18n.t("field.read")), make("p", {}, i18n.t("field.read.about")), make("ul", {}, ...this.#all.map((one) => this.#row(one))));
   }
 
-  /** Opens the panel at what is not understood. */
+  /** Opens the panel at the parts that were not understood. */
   open() {
     this.box.open = true;
     this.focus((this.#all.find(({ open }) => open) ?? this.#all[0]).name);
@@ -57,7 +58,7 @@ export class Readings {
 
   /** @param {string} name @param {string | null} kind @param {string} part */
   async #correct(name, kind, part) {
-    // What was chosen is not so: the list shows what is.
+    // The correction failed, so the list shows the old reading again.
     if (!(await this.does.correct(name, kind, part))) {
       this.#draw();
       this.focus(name, part);
@@ -77,7 +78,7 @@ export class Readings {
     const corrected = this.#as.some((other) => nameIn(other) === name);
     const own = open ? i18n.t("field.read.open") : rule ? i18n.t(`field.read.${by}`, { rule }) : look === "words" ? i18n.t("field.read.plain") : no;
     const choice = make("select", { "data-name": name, "aria-label": named("field.read.as") });
-    // The order stays, so that the arrow keys lead through the list. What is chosen keeps its number.
+    // The order stays, so that arrow keys go through the list; the chosen option keeps its position.
     choice.append(new Option(corrected ? i18n.t("field.read.back") : own, "back"));
     if (corrected || rule || open || look === "words") choice.append(new Option(no, ""));
     choice.append(...all.filter((other) => corrected || other.kind.split(" ")[0] !== is).map((other) => (other.kind.split(" ")[0] === is ? new Option(rule, kind) : new Option(other.rule, other.kind))));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The techniques for the page's menus, fetched once somebody opens one. */
+/** The techniques in the page's menus, fetched when somebody opens a menu. */
 import { make } from "../text/status.js";
 
 export class Techniques {
@@ -28,10 +28,10 @@ export class Techniques {
   }
 
   /**
-   * The techniques in groups of options by family, both the easiest first.
-   * What is no technique of a person's, brute force, is left out.
+   * The techniques in groups of options by family, both the easiest first. Brute force is left
+   * out, since people do not use it.
    * @param {(family: string) => string} label
-   * @param {{onPaths?: boolean}} [which] only those that paths use
+   * @param {{onPaths?: boolean}} [which] onPaths: only techniques that paths use
    */
   groups(label, { onPaths = false } = {}) {
     const { i18n } = this.app;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle, so its
- * address has them; what counts is in tools/target.js.
+ * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle,
+ * so its address contains them. Scores are in tools/target.js.
  */
 import { ringsOf } from "../game/grid.js";
 import { byId, click, hide, input } from "../text/status.js";
@@ -13,7 +13,7 @@ const HTML = `
   <div class="row wrap"><button data-t="field.score.apply"></button><button type="button" id="field-score-rings" data-t="field.score.rings"></button><button type="button" id="field-score-off" data-t="field.score.off"></button></div></form>`;
 
 export class Weights {
-  /** The puzzle whose weights are in the field. */
+  /** The puzzle of the weights in the field. */
   #drawn = "";
 
   /** @param {import("./puzzle.js").PuzzlePlace} place */
@@ -35,13 +35,13 @@ export class Weights {
     return this.place.weights ?? [];
   }
 
-  /** Plays the puzzle for a score, by the rings. */
+  /** Plays the puzzle for a score, with the weights of the rings. */
   async start() {
     const { rows, columns } = this.#game.drawing;
     await this.#weigh(ringsOf(rows, columns));
   }
 
-  /** The same game with other weights, or with none. @param {readonly number[] | null} weights */
+  /** Continues the game with other weights, or with none. @param {readonly number[] | null} weights */
   async #weigh(weights) {
     const { place } = this;
     const { api, status } = this.app;

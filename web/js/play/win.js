@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A win, of any puzzle: how it went, the next puzzle, and a text to share that gives nothing
- * away. It comes up when the person's own move solves a puzzle, and not where
- * a solution was shown before.
+ * The dialog of a win, for any puzzle: the result, the next puzzle, and a text to share without
+ * spoilers. It opens when the person's own move solves a puzzle, unless a solution was shown
+ * before.
  */
 import { aboutOf, dayOf, isKept } from "../keep/games.js";
 import { levelOf } from "../keep/shown.js";
@@ -86,7 +86,7 @@ export class Win extends Dialog {
     this.app.wish(game !== null && isKept(game), level ? { grade: level } : {});
   }
 
-  /** What is told to others: how it went, and the way to the puzzle. */
+  /** The text to share: the result, and the address of the puzzle. */
   #text() {
     const game = this.#game;
     const { i18n } = this.app;
@@ -106,7 +106,7 @@ export class Win extends Dialog {
     const { i18n } = this.app;
     const { text, url } = this.#text();
     if (navigator.share) {
-      // Whoever gives it up knows.
+      // If the person cancels, no message is needed.
       await navigator.share({ text, url }).catch(() => {});
       return;
     }

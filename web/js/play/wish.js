@@ -1,25 +1,26 @@
 // @ts-check
 /**
- * The dialog in which a new puzzle is wished: grade, symmetry, a technique that it needs; or other rules, with
- * size and givens. It asks the operation "generate" until a puzzle is found or the search is cancelled; the board changes only
- * then. Which kinds can be made says the operation "kinds". What was wished last is wished again.
+ * The dialog for a new puzzle. People choose grade, symmetry and a technique that it needs, or
+ * other rules with size and givens. It asks the operation "generate" until a puzzle is found or
+ * the search is cancelled; only then the board changes. The operation "kinds" lists the kinds
+ * that can be made. The dialog remembers the last choices.
  */
 import { recallObject, remember } from "../keep/memory.js";
 import { Dialog, styled } from "../text/late.js";
 import { byId, click, hide, input, make, select as list, showText, textOf, write } from "../text/status.js";
 import { LEVELS, TIME, noneSaid } from "./maker.js";
 
-/** What can be chosen in a field. @type {Record<string, readonly string[]>} */
+/** The choices of each field. @type {Record<string, readonly string[]>} */
 const CHOICES = {
   grade: ["any", ...LEVELS],
   symmetry: ["none", "rotate180", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"],
   size: Array.from({ length: 13 }, (_, i) => String(i + 4)),
   givens: ["any", "few", "none"],
 };
-/** What is wished where nothing was: of a classic puzzle, and of one of other rules. */
+/** The default choices: for a classic puzzle, and for other rules. */
 const USUAL = { grade: "medium", symmetry: "rotate180" };
 const RULES = { grade: "any", symmetry: "none", size: "9", givens: "any", minimal: false, variant: ["killer"] };
-/** So many kinds can be wished together. */
+/** At most this many kinds can be chosen together. */
 const MOST = 20;
 
 const field = (/** @type {string} */ name, /** @type {string} */ text) => `<label><span data-t="${text}"></span><select id="maker-${name}"></select></label>`;
@@ -59,11 +60,11 @@ export class Wish extends Dialog {
   #since = 0;
   /** @type {import("../text/status.js").Say | null} */
   #trouble = null;
-  /** The words that ask for kinds; none for a classic puzzle. @type {Set<string>} */
+  /** The words of the chosen kinds; empty for a classic puzzle. @type {Set<string>} */
   #chosen = new Set();
-  /** The language of the kinds that are offered. */
+  /** The language of the offered kinds. */
   #lang = "";
-  /** What fetches them. @type {Promise<boolean> | null} */
+  /** The request that fetches them. @type {Promise<boolean> | null} */
   #offering = null;
 
   /** @param {import("../main.js").App} app */
@@ -85,12 +86,12 @@ export class Wish extends Dialog {
     return /** @type {HTMLDetailsElement} */ (byId("maker-rules"));
   }
 
-  /** Where a wish of this sort is remembered. */
+  /** The key under which choices of this sort are remembered. */
   get #memory() {
     return this.#chosen.size ? "rules" : "wish";
   }
 
-  /** The fields have what was wished last of this sort. @returns {string[]} the words of kinds */
+  /** Fills the fields with the last choices of this sort. @returns {string[]} the words of kinds */
   #recall() {
     const wish = { ...RULES, ...(this.#chosen.size ? {} : USUAL), ...recallObject(this.#memory) };
     for (const name of /** @type {const} */ (["grade", "symmetry", "size", "givens"])) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
@@ -109,7 +110,7 @@ export class Wish extends Dialog {
 
   /**
    * Opens the dialog for a classic puzzle, or one of other rules.
-   * @param {boolean} [ruled] @param {Record<string, string>} [wish] what is made at once: kind or grade
+   * @param {boolean} [ruled] @param {Record<string, string>} [wish] a kind or grade to make at once
    */
   async open(ruled = false, { kind, grade } = {}) {
     this.app.techniques.load();
@@ -127,7 +128,7 @@ export class Wish extends Dialog {
     if (kind || grade) this.#make();
   }
 
-  /** The kinds to choose from, in the language of now; false where they do not come. */
+  /** Offers the kinds in the current language; resolves to false if they cannot be fetched. */
   #offer() {
     if (!this.#rules.open || this.#lang === this.app.i18n.lang) return Promise.resolve(true);
     this.#offering ??= this.#learn().finally(() => (this.#offering = null));
@@ -149,7 +150,7 @@ export class Wish extends Dialog {
   /** @param {import("../engine/types.js").Kinds} table @returns {Set<string>} the words that are offered */
   #offerKinds({ families, kinds }) {
     const { i18n } = this.app;
-    /** By word the kinds that it asks for; it stands with the first of them. @type {Map<string, import("../engine/types.js").Kind[]>} */
+    /** The kinds of each word; a word is listed with its first kind. @type {Map<string, import("../engine/types.js").Kind[]>} */
     const words = new Map();
     for (const kind of kinds) for (const word of kind.generate ?? []) words.set(word, [...(words.get(word) ?? []), kind]);
     byId("maker-kinds").replaceChildren(
@@ -237,7 +238,7 @@ export class Wish extends Dialog {
     field.say((i18n) => i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
   }
 
-  /** Asks for a puzzle, and closes the dialog on it; null where there is none, which is said. @param {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} wish */
+  /** Asks for a puzzle, and closes the dialog when it is found. If there is none, it shows why and returns null. @param {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} wish */
   async #search(wish) {
     const { api, status } = this.app;
     this.#trouble = null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The board on which a puzzle is set: what each cell shows, what stands out, and what is gathered or cannot be drawn yet. */
+/** The board of the setter: the content of cells, highlights, gathered cells, and constraints that cannot be drawn yet. */
 import { CLASSIC, UNIT, svg } from "../board/board.js";
 import { layoutOf } from "../board/marks.js";
 import { outline } from "../board/picture.js";
@@ -12,7 +12,7 @@ import { clueOf } from "./gather.js";
 
 export class Canvas {
   #board = /** @type {import("../board/board.js").Board} */ (byId("draft-board"));
-  /** Whether it is to be laid out anew. */
+  /** Whether the board must be laid out again. */
   #isNew = true;
 
   /** @param {import("./setter.js").Setter} setter */
@@ -26,13 +26,13 @@ export class Canvas {
     });
   }
 
-  /** Another draft is to be drawn. */
+  /** To be called when another draft is opened. */
   renew() {
     this.zoom.step(0);
     this.#isNew = true;
   }
 
-  /** A cell by its number, from 0; none of the board: NaN or less. @param {string} name */
+  /** The number of a cell, from 0; NaN or negative if it is not on the board. @param {string} name */
   #number(name) {
     return cellOf(name, this.setter.draft.doc.columns);
   }
@@ -52,7 +52,7 @@ export class Canvas {
     this.#board.focusCell(this.#number(name));
   }
 
-  /** Brings a cell into the frame. @param {string} name */
+  /** Scrolls to a cell. @param {string} name */
   reveal(name) {
     const cell = this.#board.cells[this.#number(name)];
     if (cell) this.zoom.reveal(cell);
@@ -73,7 +73,7 @@ export class Canvas {
     return [...of.values()];
   }
 
-  /** What there is to draw of the draft as it is now, as far as the last answer tells. @returns {import("../engine/types.js").Drawing} */
+  /** The drawing of the current draft, as far as the last answer has it. @returns {import("../engine/types.js").Drawing} */
   get #drawing() {
     const { draft: { doc, constraints }, seen } = this.setter;
     const before = seen?.doc.constraints ?? [];
@@ -89,12 +89,12 @@ export class Canvas {
     const { draft, known, palette, seen } = setter;
     const { i18n } = setter.app;
     const drawing = this.#drawing;
-    // Room for clues as soon as there is one, drawn or not, so that the board does not move under a finger later.
+    // Leaves room for clues as soon as there is one, even if it is not drawn yet, so that the board does not move under a finger later.
     const ring = [setter.tool, ...draft.constraints.map((one) => one.kind)].some((name) => ["outside", "diagonal"].includes(palette.kindOf(name)?.way ?? ""));
     const board = this.#board;
     const layout = layoutOf(drawing, ring);
     const { runsOf } = layout;
-    // Where no clue is drawn, each of up to nine candidates has a place of its own.
+    // In a cell without clues, each of up to nine candidates has a fixed place.
     const free = drawing.low === 1 && drawing.high <= 9 ? obstaclesOf(drawing).map(({ length }) => !length) : [];
     layout.runsOf = (cell, corner, centre) => (free[cell] ? CLASSIC : { runsOf }).runsOf(cell, corner, centre);
     if (this.#isNew || !board.redraw(layout)) {
@@ -166,7 +166,7 @@ export class Canvas {
     board.sketch.replaceChildren(...this.#sketch(new Set(drawing.marks?.map(({ constraint }) => constraint))));
   }
 
-  /** What is being gathered, and constraints that the drawing does not have. @param {ReadonlySet<number>} drawn */
+  /** Draws the gathered cells, and constraints missing from the drawing. @param {ReadonlySet<number>} drawn */
   #sketch(drawn) {
     const { clue, draft, hand, kind, one: held, palette } = this.setter;
     const isOn = (/** @type {string} */ name) => this.#number(name) >= 0;
@@ -197,10 +197,10 @@ export class Canvas {
     add(hand.gathered, way, "");
     draft.constraints.forEach((one, i) => {
       const kind = palette.kindOf(one.kind);
-      // What is not drawn, as it is made of others or of cells beside the board, shows where it is.
+      // A constraint without a drawing of its own shows its cells, for example one made of others.
       if (one === held && (!kind || (!drawn.has(i) && !cellsOf(one).every(isOn)))) add(cellsOf(one), "cells", "held");
       if (!kind || kind.way === "board" || drawn.has(i)) return;
-      // Where nothing answers it is to be seen all the same; what is at fault stays so.
+      // Constraints must also be visible if nothing answers; faulty ones stay marked.
       const text = kind.typed === "number" || kind.typed === "values" ? clue.numbersOf(one) || (kind.any ? "" : "?") : "";
       for (const cells of [one.cells ?? [], ...(one.sets ?? [])]) add(cells, kind.way, this.setter.faultsOf(i).length ? "fault" : one === held ? "held" : "", text);
     });

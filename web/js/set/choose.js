@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What a text holds that is not simply opened: several puzzles, one that has
- * rules beyond classic Sudoku, or one behind which the text cannot be read. It is
- * loaded when a text holds such.
+ * Asks about a text that cannot simply be opened: it has several puzzles, a puzzle with rules
+ * beyond classic Sudoku, or an unreadable part after a puzzle. It is loaded when it is first
+ * needed.
  */
 import { byId, click, make, select } from "../text/status.js";
 import { Dialog, styled } from "../text/late.js";

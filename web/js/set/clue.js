@@ -1,5 +1,5 @@
 // @ts-check
-/** The constraint in hand and its clue, the list of all constraints, the pad, and numbers typed by it or by keys: a clue's, or givens. */
+/** The current constraint and its clue, the list of all constraints, the pad, and numbers typed with it or with keys, for a clue or for givens. */
 import { pressedAt, together } from "../play/entry.js";
 import { icon } from "../text/dialog.js";
 import { byId, click, hide, input, make, select, write } from "../text/status.js";
@@ -9,9 +9,9 @@ import { clueOf, linesFrom } from "./gather.js";
 /** @typedef {import("./draft.js").Constraint} Constraint */
 
 export class Clue {
-  /** When the last figure was typed, 0 where the next begins anew, and which, where a given could go on with it. */
+  /** The time and value of the last typed digit. The time is 0 if the next digit starts a new number; the value is kept if a given can continue it. */
   #typed = { at: 0, value: 0 };
-  /** Whether a figure is one of several values that cells may have. */
+  /** Whether a digit adds one of several allowed values to cells. */
   several = false;
 
   /** @param {import("./setter.js").Setter} setter */
@@ -34,12 +34,12 @@ export class Clue {
     select("draft-word").addEventListener("change", () => this.#write(select("draft-word").value));
   }
 
-  /** The next figure begins anew. */
+  /** Makes the next digit start a new number. */
   rest() {
     this.#typed.at = 0;
   }
 
-  /** What is typed for the constraint in hand. */
+  /** The kind of content that the current constraint takes by typing; "" for none. */
   get #typing() {
     const { one, palette } = this.setter;
     return (one && palette.kindOf(one.kind)?.typed) ?? "";
@@ -55,7 +55,7 @@ export class Clue {
     setter.focus();
   }
 
-  /** A line from its other end, a clue along its other diagonal, a sign the other way. */
+  /** Turns the current constraint: a line starts at its other end, a clue uses its other diagonal, a sign points the other way. */
   #turn() {
     const { setter } = this;
     const { one, oneAt } = setter;
@@ -65,14 +65,14 @@ export class Clue {
     if (other) setter.replace(oneAt, { ...one, cells: other });
   }
 
-  /** Takes away: the constraint in hand, or the givens of the selected cells. */
+  /** Removes the current constraint, or the givens of the selected cells. */
   erase() {
     const { setter } = this;
     if (setter.one) return this.remove();
     if (setter.draft.erase(setter.revise.orbit(setter.selected))) setter.edited();
   }
 
-  /** A figure: of the clue in hand, or a given. @param {number} figure @param {boolean} [whole] whether it is a value, and no more of one follows @param {boolean} [several] whether a given is one of several values */
+  /** Types a digit of the current clue, or a given. @param {number} figure @param {boolean} [whole] whether it is a complete value @param {boolean} [several] whether a given is one of several values */
   type(figure, whole = false, several = this.several) {
     const { setter } = this;
     const { draft, one, oneAt } = setter;
@@ -85,7 +85,7 @@ export class Clue {
       const last = numbers.at(-1) ?? 0;
       let next;
       if (typing === "number") {
-        // What a clue begins with gives way to the first figure.
+        // The first typed digit replaces the default value of a clue.
         const more = this.#typed.at > 0 && numbers.length > 0 && !whole;
         next = more && last * 10 + figure <= 9999 ? [last * 10 + figure] : [figure];
       } else next = soon && !whole && high > 9 && last && last * 10 + figure <= high ? [...numbers.slice(0, -1), last * 10 + figure] : [...numbers, figure];
@@ -110,7 +110,7 @@ export class Clue {
     give(figure);
   }
 
-  /** The last figure of the clue in hand goes; false where there is none. */
+  /** Removes the last digit of the current clue; returns false if there is none. */
   untype() {
     const { one, oneAt } = this.setter;
     const typing = this.#typing;
@@ -122,7 +122,7 @@ export class Clue {
     return true;
   }
 
-  /** The clue was written into its field. @param {string} text */
+  /** Handles a clue typed into its field. @param {string} text */
   #write(text) {
     const { setter } = this;
     const { one, oneAt } = setter;
@@ -139,17 +139,17 @@ export class Clue {
 
   // In words.
 
-  /** Values of which one is meant. @param {readonly number[]} values */
+  /** A list of alternative values in words. @param {readonly number[]} values */
   either(values) {
     return new Intl.ListFormat(this.setter.app.i18n.lang, { type: "disjunction" }).format(values.map(String));
   }
 
-  /** The numbers of a clue, "" where any is meant. @param {Constraint} one */
+  /** The numbers of a clue; "" if any number is allowed. @param {Constraint} one */
   numbersOf({ kind, numbers = [] }) {
     return this.setter.palette.kindOf(kind)?.any && numbers[0] === 0 ? "" : numbers.join(" ");
   }
 
-  /** What a constraint is called. @param {Constraint} one */
+  /** The name of a constraint. @param {Constraint} one */
   nameOf(one) {
     const { app, palette, seen } = this.setter;
     const at = seen?.doc.constraints?.indexOf(one) ?? -1;
@@ -160,7 +160,7 @@ export class Clue {
     return clue ? app.i18n.t("draft.rules.kind", { name: name ?? plain, rule: clue }) : name ?? plain;
   }
 
-  // What is seen.
+  // Drawing.
 
   draw() {
     const { setter } = this;
@@ -171,7 +171,7 @@ export class Clue {
     this.#drawList();
   }
 
-  /** The constraint in hand. */
+  /** Draws the current constraint. */
   #drawOne() {
     const { setter } = this;
     const { one, palette } = setter;

@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * A puzzle of any rules that is being set: nonet's JSON, and its history. It knows
- * no kind of constraint; what makes no sense yet the operation "draft" says. A
- * constraint is an object that is never changed, so that it is itself in every
- * moment that has it. Without a screen or a network.
+ * A draft: a puzzle of any rules in nonet's JSON, with its history. This file knows no kind of
+ * constraint; the operation "draft" reports parts that make no sense yet. A constraint is an
+ * object that never changes, so all moments can share it. No screen and no network is needed.
  *
  * @typedef {{kind: string, cells?: readonly string[], sets?: readonly (readonly string[])[], numbers?: readonly number[], text?: string, label?: string, parts?: readonly object[]}} Constraint
  * @typedef {{nonet: 1, title?: string, author?: string, rules?: string, rows: number, columns: number, values: readonly [number, number], free?: boolean, boxes: readonly number[], regionSize?: number, regions?: readonly string[], holes?: readonly string[], groups?: readonly object[], givens?: Readonly<Record<string, readonly number[]>>, constraints?: readonly Constraint[]}} Doc
@@ -11,9 +10,9 @@
 import { placeOf } from "../game/grid.js";
 import { Line } from "../game/line.js";
 
-/** How many moves can be undone. */
+/** The number of moves that can be undone. */
 const MAX_HISTORY = 1000;
-/** What names regions in a row of them. */
+/** The letters of regions in a row. */
 const LETTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!";
 
 /** The name of a cell. @param {number} row from 0 @param {number} column */
@@ -22,7 +21,7 @@ export const nameAt = (row, column) => `r${row + 1}c${column + 1}`;
 /** The cells that a constraint names, those of its parts included; some may be none of the board. @param {Constraint} one @returns {string[]} */
 export const cellsOf = ({ cells = [], sets = [], parts = [] }) => [...new Set([...cells, ...sets.flat(), ...parts.flatMap((part) => cellsOf(/** @type {Constraint} */ (part)))])];
 
-/** The boxes that a board divides into, the usual ones first: as square as can be, wider than high. @param {number} rows @param {number} columns @returns {[number, number][]} */
+/** The possible box sizes of a board, the usual ones first: as square as possible, and wider than high. @param {number} rows @param {number} columns @returns {[number, number][]} */
 export function boxesFor(rows, columns) {
   const size = Math.max(rows, columns);
   /** @type {[number, number][]} */
@@ -56,14 +55,14 @@ export class Draft extends Line {
     return JSON.stringify(this.doc);
   }
 
-  /** The givens as 81 characters where there are no rules but those of a classic puzzle; else "". */
+  /** The givens as 81 characters for a classic puzzle without other rules; otherwise "". */
   get line() {
     const { rows, columns, values, boxes, regions, free, holes = [], groups = [], givens = {} } = this.doc;
     if (rows !== 9 || columns !== 9 || values.join() !== "1,9" || boxes.join() !== "3,3" || regions || free || holes.length + groups.length + this.constraints.length || Object.values(givens).some(({ length }) => length > 1)) return "";
     return Array.from({ length: 81 }, (_, i) => this.valueOf(nameAt(Math.floor(i / 9), i % 9)) ?? ".").join("");
   }
 
-  /** Another moment; one of the same sort of typing takes the place of the last. @param {Partial<Doc>} change @param {string} [what] */
+  /** Adds a moment. It replaces the last one if both belong to the same typing. @param {Partial<Doc>} change @param {string} [what] */
   change(change, what = "") {
     const doc = { ...this.doc, ...change };
     return this.push({ doc, what }, what && this.now.what === what ? this.at : this.at + 1);
@@ -71,13 +70,13 @@ export class Draft extends Line {
 
   // Givens.
 
-  /** The value that a cell has from the start, or null. @param {string} cell */
+  /** The given of a cell, or null. @param {string} cell */
   valueOf(cell) {
     const values = this.doc.givens?.[cell];
     return values?.length === 1 ? values[0] : null;
   }
 
-  /** Gives cells a value, or takes it back where all have it. @param {readonly string[]} cells @param {number} value @param {string} [what] */
+  /** Makes a value the given of cells, or removes it if all of them have it. @param {readonly string[]} cells @param {number} value @param {string} [what] */
   give(cells, value, what = "") {
     if (!cells.length) return false;
     const there = cells.every((cell) => this.valueOf(cell) === value);
@@ -85,7 +84,7 @@ export class Draft extends Line {
     return this.change({ givens: Object.fromEntries([...others, ...(there ? [] : cells.map((cell) => [cell, [value]]))]) }, what);
   }
 
-  /** Has cells be one of several values: this one more, or no more where all have it. @param {readonly string[]} cells @param {number} value */
+  /** Adds a value to the allowed values of cells, or removes it if all of them have it. @param {readonly string[]} cells @param {number} value */
   allow(cells, value) {
     if (!cells.length) return false;
     const [low, high] = this.doc.values;
@@ -94,7 +93,7 @@ export class Draft extends Line {
     for (const cell of cells) {
       const values = (givens[cell] ?? []).filter((one) => one !== value);
       if (!there) values.push(value);
-      // All of them say nothing.
+      // Allowing all values is the same as no restriction.
       if (values.length && values.length < high - low + 1) givens[cell] = values.sort((a, b) => a - b);
       else delete givens[cell];
     }
@@ -128,7 +127,7 @@ export class Draft extends Line {
 
   // The board.
 
-  /** Another size: what has no place on it goes. @param {number} rows @param {number} columns @param {number} low */
+  /** Changes the size; parts outside the new board are removed. @param {number} rows @param {number} columns @param {number} low */
   resize(rows, columns, low = this.doc.values[0]) {
     const { title, author, rules, free, groups, regionSize } = this.doc;
     const fits = (/** @type {string} */ name) => {
@@ -145,12 +144,12 @@ export class Draft extends Line {
     return this.push({ doc, what: "" });
   }
 
-  /** Boxes; none: []. @param {readonly number[]} boxes */
+  /** Sets the size of boxes; [] for none. @param {readonly number[]} boxes */
   box(boxes) {
     return this.change({ boxes, regions: undefined });
   }
 
-  /** Regions to be drawn, from the boxes or the rows. */
+  /** Starts drawn regions from the boxes or the rows. */
   jigsaw() {
     const { rows, columns } = this.doc;
     const [high, wide] = this.doc.boxes.length ? this.doc.boxes : [1, columns];
@@ -159,13 +158,13 @@ export class Draft extends Line {
     return this.change({ boxes: [], regions });
   }
 
-  /** The letter of a cell's region, "." for none. @param {string} cell */
+  /** The letter of a cell's region; "." for none. @param {string} cell */
   regionOf(cell) {
     const { row, column } = placeOf(cell);
     return this.doc.regions?.[row]?.[column] ?? ".";
   }
 
-  /** How many cells a region has. @param {string} letter */
+  /** The number of cells in a region. @param {string} letter */
   countIn(letter) {
     return [...(this.doc.regions ?? []).join("")].filter((one) => one === letter).length;
   }
@@ -180,7 +179,7 @@ export class Draft extends Line {
     return this.change({ regions: rows.map((row) => row.join("")) });
   }
 
-  /** A letter that no region has. */
+  /** A letter that no region uses. */
   get freeLetter() {
     const all = (this.doc.regions ?? []).join("");
     return [...LETTERS].find((letter) => !all.includes(letter)) ?? ".";

@@ -1,18 +1,18 @@
 // @ts-check
-/** The drafts that the browser keeps: named, opened, deleted, and put back. */
+/** The drafts stored in the browser: naming, opening, deleting and restoring them. */
 import { icon } from "../text/dialog.js";
 import { byId, click, input, make, write } from "../text/status.js";
 import { chip, renew } from "./form.js";
 
 /** @typedef {{id: string, doc: import("./draft.js").Doc, omitted?: readonly string[], name?: string}} Kept omitted is what its original had besides */
 
-/** How many drafts are kept. */
+/** The number of drafts kept. */
 const KEPT = 50;
 
 export class Drafts {
-  /** The last first. @type {readonly Kept[]} */
+  /** All drafts, the last one first. @type {readonly Kept[]} */
   #all = [];
-  /** Those that were deleted, as long as the page is open. @type {Set<string>} */
+  /** The drafts deleted since the page was opened. @type {Set<string>} */
   #gone = new Set();
 
   /** @param {import("./setter.js").Setter} setter */
@@ -22,12 +22,12 @@ export class Drafts {
     click("draft-drafts-name", () => this.read());
   }
 
-  /** @returns {Promise<readonly Kept[]>} the last first, without those that are deleted */
+  /** @returns {Promise<readonly Kept[]>} the last one first, without deleted ones */
   async read() {
     const record = await this.setter.app.games.store.get("kept", "drafts");
     /** @type {Kept[]} */
     const all = (record?.drafts ?? []).filter((/** @type {Kept} */ { id }) => !this.#gone.has(id));
-    // Those just deleted stay where they were, to be put back.
+    // Drafts just deleted keep their place, so that they can be restored.
     this.#all.forEach((one, i) => this.#gone.has(one.id) && all.splice(i, 0, one));
     this.#all = all;
     this.draw();
@@ -40,7 +40,7 @@ export class Drafts {
     await this.read();
   }
 
-  /** Keeps the draft at work as it is. */
+  /** Saves the current draft. */
   keep() {
     const { draft: { doc }, id, omitted } = this.setter;
     const name = input("draft-called").value.trim();
@@ -61,13 +61,13 @@ export class Drafts {
     await this.#write((drafts) => drafts.toSpliced(this.#all.indexOf(one), 0, one));
   }
 
-  /** What a draft is called. @param {Kept} one */
+  /** The name of a draft. @param {Kept} one */
   #nameOf({ name, doc }) {
     const { title, rows, columns, constraints = [], givens = {} } = doc;
     return name || title || this.setter.app.i18n.t("draft.untitled", { rows, columns, n: constraints.length, givens: Object.keys(givens).length });
   }
 
-  /** The name of the draft at work is shown. @param {string} [name] */
+  /** Shows the name of the current draft. @param {string} [name] */
   show(name = "") {
     input("draft-called").value = name;
   }

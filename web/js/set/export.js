@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The puzzle for other programs: any format, seen before it is copied, kept as a
- * file or handed on. The engine writes it. It is loaded when it is first opened.
+ * Exports the puzzle for other programs in any format. People see the text before they copy, save
+ * or share it. The engine writes it. This part is loaded when it is first opened.
  */
 import { CELLS, digitsOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
@@ -9,7 +9,7 @@ import { keepFile } from "../keep/transfer.js";
 import { byId, click, copied, make, select, textOf } from "../text/status.js";
 import { CLOSE, Dialog, styled } from "../text/late.js";
 
-/** The formats in the order in which they are offered, by who reads them. */
+/** The formats in the order of the menu, grouped by their readers. */
 const FORMATS = {
   links: ["sudokupad", "fpuzzles", "sudokuwiki"],
   texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj", "solo"],
@@ -17,7 +17,7 @@ const FORMATS = {
   files: ["opensudoku", "sdk", "sdm", "fpuzzles-json", "sudokupad-json", "json"],
 };
 
-/** The same for puzzles of any rules; the link is to this page. */
+/** The same for puzzles of any rules; the link opens this page. */
 const RULES = {
   links: ["link", "sudokupad", "fpuzzles"],
   texts: ["nonet", "iss", "solo", "line", "pretty", "grid"],
@@ -25,22 +25,23 @@ const RULES = {
   files: ["fpuzzles-json", "sudokupad-json"],
 };
 
-/** Those that are made of the SVG, and shown as it looks. */
+/** The formats made from the SVG, which are shown as pictures. */
 const DRAWN = ["svg", "png", "pdf"];
 
 /**
- * What is exported, or printed: a request of the operation "export", but for the format; of a
- * puzzle of any rules its link to this page, what stands on a sheet beside the picture, and the puzzle with all its values.
+ * The source of an export or a print: a request of the operation "export" without its format. For
+ * a puzzle of any rules it also has the link to this page, the texts for a printed sheet, and the
+ * puzzle with all values.
  * @typedef {{request: () => Record<string, any>, title: string, about?: {author: string, rules: string}, link?: () => Promise<string>, filled?: (values: readonly (number | null)[]) => string}} Source
  */
 
-/** How wide a PNG is, in pixels. */
+/** The width of a PNG, in pixels. */
 const PIXELS = 1200;
-/** Time allowed for a sheet, and for how hard the puzzle on it is, in milliseconds. */
+/** Time limits for a sheet, and for grading its puzzle, in milliseconds. */
 const TIME = 20_000;
 const GRADING = 5000;
 
-/** The names of kinds that are called otherwise as styles. @type {Record<string, string>} */
+/** The style names of kinds that differ from the kinds' own names. @type {Record<string, string>} */
 const KINDS = { pretty: "drawn", grid: "rows" };
 
 await styled("exchange");
@@ -60,7 +61,7 @@ const HTML = `
     <button type="button" id="export-copy" class="primary" data-t="page.export.copy"></button>
   </div>`;
 
-/** A puzzle and all that the player made of it, as export takes it. @param {import("../game/midend.js").Midend} midend */
+/** A puzzle with the player's digits and marks, as an export request. @param {import("../game/midend.js").Midend} midend */
 export function contentOf(midend) {
   const { state } = midend;
   /** @param {readonly number[]} sets @param {boolean} [all] those under digits, too */
@@ -78,7 +79,7 @@ export function contentOf(midend) {
   };
 }
 
-/** How hard a puzzle is, if that is found soon. @param {import("../engine/api.js").Api} api @param {string} puzzle @param {AbortSignal} signal @returns {Promise<string | undefined>} */
+/** The level of a puzzle, if it is found soon. @param {import("../engine/api.js").Api} api @param {string} puzzle @param {AbortSignal} signal @returns {Promise<string | undefined>} */
 export const levelOf = (api, puzzle, signal) => api.ask("grade", { puzzle, timeout_ms: GRADING }, signal).then(({ hodoku, level }) => hodoku?.level ?? level, () => undefined);
 
 /** @param {string} text of an SVG */
@@ -123,7 +124,7 @@ export class Export extends Dialog {
     click("export-pad", () => this.#openPad());
   }
 
-  /** The puzzle at work. @returns {Source} */
+  /** The current puzzle. @returns {Source} */
   get #here() {
     return this.app.place?.source ?? { request: () => contentOf(this.app.midend), title: this.app.midend.state.title };
   }
@@ -132,7 +133,7 @@ export class Export extends Dialog {
     return this.#source.link ? RULES : FORMATS;
   }
 
-  /** Where the format is remembered. */
+  /** The key under which the format is remembered. */
   get #remembered() {
     return this.#formats === FORMATS ? "export" : "export.rules";
   }
@@ -184,10 +185,10 @@ export class Export extends Dialog {
     byId("export-picture").setAttribute("aria-label", drawn ? this.#source.title || i18n.t("page.export.preview") : "");
     byId("export-picture").replaceChildren(...(drawn ? [document.adoptNode(drawingOf(answer.text))] : []));
     this.#text.hidden = drawn;
-    // Only a text is copied.
+    // Only texts can be copied.
     byId("export-copy").hidden = drawn && this.#format.value !== "svg";
     const lost = "lost" in answer ? answer.lost ?? [] : [];
-    // SudokuPad has every kind as a drawing, with its rule in words.
+    // SudokuPad gets every kind as a drawing, with its rule in words.
     const key = this.#formats === RULES && to.startsWith("sudokupad") ? "field.export.drawn" : "page.export.lost";
     this.#note(lost.length ? i18n.t(key, { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
     this.#enable(true);
@@ -219,10 +220,10 @@ export class Export extends Dialog {
     return /^https?:\S+$/.test(this.#shown?.text.trim() ?? "");
   }
 
-  /** The file, or null where the browser's own printing has to make it. @returns {File | Promise<File | null>} */
+  /** The file, or null if the browser's print function must make it. @returns {File | Promise<File | null>} */
   #file() {
     const { text = "", file = "txt" } = this.#shown ?? {};
-    // What file systems and shells would take for something else is left out of the name.
+    // The name leaves out characters with a special meaning in file systems and shells.
     const name = this.#source.title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
     if (this.#format.value === "png") return pngOf(text, name);
     if (this.#format.value === "pdf") return this.#pdf(name);
@@ -230,7 +231,7 @@ export class Export extends Dialog {
     return new File([text], `${name}.${file}`, { type: types[file] ?? "text/plain" });
   }
 
-  /** A sheet of paper, which only a server draws. @param {string} name */
+  /** A printed sheet as PDF, which only a server can draw. @param {string} name */
   async #pdf(name) {
     const { api, i18n, status } = this.app;
     const paper = /-(US|CA|MX|PH)$/.test(navigator.language) ? "letter" : "a4";
@@ -266,7 +267,7 @@ export class Export extends Dialog {
   async #download() {
     const made = this.#file();
     if (!(made instanceof File)) this.#note(this.app.i18n.t("page.loading"));
-    // A browser saves at once what a press asked for; some would not later.
+    // Some browsers only save a file during the press, so this does not wait if the file is already made.
     const file = made instanceof File ? made : await made;
     if (!file) return;
     keepFile(file);
@@ -282,7 +283,7 @@ export class Export extends Dialog {
     try {
       await navigator.share({ ...(title && { title }), ...what });
     } catch (error) {
-      // Whoever closes the sheet of the system has changed their mind.
+      // Closing the system's share sheet is no error.
       if (!(error instanceof DOMException && error.name === "AbortError")) this.#note(this.app.i18n.t("page.export.notShared"));
     }
   }

@@ -1,17 +1,17 @@
 // @ts-check
-/** What stands beside the board where a puzzle is set, and its fields: the board's size and boxes, title, author and rules. */
+/** The form beside the setter's board, with its fields: size and boxes, title, author and rules. */
 import { icon } from "../text/dialog.js";
 import { click, input, make, select } from "../text/status.js";
 import { boxesFor, nameAt } from "./draft.js";
 
-/** The sizes that are offered; others come with puzzles that are opened. */
+/** The offered sizes; opened puzzles can have others. */
 const SIZES = Array.from({ length: 22 }, (_, i) => i + 4);
-/** The fields of texts, and what they are of the draft. */
+/** The text fields, and their members in the draft. */
 const TEXTS = /** @type {const} */ ([["draft-name", "title"], ["draft-author", "author"], ["draft-rules", "rules"]]);
 
 /** @param {string} id @param {string} text @param {string} [more] attributes */
 const button = (id, text, more = "") => `<button type="button" id="draft-${id}" data-t="${text}"${more}></button>`;
-/** One whose title says more of it. @param {string} id @param {string} text @param {string} [more] */
+/** A button whose title explains it. @param {string} id @param {string} text @param {string} [more] */
 const told = (id, text, more = "") => button(id, text, ` data-t-title="${text}.about"${more}`);
 /** @param {string} id @param {string} text @param {string} picture */
 const pictured = (id, text, picture) => `<button type="button" id="draft-${id}" data-t-label="${text}" data-t-title="${text}">${picture}</button>`;
@@ -91,7 +91,7 @@ export const HTML = `
 /** A button beside the board. @param {string} textContent @param {() => unknown} run @param {Record<string, unknown>} [more] properties and attributes @returns {HTMLButtonElement} */
 export const chip = (textContent, run, more = {}) => make("button", { type: "button", textContent, ...more, onclick: run });
 
-/** Puts buttons and the like into a box once what they are made of is another; the focus stays among them. @param {HTMLElement} box @param {unknown} what @param {() => HTMLElement[]} made @returns {boolean} whether the focus has no place any more */
+/** Replaces the content of a box if its data changed, and keeps the focus inside. @param {HTMLElement} box @param {unknown} what @param {() => HTMLElement[]} made @returns {boolean} whether the focus was lost */
 export function renew(box, what, made) {
   const now = JSON.stringify(what);
   if (box.dataset.now === now) return false;
@@ -105,7 +105,7 @@ export function renew(box, what, made) {
   return !focused;
 }
 
-/** Fills a list to choose from. @param {HTMLSelectElement} list @param {readonly (readonly [string, string])[]} options value and name @param {string} value */
+/** Fills a select element. @param {HTMLSelectElement} list @param {readonly (readonly [string, string])[]} options value and name @param {string} value */
 export function offer(list, options, value) {
   renew(list, options, () => options.map(([one, name]) => new Option(name, one)));
   list.value = value;
@@ -153,7 +153,7 @@ export class Form {
     setter.edited();
   }
 
-  /** Rules as sentences, from the board and the kinds, in the language of now. */
+  /** Writes the rules as sentences from the board and the kinds, in the current language. */
   #compose() {
     const { setter } = this;
     const { i18n } = setter.app;

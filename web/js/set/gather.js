@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * From what a person does on the board to the cells of a constraint: presses,
- * drags and arrows become lines, areas, sides, corners and clues beside the
- * board, by the way in which the kind is set (operation "kinds"). Without a
- * screen.
+ * Converts presses, drags and arrow keys on the board to the cells of a constraint: lines, areas,
+ * sides, corners, and clues outside the board. The operation "kinds" gives the way in which each
+ * kind is drawn. No screen is needed.
  */
 import { placeOf } from "../game/grid.js";
 import { nameAt } from "./draft.js";
 
-/** How near to the middle of a cell a line passes to go through it, in cells. */
+/** A line goes through a cell if it passes this near to the cell's middle, in cells. */
 const NEAR = 0.42;
 
 /**
@@ -17,14 +16,14 @@ const NEAR = 0.42;
  * @typedef {{x: number, y: number}} Place in cells from the board's top left corner
  */
 
-/** The cell at a place, "" beside the board. @param {Place} place @param {Size} size @param {boolean} [strict] only near its middle */
+/** The cell at a place; "" outside the board. @param {Place} place @param {Size} size @param {boolean} [strict] only near its middle */
 export function cellAt({ x, y }, { rows, columns }, strict = false) {
   const [row, column] = [Math.floor(y), Math.floor(x)];
   if (row < 0 || column < 0 || row >= rows || column >= columns) return "";
   return strict && Math.hypot(x - column - 0.5, y - row - 0.5) > NEAR ? "" : nameAt(row, column);
 }
 
-/** The way of a drag gone on to another cell: cells between are gone through, and going back takes the last away. @param {readonly string[]} path @param {string} cell @param {boolean} twice whether a cell may come again */
+/** Continues the path of a drag to another cell. It adds the cells between, and going back removes the last cell. @param {readonly string[]} path @param {string} cell @param {boolean} twice whether a cell may be repeated */
 export function drawnOn(path, cell, twice) {
   const last = path.at(-1);
   if (!last) return [cell];
@@ -67,13 +66,13 @@ export function sideBeside(cell, { dr, dc }, size) {
 /** The square of four cells about the corner nearest to a place. @param {Place} place @param {Size} size */
 export const squareAt = ({ x, y }, size) => squareFrom(Math.round(y) - 1, Math.round(x) - 1, size);
 
-/** The square of four with this one at the top left. @param {number} row @param {number} column @param {Size} size */
+/** The square of four cells with this cell at the top left. @param {number} row @param {number} column @param {Size} size */
 export function squareFrom(row, column, { rows, columns }) {
   if (row < 0 || column < 0 || row + 1 >= rows || column + 1 >= columns) return null;
   return [nameAt(row, column), nameAt(row, column + 1), nameAt(row + 1, column), nameAt(row + 1, column + 1)];
 }
 
-/** The cells from one on, by steps, as far as the board goes. @param {number} row @param {number} column @param {number} dr @param {number} dc @param {Size} size */
+/** The cells from one on, in one direction, up to the edge of the board. @param {number} row @param {number} column @param {number} dr @param {number} dc @param {Size} size */
 function ray(row, column, dr, dc, { rows, columns }) {
   /** @type {string[]} */
   const cells = [];
@@ -82,8 +81,8 @@ function ray(row, column, dr, dc, { rows, columns }) {
 }
 
 /**
- * The lines that a clue at a place beside the board may be about: a row or column, or two
- * diagonals, the longer first; a corner has one.
+ * The lines for a clue at a place outside the board: a row or column, or two diagonals, the
+ * longer one first. A corner has only one diagonal.
  * @param {Place} place @param {Size} size @param {boolean} diagonal @returns {string[][]}
  */
 export function linesFrom({ x, y }, size, diagonal) {
@@ -95,13 +94,13 @@ export function linesFrom({ x, y }, size, diagonal) {
   return ways.map(([r, c]) => ray(row + r, column + c, r, c, size)).filter((cells) => cells.length).sort((a, b) => b.length - a.length);
 }
 
-/** The place beside the board that an arrow from a cell leads to. @param {string} cell @param {{dr: number, dc: number}} way @param {Size} size @returns {Place} */
+/** The place outside the board that an arrow key leads to from a cell. @param {string} cell @param {{dr: number, dc: number}} way @param {Size} size @returns {Place} */
 export function beside(cell, { dr, dc }, { rows, columns }) {
   const { row, column } = placeOf(cell);
   return { x: (dc < 0 ? -1 : dc > 0 ? columns : column) + 0.5, y: (dr < 0 ? -1 : dr > 0 ? rows : row) + 0.5 };
 }
 
-/** Where a clue beside the board stands: before the first of its cells. @param {readonly string[]} cells @returns {Place} */
+/** The place of a clue outside the board: before the first of its cells. @param {readonly string[]} cells @returns {Place} */
 export function clueOf(cells) {
   const [a, b] = [placeOf(cells[0]), placeOf(cells[1] ?? cells[0])];
   let [dr, dc] = [b.row - a.row, b.column - a.column];
@@ -109,14 +108,14 @@ export function clueOf(cells) {
   return { x: a.column - dc + 0.5, y: a.row - dr + 0.5 };
 }
 
-/** Cells moved, so that the first of them is the one given; null where that leads off the board. @param {readonly string[]} cells @param {string} to @param {Size} size */
+/** Moves cells so that the first one is at a given cell; null if that leads off the board. @param {readonly string[]} cells @param {string} to @param {Size} size */
 export function movedTo(cells, to, { rows, columns }) {
   const [a, b] = [placeOf(cells[0]), placeOf(to)];
   const moved = cells.map(placeOf).map(({ row, column }) => ({ row: row + b.row - a.row, column: column + b.column - a.column }));
   return moved.every(({ row, column }) => row >= 0 && column >= 0 && row < rows && column < columns) ? moved.map(({ row, column }) => nameAt(row, column)) : null;
 }
 
-/** What cells a press on the board makes a constraint of at once; null for a kind of which cells are gathered, or a place that means nothing. @param {Kind} kind @param {Place} place @param {Size} size @returns {string[][]} the choices */
+/** The cells of the constraint that a press on the board makes at once. Returns null if the kind gathers cells instead, or the place has no meaning. @param {Kind} kind @param {Place} place @param {Size} size @returns {string[][]} the choices */
 export function pressed(kind, place, size) {
   const one = kind.way === "side" ? sideAt(place, size) : kind.way === "corner" ? squareAt(place, size) : null;
   if (one) return [one];

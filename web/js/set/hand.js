@@ -13,7 +13,7 @@ import { beside, cellAt, drawnOn, linesFrom, movedTo, pressed, sideBeside, squar
 const GATHERED = ["line", "cells", "sets"];
 
 export class Hand {
-  /** The cells gathered for a constraint that is to come, and of a kind of several sets those before. @type {readonly string[]} */
+  /** The cells gathered for the next constraint; for a kind with several sets, also the earlier sets. @type {readonly string[]} */
   gathered = [];
   /** @type {readonly (readonly string[])[]} */
   sets = [];
@@ -58,7 +58,7 @@ export class Hand {
     return { rows, columns };
   }
 
-  /** Whether cells are gathered for the kind in hand. */
+  /** Whether the current kind gathers cells. */
   get #gathers() {
     return GATHERED.includes(this.setter.kind?.way ?? "");
   }
@@ -83,7 +83,7 @@ export class Hand {
     this.setter.say(this.setter.app.i18n.t(key, /** @type {any} */ (values)));
   }
 
-  /** Adds a constraint of the kind in hand, which is in hand itself then. @param {Partial<Constraint>} cells */
+  /** Adds a constraint of the current kind, and makes it the current one. @param {Partial<Constraint>} cells */
   #add(cells) {
     const { setter } = this;
     const { kind } = setter;
@@ -106,7 +106,7 @@ export class Hand {
       if (this.sets.length < 2) this.#say("draft.moreSets");
       else this.#add({ sets: this.sets });
     } else if (kind.way === "sets") {
-      // A single cell after a shape: the shape once more, from there on.
+      // A single cell after a shape repeats the shape from that cell.
       const [first] = this.sets;
       const moved = first && cells.length === 1 && first.length > 1 && kind.kind === "Clone" ? movedTo(first, cells[0], this.#size) : cells;
       this.gathered = [];
@@ -119,7 +119,7 @@ export class Hand {
     setter.draw();
   }
 
-  /** A press or a key made these cells at once. @param {Kind} kind @param {readonly (readonly string[])[]} choices */
+  /** Handles cells that a press or a key made at once. @param {Kind} kind @param {readonly (readonly string[])[]} choices */
   #put(kind, choices) {
     if (!choices.length) return;
     const { setter } = this;
@@ -127,7 +127,7 @@ export class Hand {
     const key = (/** @type {readonly string[]} */ cells) => (kind.way === "side" ? [...cells].sort() : cells).join(" ");
     const at = constraints.findIndex((one) => one.kind === kind.kind && choices.some((cells) => key(one.cells ?? []) === key(cells)));
     if (at < 0) {
-      // A dot takes the place of another dot.
+      // A dot replaces another dot.
       const other = kind.way === "side" ? constraints.findIndex((one) => key(one.cells ?? []) === key(choices[0]) && setter.palette.kindOf(one.kind)?.shape === kind.shape) : -1;
       if (other >= 0) setter.draft.remove(other);
       return this.#add({ cells: choices[0] });
@@ -141,7 +141,7 @@ export class Hand {
     this.#say("draft.removed");
   }
 
-  /** A kind of single cells: this one more, or one less. @param {Kind} kind @param {readonly string[]} cells */
+  /** For a kind of single cells, adds or removes a cell. @param {Kind} kind @param {readonly string[]} cells */
   #spot(kind, cells) {
     const { setter } = this;
     const at = setter.draft.constraints.findIndex((one) => one.kind === kind.kind);
@@ -163,7 +163,7 @@ export class Hand {
     else this.#say("draft.offBoard");
   }
 
-  /** A cell more or less of the constraint in hand. @param {string} cell @param {boolean} [only] only more */
+  /** Adds a cell to the current constraint, or removes it. @param {string} cell @param {boolean} [only] never removes */
   #toggle(cell, only = false) {
     const { one, oneAt } = this.setter;
     if (!one?.cells) return;
@@ -174,7 +174,7 @@ export class Hand {
 
   // Mouse and touch.
 
-  /** What was begun with the finger is not meant. */
+  /** Drops a gesture that was not meant. */
   letGo() {
     if (!this.#drag) return;
     this.#drag = null;
@@ -242,7 +242,7 @@ export class Hand {
     if (!kind) return;
     if (!this.#gathers) return this.#put(kind, pressed(kind, drag.place, this.#size));
     if (!this.gathered.length || event.shiftKey || event.ctrlKey || event.metaKey) return setter.draw();
-    // A press on a cell of one that is there takes that in hand.
+    // A press on a cell of an existing constraint makes that the current one.
     const there = drag.fresh && this.gathered.length === 1 && !this.sets.length ? draft.constraints.findLast((one) => one.kind === kind.kind && [...(one.cells ?? []), ...(one.sets ?? []).flat()].includes(drag.cell)) : undefined;
     if (there) return setter.hold(there);
     this.#finish();
@@ -293,7 +293,7 @@ export class Hand {
     return true;
   }
 
-  /** @returns {boolean} whether it means something */
+  /** @returns {boolean} whether Space has a meaning here */
   #space() {
     const { setter } = this;
     const { cursor, draft, kind } = setter;
@@ -328,7 +328,7 @@ export class Hand {
     const { row, column } = placeOf(cursor);
     const [down, right] = [row + way.dr, column + way.dc];
     const to = nameAt((down + rows) % rows, (right + columns) % columns);
-    // What is drawn does not go round to the other side.
+    // A line does not continue at the opposite edge.
     const off = down < 0 || right < 0 || down >= rows || right >= columns;
     if (more && off && (this.#gathers || setter.tool === "regions")) return this.#say("draft.offBoard");
     if (more && setter.tool === "regions") {

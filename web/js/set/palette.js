@@ -20,7 +20,7 @@ export class Palette {
     return this.#table?.kinds.find(({ kind }) => kind === name) ?? null;
   }
 
-  /** What a constraint of a kind has to begin with. @param {Kind} kind @returns {Partial<Constraint>} */
+  /** The first content of a constraint of a kind. @param {Kind} kind @returns {Partial<Constraint>} */
   first({ typed, usual, any, words = [] }) {
     if (typed === "word") return Number.isNaN(Number(words[0].word)) ? { text: words[0].word } : { numbers: [Number(words[0].word)] };
     if (typed === "text") return { text: "" };
@@ -28,7 +28,7 @@ export class Palette {
     return {};
   }
 
-  /** Where the constraint of a switch is; -1: off. @param {string} kind @param {string} [word] */
+  /** The index of a switch's constraint; -1 if it is off. @param {string} kind @param {string} [word] */
   #switched(kind, word) {
     return this.setter.draft.constraints.findIndex((one) => one.kind === kind && (word === undefined || one.text === word || String(one.numbers?.[0]) === word));
   }
@@ -40,7 +40,7 @@ export class Palette {
     const at = this.#switched(kind.kind, word);
     if (at >= 0) return setter.change(() => draft.remove(at));
     const numeric = word !== undefined && !Number.isNaN(Number(word));
-    // One word at a time, unless they are numbers, which may stand side by side.
+    // Only one word at a time, unless the words are numbers, which can be combined.
     const others = word !== undefined && !numeric ? draft.constraints.filter((one) => one.kind !== kind.kind) : draft.constraints;
     /** @type {Constraint} */
     const one = { kind: kind.kind, ...(word === undefined ? this.first(kind) : numeric ? { numbers: [Number(word)] } : { text: word }) };
@@ -48,7 +48,7 @@ export class Palette {
     if (kind.typed === "values") setter.hold(one);
   }
 
-  /** Another table, in the language of now. @param {import("../engine/types.js").Kinds} table */
+  /** Shows a new table in the current language. @param {import("../engine/types.js").Kinds} table */
   show(table) {
     this.#table = table;
     byId("draft-kinds").replaceChildren(
@@ -61,11 +61,11 @@ export class Palette {
     this.#filter();
   }
 
-  /** What picks a kind: a button, or a switch for each of its words. @param {Kind} kind @returns {HTMLElement[]} */
+  /** The controls of a kind: a button, or a switch for each of its words. @param {Kind} kind @returns {HTMLElement[]} */
   #choicesOf(kind) {
     if (kind.way !== "board") {
       const button = chip(kind.name, () => {
-        // Where the screen is narrow the list makes way for what comes below it.
+        // On a narrow screen the list closes, so that the content below is visible.
         if (matchMedia("(max-width: 820px)").matches) byId("draft-palette").removeAttribute("open");
         this.setter.pick(this.setter.tool === kind.kind ? "givens" : kind.kind);
       }, { title: kind.rule, "data-kind": kind.kind });
@@ -77,7 +77,7 @@ export class Palette {
     });
   }
 
-  /** Only the kinds that are looked for. */
+  /** Shows only kinds that match the search. */
   #filter() {
     const wanted = input("draft-search").value.trim().toLowerCase();
     for (const section of /** @type {NodeListOf<HTMLElement>} */ (byId("draft-kinds").querySelectorAll("section"))) {
@@ -92,7 +92,7 @@ export class Palette {
     }
   }
 
-  /** The tools at hand: givens, regions, and the kinds that the puzzle has. */
+  /** Draws the tools: givens, regions, and the kinds of the puzzle. */
   draw() {
     const { setter } = this;
     const { draft, kind, tool } = setter;

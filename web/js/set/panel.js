@@ -5,14 +5,14 @@ import { chip, renew } from "./form.js";
 
 /** @typedef {import("./verdict.js").Part} Part @typedef {import("../engine/types.js").Clue} Clue */
 
-/** Time allowed for clues that are suggested, in milliseconds. */
+/** Time limit for suggested clues, in milliseconds. */
 const LONG = 15_000;
-/** How many of the faults and of the clues are listed. */
+/** The number of faults and of clues listed. */
 const FAULTS = 6;
 const CLUES = 40;
 
 export class Panel {
-  /** Clues that were suggested for a draft. @type {{doc: import("./draft.js").Doc, answer: import("../engine/types.js").Suggest} | null} */
+  /** The clues suggested for a draft. @type {{doc: import("./draft.js").Doc, answer: import("../engine/types.js").Suggest} | null} */
   #suggested = null;
 
   /** @param {import("./setter.js").Setter} setter */
@@ -65,7 +65,7 @@ export class Panel {
     this.#drawClues();
   }
 
-  /** That there is no solution, and since when. */
+  /** The text that there is no solution, with the changes since there was one. */
   get #none() {
     const { draft, verdict, clue, app: { i18n } } = this.setter;
     const since = verdict.before(draft);
@@ -77,7 +77,7 @@ export class Panel {
     return since && list.length ? i18n.t("page.set.none.since", { list: list.join(i18n.t("list.separator")) }) : i18n.t("page.set.none");
   }
 
-  /** What could go, or what clashes: a press has it stand out, and it can be taken away. @param {readonly Part[]} parts @param {boolean} spare */
+  /** Draws the parts that could go, or that clash. A press highlights a part, and it can be removed. @param {readonly Part[]} parts @param {boolean} spare */
   #drawParts(parts, spare) {
     const { setter } = this;
     const { clue, draft, lit } = setter;
@@ -99,15 +99,15 @@ export class Panel {
     if (lost) setter.focus();
   }
 
-  // Clues that are suggested.
+  // Suggested clues.
 
-  /** The kinds of which clues make sense here: givens, the tool's, and those in use. */
+  /** The kinds to suggest clues of: givens, the tool's kind, and those in use. */
   get kinds() {
     const { draft, kind } = this.setter;
     return [...new Set(["Given", ...(kind ? [kind.kind] : []), ...draft.constraints.map((one) => one.kind)])].slice(0, 20);
   }
 
-  /** Asks for clues that leave one solution; null where there is no answer for the draft of now. @param {readonly string[]} kinds */
+  /** Asks for clues that leave one solution; null if there is no answer for the current draft. @param {readonly string[]} kinds */
   async suggestions(kinds) {
     const { app, draft, seen } = this.setter;
     const { doc } = draft;
@@ -135,7 +135,7 @@ export class Panel {
     this.#drawClues();
   }
 
-  /** Adds clues that were suggested. @param {readonly Clue[]} clues */
+  /** Adds suggested clues. @param {readonly Clue[]} clues */
   add(clues) {
     const { setter } = this;
     const kept = setter.seen?.answer.kept ?? [];
@@ -151,7 +151,7 @@ export class Panel {
     setter.focus();
   }
 
-  /** The clues that were suggested for the draft of now. */
+  /** Draws the clues suggested for the current draft. */
   #drawClues() {
     const { i18n } = this.setter.app;
     const answer = this.#suggested?.doc === this.setter.draft.doc ? this.#suggested.answer : null;

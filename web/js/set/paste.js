@@ -1,16 +1,15 @@
 // @ts-check
 /**
- * Puzzles from outside: paste anywhere, the import box, a dropped or chosen
- * file, the page's own address; and back out, as 81 characters or as a link.
- * The engine reads every format; one line of 81 characters needs none. Which of
- * several, and what is to be done with one that has other rules, choose.js asks;
- * other ways out are in export.js.
+ * Reads puzzles from outside: pasted anywhere, in the import box, from a dropped or chosen file,
+ * or in the page's address. It also copies them as 81 characters or as a link. The engine reads
+ * every format, except that a line of 81 characters needs no engine. choose.js asks which of
+ * several puzzles to open, and what to do with other rules. Other exports are in export.js.
  */
 import { CELLS, parseLine, setOf, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
 import { byId, copied, hide, make, takesFile, write } from "../text/status.js";
 
-/** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
+/** Puzzles to try: Inkala's, the one of the target post, one with 17 givens, Inkala's without one given, one that is hard for row-major searches, and an empty grid. */
 const EXAMPLES = [
   ["inkala", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."],
   ["target", ".....6..3......6.......3......1..2......3...4.27....3.1...68479.9627.1.58...9.3.."],
@@ -28,7 +27,7 @@ const SAMPLES = [
 ];
 
 export class Paste {
-  /** What was said to be wrong with a text, and in which tab. @type {import("../text/status.js").Say | null} */
+  /** The message about a faulty text. @type {import("../text/status.js").Say | null} */
   #told = null;
   #toldIn = "";
   #box = /** @type {HTMLTextAreaElement} */ (byId("import-text"));
@@ -69,12 +68,12 @@ export class Paste {
     takesFile("import-file", (file) => this.readFile(file));
   }
 
-  /** What was wrong with a text is not about what is opened, or gone to, after it. */
+  /** Removes the message about a faulty text, since another tab or puzzle is shown. */
   shown() {
     if (this.#told && this.app.tab !== this.#toldIn) this.#tell(null);
   }
 
-  /** Says what is wrong with a text. @param {import("../text/status.js").Say | null} say */
+  /** Shows what is wrong with a text. @param {import("../text/status.js").Say | null} say */
   #tell(say) {
     const { status, tab } = this.app;
     if (this.#told) status.dismiss(this.#told);
@@ -83,7 +82,7 @@ export class Paste {
     if (say) status.notice(say);
   }
 
-  /** What the puzzle is called, who made it, and its rules, where it says so. */
+  /** Shows the puzzle's title, author and rules, if it has any. */
   changed() {
     const { i18n, midend } = this.app;
     const { title, author, rules } = midend.state;
@@ -93,7 +92,7 @@ export class Paste {
     hide(byId("about-more"), !rules);
   }
 
-  /** The examples' buttons. */
+  /** Draws the buttons of the examples. */
   translated() {
     const { i18n } = this.app;
     this.changed();
@@ -126,7 +125,7 @@ export class Paste {
     return this.read(text);
   }
 
-  /** Says so if a text is more than the server takes. @param {number} bytes at least so many */
+  /** Shows a message if a text is too large for the server. @param {number} bytes the least possible size */
   #tooLarge(bytes) {
     const { api } = this.app;
     const most = api.limits.body_bytes;
@@ -136,8 +135,8 @@ export class Paste {
   }
 
   /**
-   * Says what of a text cannot be read, and keeps the text in the import box,
-   * with the character at fault selected if the box is at hand.
+   * Shows which part of a text cannot be read. It keeps the text in the import box, and selects
+   * the faulty character if the box is visible.
    * @param {string} text @param {import("../engine/types.js").Refusal} refusal
    */
   #refuse(text, { message, line, column }) {
@@ -152,7 +151,7 @@ export class Paste {
     box.setSelectionRange(at, at + 1);
   }
 
-  /** Opens the puzzle in a text, or asks which one, and whether. @param {string} text */
+  /** Opens the puzzle in a text, or asks which one to open. @param {string} text */
   async read(text) {
     const { api, status } = this.app;
     this.#tell(null);
@@ -168,7 +167,7 @@ export class Paste {
     );
     if (!answer) return;
     const { puzzles, refusal, other } = answer;
-    // Without digits there is nothing to be opened alone.
+    // Without digits there is no classic part to open.
     if (other && !puzzles.some(({ puzzle }) => /[1-9]/.test(puzzle))) return this.openRules(text);
     if (puzzles.length === 0) return refusal ? this.#refuse(text, refusal) : this.#tell((i18n) => i18n.t("page.import.none"));
     if (puzzles.length === 1 && !refusal && !puzzles[0].constraints) return this.take(puzzles[0]);
@@ -181,7 +180,7 @@ export class Paste {
     await (await this.app.part("puzzle"))?.open(text);
   }
 
-  /** Opens a puzzle with all that came with it. @param {import("../engine/types.js").Parsed} parsed */
+  /** Opens a puzzle with all data that came with it. @param {import("../engine/types.js").Parsed} parsed */
   take({ puzzle, values, candidates, corner = candidates, centre, colours, name, author, rules, format, solution }) {
     /** @param {string[]} [cells] */
     const sets = (cells) => cells?.map(setOf);
@@ -190,7 +189,7 @@ export class Paste {
     this.open(puzzle, extras, { source: "other", ...(solution ? { solution } : {}) });
   }
 
-  /** The player's digits: those that a puzzle does not give. @param {string} puzzle @param {string} [values] both of 81 characters */
+  /** The player's digits: values that are not givens. @param {string} puzzle @param {string} [values] both of 81 characters */
   #entries(puzzle, values = puzzle) {
     const grid = parseLine(values) ?? [];
     return CELLS.filter((cell) => grid[cell] && !parseLine(puzzle)?.[cell]).map((cell) => ({ cell, digit: grid[cell] }));
@@ -207,7 +206,7 @@ export class Paste {
     status.message((i18n) => [i18n.count("page.opened", grid.filter(Boolean).length), title].filter(Boolean).join(" · "));
   }
 
-  /** What is seen on the board, as 81 characters. */
+  /** The visible digits as 81 characters. */
   get shownLine() {
     return toLine(this.app.midend.shown);
   }
@@ -217,7 +216,7 @@ export class Paste {
     return place ? this.#copy(place.text, "field.copied.puzzle") : this.#copy(this.shownLine, "page.copied");
   }
 
-  /** A link that opens the puzzle, the player's digits and all that is marked, without what only is shown over it. */
+  /** Copies a link that opens the puzzle with the player's digits and marks, but without an overlay. */
   async copyLink() {
     const { midend, place } = this.app;
     if (place) return this.#copy(new URL(place.address ?? "", location.href).href, "field.copied");
@@ -225,12 +224,12 @@ export class Paste {
     const played = midend.hasEntries && /\d/.test(midend.givensLine);
     const isMarked = [corner, centre, colours, tints].some((layer) => layer.some(Boolean)) || pen.length || title || rules;
     const plain = played ? `bd=${midend.givensLine}&values=${midend.line}` : `bd=${midend.line}`;
-    // Who only has digits gets a link that people can read.
+    // If there are only digits, the link is readable.
     const query = isMarked ? `g=${await (await import("../keep/link.js")).textOf(midend.state)}` : plain;
     return this.#copy(new URL(`?${query}`, location.href).href, "page.shared");
   }
 
-  /** Opens what copyLink wrote. @param {string} text */
+  /** Opens a link of copyLink. @param {string} text */
   async openShared(text) {
     const { games, status } = this.app;
     const saved = await (await import("../keep/link.js")).savedIn(text);
@@ -238,7 +237,7 @@ export class Paste {
     status.message((i18n) => i18n.t("page.link.opened"));
   }
 
-  /** Opens the puzzle of a link, unless it is the one at work; goes on with it where it was begun. @param {string} text @param {string} values the player's digits as 81 characters */
+  /** Opens the puzzle of a link, or resumes its game. The current puzzle is not opened again. @param {string} text @param {string} values the player's digits as 81 characters */
   async openLinked(text, values) {
     const { games, midend, status } = this.app;
     const grid = parseLine(text);
@@ -270,8 +269,8 @@ export class Paste {
 }
 
 /**
- * What holds a puzzle in an address's query or behind its hash as links of
- * f-puzzles and SudokuPad do, as the engine reads it; null where nothing does.
+ * The puzzle in an address, in a form the engine reads. It is in the query or after the hash, as
+ * in links of f-puzzles and SudokuPad. Returns null if there is none.
  * @param {string} address
  */
 export function linkIn(address) {
@@ -279,7 +278,7 @@ export function linkIn(address) {
   return value ? `?${parameter}${value}` : bare ?? null;
 }
 
-/** Whether typing and pasting belong to an element. @param {EventTarget | null} target */
+/** Whether an element takes typed and pasted text itself. @param {EventTarget | null} target */
 export function isTextField(target) {
   return (
     target instanceof HTMLTextAreaElement ||

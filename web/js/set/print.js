@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Sheets to print: the puzzle at work, of any rules, or new ones of a grade. The server writes a
- * PDF to keep; the browser's own printing takes the same sheets, and needs no server.
- * It is loaded when it is first opened.
+ * Makes sheets to print: the current puzzle of any rules, or new puzzles of a grade. The server
+ * writes them as PDF. The browser's print function can print the same sheets without a server.
+ * This part is loaded when it is first opened.
  */
 import { CLOSE, Dialog, styled } from "../text/late.js";
 import { byId, click, input, make, select, textOf } from "../text/status.js";
@@ -10,11 +10,11 @@ import { keepFile } from "../keep/transfer.js";
 import { LEVELS } from "../play/maker.js";
 import { contentOf, levelOf } from "./export.js";
 
-/** Time allowed for one puzzle or the sheets, in milliseconds. */
+/** Time limit for one puzzle or for the sheets, in milliseconds. */
 const TIME = 20_000;
 /** The most new puzzles at once. */
 const MOST = 24;
-/** Puzzles on a page, and beside one another. */
+/** The numbers of puzzles on a page, with the number of columns. */
 const COLUMNS = /** @type {Record<string, number>} */ ({ 1: 1, 2: 1, 4: 2, 6: 2 });
 
 const HTML = `
@@ -36,7 +36,7 @@ const HTML = `
 
 /** @typedef {{text: string, line: string, level?: string, words?: string[], filled?: (values: readonly (number | null)[]) => string}} Sheet text is the puzzle with all that is to be drawn, line its givens, level how hard it is, where that is known; of any rules, what stands below it, and it with all its values */
 
-/** The values of a solution, as the operations write it. @param {string} text */
+/** The values of a solution from an operation. @param {string} text */
 const valuesIn = (text) => (text.includes(" ") ? text.split(" ") : [...text]).map(Number);
 
 export class Print extends Dialog {
@@ -88,8 +88,8 @@ export class Print extends Dialog {
   }
 
   /**
-   * Gets the puzzles and hands them on.
-   * @param {(sheets: Sheet[], signal: AbortSignal) => Promise<string>} then returns what to say at the end
+   * Gets the puzzles and passes them on.
+   * @param {(sheets: Sheet[], signal: AbortSignal) => Promise<string>} then returns the message at the end
    */
   async #make(then) {
     const { i18n, status } = this.app;
@@ -134,13 +134,13 @@ export class Print extends Dialog {
     while (sheets.length < number) {
       this.#note(i18n.t("page.print.making", { n: i18n.number(sheets.length + 1), all: i18n.number(number) }));
       const { puzzles } = await api.ask("generate", { grade: what, symmetry: "rotate180", timeout_ms: TIME }, signal);
-      // One that is not found in time is looked for again, from another seed.
+      // If no puzzle is found in time, the next try uses another seed.
       if (puzzles[0]) sheets.push({ text: puzzles[0].puzzle, line: puzzles[0].puzzle, level: puzzles[0].level });
     }
     return sheets;
   }
 
-  /** What stands beside the number of a sheet. @param {Sheet} [sheet] */
+  /** The caption beside a sheet's number. @param {Sheet} [sheet] */
   #captionOf(sheet) {
     return sheet?.level ? this.app.i18n.t(`page.level.${sheet.level}`) : "";
   }
@@ -189,7 +189,7 @@ export class Print extends Dialog {
     return "";
   }
 
-  /** Pages of pictures, or of what is said in the place of one. @param {string[]} all @param {number} perPage @param {number} columns @param {string} heading @param {readonly Sheet[]} [sheets] whose words stand below them */
+  /** Pages of pictures, or of texts in place of pictures. @param {string[]} all @param {number} perPage @param {number} columns @param {string} heading @param {readonly Sheet[]} [sheets] the sheets whose texts are below the pictures */
   #pages(all, perPage, columns, heading, sheets = []) {
     return Array.from({ length: Math.ceil(all.length / perPage) }, (_, page) => {
       const section = make("section");

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What is done to a puzzle as a whole: graded, its path shown, made minimal, made
- * complete, its givens kept symmetric. Which of it has an answer for which rules the
- * operations say; minimise and complete of other rules take away and add part by part.
+ * Actions on a whole draft: grade it, show its path, make it minimal, complete it, keep its
+ * givens symmetric. The operations report which actions work for which rules. For other rules,
+ * minimise and complete remove and add one part at a time.
  */
 import { recall, remember } from "../keep/memory.js";
 import { byId, click, hide, make, select, textOf, write } from "../text/status.js";
@@ -11,11 +11,11 @@ import { orbitOf, symmetriesOf } from "./symmetry.js";
 
 /** @typedef {import("../text/status.js").Say} Say */
 
-/** Time allowed, in milliseconds. */
+/** Time limit in milliseconds. */
 const TIME = 20_000;
 
 export class Revise {
-  /** What was said of a draft, and the sentences of its path. @type {{doc: import("./draft.js").Doc, say: Say, steps: readonly string[]} | null} */
+  /** The message about a draft, and the sentences of its path. @type {{doc: import("./draft.js").Doc, say: Say, steps: readonly string[]} | null} */
   #told = null;
 
   /** @param {import("./setter.js").Setter} setter */
@@ -28,7 +28,7 @@ export class Revise {
     });
   }
 
-  // Symmetry, which of other rules nobody asks for unless it is chosen.
+  // Symmetry. For other rules it is off by default.
 
   get #remembered() {
     return this.setter.draft.constraints.length ? "setting.symmetry.rules" : "setting.symmetry";
@@ -40,7 +40,7 @@ export class Revise {
     return symmetriesOf(doc).includes(chosen) ? chosen : "none";
   }
 
-  /** Cells, and those that the symmetry takes them to. @param {readonly string[]} cells */
+  /** Cells together with their images under the symmetry. @param {readonly string[]} cells */
   orbit(cells) {
     return [...new Set(cells.flatMap((cell) => orbitOf(this.#symmetry, cell, this.setter.draft.doc)))];
   }
@@ -72,7 +72,7 @@ export class Revise {
     this.setter.draw();
   }
 
-  /** Of a classic puzzle the engine keeps the symmetry. @param {"minimise" | "complete"} way @param {AbortSignal} signal @returns {Promise<Say>} */
+  /** Runs an action on a classic puzzle, for which the engine keeps the symmetry. @param {"minimise" | "complete"} way @param {AbortSignal} signal @returns {Promise<Say>} */
   async #givens(way, signal) {
     const { app, draft } = this.setter;
     const { doc, line } = draft;
@@ -84,18 +84,18 @@ export class Revise {
     return (i18n) => (changed.length ? i18n.count(`page.set.${way}.done`, changed.length, { left: answer.givens ?? 0 }) : i18n.t(`page.set.${way}.nothing`));
   }
 
-  /** Takes away one part after another, until none can go: constraints and givens, these with those opposite. @param {import("../engine/types.js").Draft} answer @param {AbortSignal} signal @returns {Promise<Say>} */
+  /** Removes one part after another until none can go: constraints, and givens together with their symmetric ones. @param {import("../engine/types.js").Draft} answer @param {AbortSignal} signal @returns {Promise<Say>} */
   async #minimise({ sound, kept: all }, signal) {
     const { app, draft } = this.setter;
     const { doc } = draft;
     let now = { rest: JSON.parse(sound), kept: [...all] };
     const count = (/** @type {typeof now} */ { rest: { givens = {} }, kept }) => Object.keys(givens).length + kept.length;
     const before = count(now);
-    /** What must stay, as with those opposite it cannot go. @type {Set<string>} */
+    /** Givens that must stay, because they cannot go together with their symmetric ones. @type {Set<string>} */
     const needed = new Set();
-    /** What could go. @type {readonly {cells: readonly string[], index: number}[]} */
+    /** The parts that could go. @type {readonly {cells: readonly string[], index: number}[]} */
     let open = [];
-    /** Without a part. @type {(typeof now & {name: string}) | null} */
+    /** The draft without one part. @type {(typeof now & {name: string}) | null} */
     let next = null;
     for (;;) {
       const found = await app.api.ask("check", { puzzle: JSON.stringify((next ?? now).rest), timeout_ms: TIME }, signal);
@@ -106,7 +106,7 @@ export class Revise {
       const { rest, kept } = now;
       const parts = found.unique === "yes" ? found.redundant_parts ?? (found.redundant ?? []).map((cell) => ({ cells: [cell], index: -1 })) : open;
       open = parts.filter(({ index, cells }) => !needed.has(index < 0 ? cells[0] : String(kept[index])));
-      // What was set last goes first.
+      // The part added last goes first.
       const part = open.at(-1);
       if (!part) {
         const gone = before - count(now);
@@ -120,7 +120,7 @@ export class Revise {
     }
   }
 
-  /** Givens that leave one solution. @returns {Promise<Say>} */
+  /** Adds givens until one solution is left. @returns {Promise<Say>} */
   async #complete() {
     const { panel } = this.setter;
     const answer = await panel.suggestions(["Given"]);

@@ -1,19 +1,18 @@
 // @ts-check
 /**
- * The view Set: a puzzle of any board and any rules is set on the board; one
- * without other rules is a classic puzzle. What it is and its history: draft.js.
- * Each job beside the board is a module:
+ * The view Set, in which people set puzzles of any board and rules. Without other rules it is a
+ * classic puzzle. draft.js has the puzzle and its history. Each job beside the board is a module:
  *
- *   form.js      what stands there; size, boxes, title, author, rules
- *   palette.js   kinds and tools       hand.js     drawn by mouse, touch and keys
- *   clue.js      the one in hand, numbers, the list of all
- *   canvas.js    what the board shows
- *   verdict.js   what is known, asked for after each change    panel.js   how it is told
+ *   form.js      the form: size, boxes, title, author, rules
+ *   palette.js   kinds and tools       hand.js     drawing with mouse, touch and keys
+ *   clue.js      the current constraint, numbers, the list of all
+ *   canvas.js    the board
+ *   verdict.js   solutions, asked for after each change panel.js shows them
  *   revise.js    grade, path, minimise, complete, symmetry
- *   drafts.js    what is kept          export.js, print.js, paste.js   ways out and in
+ *   drafts.js    stored drafts export.js, print.js, paste.js ways out and in
  *
- * Which kinds there are and how each is set says the operation "kinds"; what makes
- * no sense yet, and how it looks, "draft".
+ * The operation "kinds" lists the kinds and how each is set. The operation "draft" returns the
+ * drawing and the parts that make no sense yet.
  */
 import { placeOf } from "../game/grid.js";
 import { newId } from "../keep/writer.js";
@@ -36,32 +35,32 @@ await Promise.all([styled("field"), styled("draft")]);
 
 /** @typedef {import("./draft.js").Constraint} Constraint @typedef {import("./draft.js").Doc} Doc */
 
-/** The drawing is asked for once the typing has paused for so long, in milliseconds. */
+/** The request for the drawing waits for a pause in typing of this many milliseconds. */
 const PAUSE = 40;
-/** How long a network is waited for before it is asked again, in milliseconds. */
+/** The delay before a failed request is repeated, in milliseconds. */
 const AGAIN = 3000;
 
 export class Setter {
   draft = new Draft(emptyDoc(9));
-  /** What drafts are told apart by. */
+  /** The id of the draft. */
   id = "";
-  /** What the original of the draft had and the draft lacks, until its list is closed. @type {readonly string[]} */
+  /** The parts of the original that the draft lacks, until the person closes their list. @type {readonly string[]} */
   omitted = [];
   /** "givens", "regions", or the name of a kind. */
   tool = "givens";
-  /** What the window is called. */
+  /** The window's title. */
   name = "";
-  /** The cells of the board that are selected, the cursor last. @type {readonly string[]} */
+  /** The selected cells, the cursor last. @type {readonly string[]} */
   selected = [];
-  /** The constraint in hand. @type {Constraint | null} */
+  /** The current constraint. @type {Constraint | null} */
   one = null;
-  /** Whether presses change the cells of the constraint in hand. */
+  /** Whether presses change the cells of the current constraint. */
   changing = false;
-  /** What stands out on the board, beside the constraint in hand. @type {readonly import("./verdict.js").Part[]} */
+  /** The highlighted parts, besides the current constraint. @type {readonly import("./verdict.js").Part[]} */
   lit = [];
-  /** What the last answer said of a draft. @type {{doc: Doc, answer: import("../engine/types.js").Draft} | null} */
+  /** The last answer, with its draft. @type {{doc: Doc, answer: import("../engine/types.js").Draft} | null} */
   seen = null;
-  /** Why the drawing is not that of now. @type {import("../text/status.js").Say | null} */
+  /** Why the drawing is not up to date. @type {import("../text/status.js").Say | null} */
   trouble = null;
   /** The language of the kinds and texts. */
   #lang = "";
@@ -96,16 +95,16 @@ export class Setter {
     click("draft-play", () => this.#play());
   }
 
-  // Of the page.
+  // Hooks of the page.
 
   address = "#/set";
 
-  /** Whether it is on the page. @returns {boolean} */
+  /** Whether this place is visible. @returns {boolean} */
   get isSeen() {
     return this.app.place === this;
   }
 
-  /** What is copied: the puzzle as it is set. */
+  /** The text to copy: the draft. */
   get text() {
     return this.draft.line || this.draft.text;
   }
@@ -118,7 +117,7 @@ export class Setter {
     this.#ask();
   }
 
-  /** Another view is shown, or this one. */
+  /** To be called after the view changed. */
   shown() {
     if (!this.isSeen) return this.verdict.stop();
     if (this.#lang !== this.app.i18n.lang) this.translated();
@@ -136,12 +135,12 @@ export class Setter {
     return this.hand.key(event);
   }
 
-  /** What is pasted here is set further, and not played. @param {string} text */
+  /** Opens pasted text in the setter instead of playing it. @param {string} text */
   paste(text) {
     return this.open(text);
   }
 
-  /** What is handed on, and printed. @returns {import("./export.js").Source} */
+  /** The source for export and print. @returns {import("./export.js").Source} */
   get source() {
     const { text, doc, line } = this.draft;
     const { title = "", author = "", rules = "" } = doc;
@@ -157,7 +156,7 @@ export class Setter {
 
   // Opening.
 
-  /** The texts and the table of kinds, in the language of now. */
+  /** Fetches the texts and the table of kinds in the current language. */
   async #learn() {
     const { api, i18n, status } = this.app;
     const { lang } = i18n;
@@ -176,13 +175,13 @@ export class Setter {
     return true;
   }
 
-  /** Opens a puzzle in any notation to be set further; without one, what was set last. @param {string} [puzzle] @param {readonly string[]} [omitted] what it is known to lack @param {() => boolean} [isWanted] whether it still is, once it is there */
+  /** Opens a puzzle in any notation; without one, the last draft. @param {string} [puzzle] @param {readonly string[]} [omitted] the parts it is known to lack @param {() => boolean} [isWanted] whether it should still be opened after it was fetched */
   async open(puzzle, omitted = [], isWanted = () => true) {
     if (!(await this.#learn())) return;
     const { api, status } = this.app;
     if (puzzle !== undefined) {
       const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.ask("draft", { puzzle }, signal), {
-        // What stands on the page is not seen from here.
+        // Messages of the page are not visible from here.
         quiet: this.isSeen,
         onFailure: (failure) => this.isSeen && this.say(textOf(failure, this.app.i18n)),
       });
@@ -199,7 +198,7 @@ export class Setter {
     if (isHere) this.focus();
   }
 
-  /** Takes up a draft. @param {Doc} doc @param {string} [id] @param {readonly string[]} [omitted] @param {string} [name] */
+  /** Starts working on a draft. @param {Doc} doc @param {string} [id] @param {readonly string[]} [omitted] @param {string} [name] */
   take(doc, id = newId(), omitted = [], name = "") {
     this.draft = new Draft(doc);
     this.id = id;
@@ -216,7 +215,7 @@ export class Setter {
     this.#ask();
   }
 
-  /** Begins with the puzzle that is played. */
+  /** Starts from the puzzle being played. */
   #takeOver() {
     const { played } = this.app.games;
     const other = this.app.placeIn("play");
@@ -226,7 +225,7 @@ export class Setter {
     this.say(this.app.i18n.t("page.set.taken"));
   }
 
-  /** Opens the puzzle in Play, as a game of its own. */
+  /** Opens the puzzle in Play as a new game. */
   async #play() {
     const { app } = this;
     const { line, text, doc: { title, author, rules } } = this.draft;
@@ -236,9 +235,9 @@ export class Setter {
     app.status.message((i18n) => i18n.t("page.set.played"));
   }
 
-  // What is set.
+  // The draft.
 
-  /** The kind in hand; null where the tool is none. */
+  /** The current kind; null if the tool is no kind. */
   get kind() {
     return this.palette.kindOf(this.tool);
   }
@@ -255,12 +254,12 @@ export class Setter {
     return this.one ? this.draft.constraints.indexOf(this.one) : -1;
   }
 
-  /** What is known of the draft as it is now; null before. */
+  /** The facts about the current draft; null until they are known. */
   get known() {
     return this.seen?.doc === this.draft.doc && this.verdict.puzzle === this.seen.answer.sound ? this.verdict.known : null;
   }
 
-  /** What is wrong with a constraint. @param {number} index */
+  /** The faults of a constraint. @param {number} index */
   faultsOf(index) {
     const before = this.seen?.doc.constraints ?? [];
     const one = this.draft.constraints[index];
@@ -284,7 +283,7 @@ export class Setter {
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
-  /** Asks what the draft looks like, and what makes no sense yet. */
+  /** Asks for the drawing of the draft and its faults. */
   async #ask() {
     const { api, status } = this.app;
     const { doc, text } = this.draft;
@@ -306,12 +305,12 @@ export class Setter {
     this.draw();
   }
 
-  /** Says something, and to a screen reader, too. @param {string} text */
+  /** Shows a text, and announces it to a screen reader. @param {string} text */
   say(text) {
     write(byId("draft-message"), text);
   }
 
-  /** Nothing is gathered or in hand any more. */
+  /** Drops gathered cells and the current constraint. */
   leave() {
     this.hand.drop();
     this.clue.rest();
@@ -333,16 +332,16 @@ export class Setter {
     this.canvas.focus(this.cursor);
   }
 
-  /** Another constraint in place of one, in hand then. @param {number} at @param {Constraint} constraint @param {string} [what] */
+  /** Replaces a constraint, and makes the new one current. @param {number} at @param {Constraint} constraint @param {string} [what] */
   replace(at, constraint, what) {
     this.draft.put(at, constraint, what);
     this.one = constraint;
-    // What was to be typed is.
+    // The request for a number is fulfilled.
     if (what) this.say("");
     this.edited();
   }
 
-  /** Takes a constraint in hand. @param {Constraint | null} one */
+  /** Makes a constraint the current one. @param {Constraint | null} one */
   hold(one) {
     this.leave();
     this.one = one;
@@ -364,7 +363,7 @@ export class Setter {
     this.edited();
   }
 
-  // What is seen.
+  // Drawing.
 
   draw() {
     if (!this.#lang) return;
@@ -376,7 +375,7 @@ export class Setter {
     const { activeElement } = document;
     /** @type {HTMLButtonElement} */ (byId("draft-undo")).disabled = this.draft.at === 0;
     /** @type {HTMLButtonElement} */ (byId("draft-redo")).disabled = this.draft.isLast;
-    // What can be pressed no more loses the focus.
+    // A disabled button loses the focus.
     if (activeElement instanceof HTMLButtonElement && activeElement.disabled) this.focus();
     for (const part of [this.palette, this.hand, this.clue, this.panel, this.revise, this.form]) part.draw();
   }

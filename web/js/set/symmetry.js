@@ -5,7 +5,7 @@ import { nameAt } from "./draft.js";
 
 /** @typedef {{rows: number, columns: number}} Size @typedef {(row: number, column: number, low: number, right: number) => [number, number]} Move from a cell to the one that it goes to; low and right are the last row and column */
 
-/** The moves that each symmetry is made of, by the names of the engine; the first need no square. @type {Readonly<Record<string, readonly Move[]>>} */
+/** The moves that generate each symmetry, by the engine's names; the first ones do not need a square board. @type {Readonly<Record<string, readonly Move[]>>} */
 const MOVES = {
   none: [],
   rotate180: [(r, c, low, right) => [low - r, right - c]],
@@ -20,7 +20,7 @@ const MOVES = {
 /** The symmetries that a board can have. @param {Size} size */
 export const symmetriesOf = ({ rows, columns }) => Object.keys(MOVES).slice(0, rows === columns ? undefined : 4);
 
-/** The cells that a symmetry takes a cell to, itself among them. @param {string} symmetry @param {string} cell @param {Size} size */
+/** The images of a cell under a symmetry, including the cell itself. @param {string} symmetry @param {string} cell @param {Size} size */
 export function orbitOf(symmetry, cell, { rows, columns }) {
   const orbit = [cell];
   for (const one of orbit) {

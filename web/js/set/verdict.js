@@ -1,39 +1,39 @@
 // @ts-check
 /**
- * What is known of a puzzle that is being set, asked for anew a moment after each
- * change: how many solutions there are, the true candidates, and then what of a
- * unique puzzle could go, or what of one without a solution clashes. A question
- * gives way to the next; a server that is not reached is asked again.
+ * Judges a draft again after each change: the number of solutions and the true candidates. Then
+ * it finds the parts of a unique puzzle that could go, or the parts that clash if there is no
+ * solution. A new question replaces the last one. If the server cannot be reached, it is asked
+ * again.
  */
 import { textOf } from "../text/status.js";
 
 /**
  * @typedef {{given: string} | {index: number, name: string}} Part a cell with a given, or a constraint by its place in the draft
  * @typedef {{outcome: "found" | "none" | "undecided", count: number, complete: boolean, candidates: readonly string[] | null, open: readonly string[], reason: string, spare: readonly Part[] | null, clash: readonly Part[] | null, given: string}} Known
- *   candidates, spare, clash: null until they are known, given: what the search said of their being cut short
+ *   candidates, spare, clash: null until they are known; given: the message if their search was cut short
  */
 
-/** Time allowed for the first question and for the second, in milliseconds. */
+/** Time limits for the first and the second question, in milliseconds. */
 const TIME = 3000;
 const LONGER = 10_000;
-/** Asked once the typing has paused for so long. */
+/** The request waits for a pause in typing of this many milliseconds. */
 const PAUSE = 200;
-/** Up to how many solutions are counted. */
+/** Solutions are counted up to this number. */
 const MOST = 1000;
-/** When a server that was not reached is asked again. */
+/** The delays before an unreachable server is asked again. */
 const AGAIN = [1000, 2000, 5000, 10_000];
-/** How many puzzles are remembered. */
+/** The number of puzzles remembered. */
 const KEPT = 200;
 
 export class Verdict {
-  /** What is known, by puzzle. @type {Map<string, Known>} */
+  /** The facts by puzzle. @type {Map<string, Known>} */
   #all = new Map();
   /** The puzzles of drafts. @type {WeakMap<import("./draft.js").Doc, string>} */
   #puzzles = new WeakMap();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #tries = 0;
-  /** The puzzle that is asked about. */
+  /** The current puzzle. */
   puzzle = "";
   /** Why there is no answer. @type {import("../text/status.js").Say | null} */
   trouble = null;
@@ -47,28 +47,28 @@ export class Verdict {
     addEventListener("online", () => this.trouble && this.#ask());
   }
 
-  /** What is known of the puzzle of now. */
+  /** The facts about the current puzzle. */
   get known() {
     return this.#all.get(this.puzzle) ?? null;
   }
 
-  /** Nothing is asked any more. */
+  /** Stops asking. */
   stop() {
     clearTimeout(this.#timer);
     this.app.status.cancel("draft-verdict");
   }
 
-  /** What was stopped goes on. */
+  /** Resumes after stop. */
   resume() {
     if (this.puzzle) this.#ask();
   }
 
-  /** What a draft was before it lost its last solution, as far as that is known. @param {import("./draft.js").Draft} draft @returns {import("./draft.js").Doc | null} */
+  /** The last version of a draft that had a solution, as far as known. @param {import("./draft.js").Draft} draft @returns {import("./draft.js").Doc | null} */
   before({ at, moments }) {
     return moments.slice(0, at).findLast(({ doc }) => this.#all.get(this.#puzzles.get(doc) ?? "")?.outcome === "found")?.doc ?? null;
   }
 
-  /** Another puzzle is asked about. @param {string} puzzle @param {readonly number[]} kept the places in the draft of its constraints @param {import("./draft.js").Doc} doc the draft */
+  /** Asks about another puzzle. @param {string} puzzle @param {readonly number[]} kept the places in the draft of its constraints @param {import("./draft.js").Doc} doc the draft */
   ask(puzzle, kept, doc) {
     this.#puzzles.set(doc, puzzle);
     if (puzzle === this.puzzle && !this.trouble) return;

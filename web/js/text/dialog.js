@@ -1,26 +1,26 @@
 // @ts-check
 /**
- * Back closes a dialog instead of leaving the page: each open dialog has an
- * entry in the tab's history, which goes when the dialog closes in another way.
- * It holds for every <dialog> of the page without more ado.
+ * Makes Back close a dialog instead of leaving the page. Each open dialog has an entry in the
+ * tab's history. The entry is removed if the dialog closes in another way. This works for every
+ * <dialog> of the page without further code.
  */
 /** @typedef {{open: boolean, close: () => void}} Layer what Back closes */
 
-/** The open dialogs, and what is like one, the one on top last. @type {Layer[]} */
+/** The open dialogs and similar layers, the top one last. @type {Layer[]} */
 let open = [];
-/** Whether the page itself is on its way through the history. */
+/** Whether the page itself is moving through the history now. */
 let travelling = false;
 
-/** Whether a dialog is open. All are children of the body, so that no key need look through the whole page. */
+/** Whether a dialog is open. All dialogs are children of the body, so this need not search the whole page at each key. */
 export const dialogOpen = () => [...document.body.children].some((element) => element instanceof HTMLDialogElement && element.open);
 
-/** Whether the history is on its way to the entry of what is open. */
+/** Whether the history is moving to the entry of the open layer. */
 export const isTravelling = () => travelling;
 
-/** How many of the history's entries up to this one are dialogs'. */
+/** The number of dialog entries in the history up to this one. */
 const depth = () => Number(history.state?.dialogs) || 0;
 
-/** Brings the history in step with the dialogs. */
+/** Makes the history match the open dialogs. */
 function keepStep() {
   open = open.filter((dialog) => dialog.open);
   if (travelling) return;
@@ -31,17 +31,17 @@ function keepStep() {
   while (open.length > depth()) history.pushState({ dialogs: depth() + 1 }, "");
 }
 
-/** Brings the history in step with what opens or closes and is no <dialog>. @param {Layer} [layer] one that opened */
+/** Makes the history match a layer that is no <dialog>, after it opened or closed. @param {Layer} [layer] one that opened */
 export function joinHistory(layer) {
   if (layer && !open.includes(layer)) open.push(layer);
   setTimeout(keepStep);
 }
 
-/** Watches the page's dialogs, those that come later, too. @param {(closed: boolean) => void} arrived hears of each entry that the history comes to: whether dialogs alone had to do with it */
+/** Watches the page's dialogs, including later ones. @param {(closed: boolean) => void} arrived is called when the history reaches an entry; closed is true if only dialogs changed */
 export function watchDialogs(arrived) {
   new MutationObserver((changes) => {
     for (const { target } of changes) if (target instanceof HTMLDialogElement && target.open && !open.includes(target)) open.push(target);
-    // A dialog that makes way for another in one go leaves the history alone.
+    // After a delay, so that replacing one dialog by another leaves the history alone.
     setTimeout(keepStep);
   }).observe(document.body, { subtree: true, attributeFilter: ["open"] });
   addEventListener("popstate", () => {
@@ -60,5 +60,5 @@ export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
 }
 
-/** A picture of the page's, as it stands in a button. */
+/** The HTML of an icon for a button. */
 export const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;

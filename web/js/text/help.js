@@ -1,5 +1,5 @@
 // @ts-check
-/** The help sheet: what each key does, from the table of actions. */
+/** The help sheet: explains each key, from the table of actions. */
 import { helpLines, textsOfKeys } from "../actions.js";
 import { byId, make } from "./status.js";
 

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Texts in the person's language, from the catalogue that the command line
- * reads too (message): a flat map from a key to a text that names its
- * arguments in braces, or to {one, other}, where the argument n chooses.
+ * Texts in the person's language. They come from the catalogue that the command line also uses
+ * (package message). It maps a key to a text with arguments in braces, or to {one, other}; then
+ * the argument n chooses the form.
  *
  * @typedef {string | {one: string, other: string}} Text
  * @typedef {Record<string, string | number | bigint>} Args
@@ -14,7 +14,7 @@ export const LANGS = /** @type {const} */ (["en", "zh-CN"]);
 /** @typedef {(typeof LANGS)[number]} Lang */
 
 /**
- * The first language among those wanted that the catalogue speaks.
+ * The first wanted language that the catalogue has.
  * @param {readonly (string | null | undefined)[]} wanted
  * @returns {Lang}
  */
@@ -25,7 +25,7 @@ export function choose(wanted) {
 
 /**
  * @param {Text | undefined} text
- * @param {string} key shown where there is no text, so that a gap shows
+ * @param {string} key shown if there is no text, so that a gap can be seen
  * @param {Args} args
  */
 export function format(text, key, args) {
@@ -46,7 +46,7 @@ export class I18n {
   #texts = {};
   /** @type {Map<string, Intl.NumberFormat>} */
   #formats = new Map();
-  /** The parts whose texts are loaded, too. @type {Set<string>} */
+  /** The late parts whose texts are loaded. @type {Set<string>} */
   #parts = new Set();
   /** @type {Lang} */
   lang = "en";
@@ -71,20 +71,20 @@ export class I18n {
     return this.inWords ? this.named(text) : text;
   }
 
-  /** Whether cells are named in words. */
+  /** Whether texts name cells in words. */
   inWords = false;
 
-  /** A text whose cells are named in words and not as r3c5. @param {string} text */
+  /** A text in which cells are named in words instead of r3c5. @param {string} text */
   named(text) {
     return text.replace(/\br(\d{1,2})c(\d{1,2})\b/g, (_name, row, column) => format(this.#texts["page.cell.inWords"], "", { row, column }));
   }
 
-  /** Sentences, one after the other, but for those that are none. @param {(string | number | false | null | undefined)[]} all */
+  /** Joins sentences; empty ones are left out. @param {(string | number | false | null | undefined)[]} all */
   sentences(...all) {
     return all.map((one) => one || "").reduce((/** @type {string} */ first, second) => (first && second ? this.t("page.sentences", { first, second }) : `${first || second}`), "");
   }
 
-  /** A count of something: n chooses the form and is shown with separators. @param {string} key @param {number | bigint} n @param {Args} [args] */
+  /** A text with a count: n chooses the form and is shown with separators. @param {string} key @param {number | bigint} n @param {Args} [args] */
   count(key, n, args = {}) {
     return this.t(key, { n, count: this.number(n), ...args });
   }
@@ -106,9 +106,8 @@ export class I18n {
   }
 
   /**
-   * Fills in the texts of a part of the document: data-t names the key of its
-   * content, data-t-label, data-t-title and data-t-placeholder those of its
-   * attributes.
+   * Fills in the texts of a part of the document: data-t is the key of an element's content, and
+   * data-t-label, data-t-title and data-t-placeholder are the keys of its attributes.
    * @param {ParentNode} root
    */
   translate(root) {

@@ -1,27 +1,27 @@
 // @ts-check
 /**
- * The list of what a puzzle from elsewhere had and nonet did not take over: rules,
- * drawings, colours, notes. It stays until it is closed. What is kept of it are the
- * names that the operations drawing and draft give, so that it follows the language.
+ * The list of parts of an imported puzzle that nonet left out: rules, drawings, colours, notes.
+ * It stays until somebody closes it. It stores only the names from the operations drawing and
+ * draft, so that it can be shown in another language.
  */
 import { hide, make } from "./status.js";
 
-/** The texts of the names: members of f-puzzles and SudokuPad, what is cosmetic. @type {Record<string, string>} */
+/** Texts for the names: members of f-puzzles and SudokuPad, and cosmetics. @type {Record<string, string>} */
 const TEXTS = {
   arrows: "arrow", cage: "cage", circle: "shape", colours: "colours", digits: "digits", fog: "fog", foglight: "fog", foglink: "fog", line: "line", lines: "line", notes: "notes",
   overlays: "shape", rectangle: "shape", text: "clue", thermos: "thermo", triggereffect: "effect", underlays: "shape",
 };
 
-/** The texts of drawings that no rule came of, by what they look like. @type {Record<string, string>} */
+/** Texts for drawings that were not read as a rule, by their shape. @type {Record<string, string>} */
 const DRAWN = {
   arrow: "arrow", cage: "cage", circle: "shape", corner: "shape", diagonal: "clue", diamond: "shape", dot: "shape", letter: "clue", line: "line", outside: "clue",
   pointer: "arrow", quad: "clue", sign: "clue", square: "shape", text: "clue", thermo: "thermo",
 };
 
-/** Such as "blue lines (2)". */
+/** A name such as "blue lines (2)". */
 const isDrawn = /^(?:[a-z]+ )?([a-z]+)s \(\d+\)$/;
 
-/** All that a drawing lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} drawing */
+/** Everything that a drawing lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} drawing */
 export const omittedIn = ({ unknown = [], cosmetic = [] }) => [...unknown, ...cosmetic];
 
 /** @param {import("./i18n.js").I18n} i18n @param {string} name */
@@ -63,7 +63,7 @@ export class Omitted {
     this.draw();
   }
 
-  /** Writes it in the language of now. */
+  /** Writes the list in the current language. */
   draw() {
     const { i18n } = this.app;
     const texts = [...new Set(this.#names.map((name) => textOf(i18n, name)))];

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * What the page says: the badge (how many solutions, kept up to date), the
- * message of the last action, the reasons of contradictions, what is running
- * with its Cancel, and notices of what went wrong.
+ * All messages of the page: the badge with the number of solutions, the message of the last
+ * action, the reasons of contradictions, the running task with its Cancel button, and notices of
+ * failures.
  *
- * Texts are kept as functions, so that a change of language says them again.
+ * Texts are stored as functions, so that they can be written again in another language.
  */
 import { Failure } from "../engine/api.js";
 
@@ -16,23 +16,23 @@ import { Failure } from "../engine/api.js";
 /** A background task shows its Cancel only once it has taken this long, in milliseconds. */
 const PATIENCE = 400;
 
-/** How long a text is shown where the status is out of sight, in milliseconds. */
+/** How long a text is shown if the status is out of sight, in milliseconds. */
 const GLIMPSE = 5000;
 
-/** A search for steps is told to a screen reader from this time on, and then at this distance, in milliseconds. */
+/** A search for steps is announced to a screen reader after this time, and then at this interval, in milliseconds. */
 const LONG = 1500;
 const SELDOM = 5000;
 
-/** So long a text of what is looked for stands, that it can be read, in milliseconds. */
+/** How long a text about a search stays, so that people can read it, in milliseconds. */
 const READ = 800;
 
-/** From how many tries on their number is told. */
+/** The number of tries is shown only from this number on. */
 const MANY = 1000;
 
-/** Why a task was given up that a later one of its group took over from. */
+/** The abort reason of a task that was replaced by a later one of its group. */
 const OVERTAKEN = "overtaken";
 
-/** Copies a text; false where the page may not, as one that is not from localhost or https. @param {string} text */
+/** Copies a text; resolves to false if the page may not, for example without https or localhost. @param {string} text */
 export const copied = (text) => (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
 
 /** @param {string} id */
@@ -75,16 +75,16 @@ export function hide(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
-/** Puts a text into an element that is hidden without one. @param {string} id @param {string} [text] */
+/** Sets the text of an element, and hides it if the text is empty. @param {string} id @param {string} [text] */
 export function showText(id, text = "") {
   hide(byId(id), !text);
   write(byId(id), text);
 }
 
-/** What waits for the next frame, by what it is about. @type {Map<string, () => void>} */
+/** Functions that wait for the next frame, by topic. @type {Map<string, () => void>} */
 const waiting = new Map();
 
-/** Does something as soon as the next frame is drawn, so that a key need not wait for it: of all about the same the last. @param {string} about @param {() => void} run */
+/** Runs a function after the next frame, so that a key need not wait for it. Only the last function of each topic runs. @param {string} about @param {() => void} run */
 export function afterFrame(about, run) {
   if (!waiting.size) {
     const all = () => {
@@ -93,7 +93,7 @@ export function afterFrame(about, run) {
       // A task each, so that input is heard in between.
       due.forEach((one, i) => (i ? setTimeout(one) : one()));
     };
-    // A page that nobody sees draws none.
+    // A hidden page draws no frames.
     if (document.hidden) setTimeout(all);
     else requestAnimationFrame(() => setTimeout(all));
   }
@@ -106,14 +106,14 @@ export const nextTurn = () => new Promise((done) => setTimeout(done));
 export class Status {
   /** @type {{badge: Badge | null, message: Say, reasons: Say[], notice: Say | null}} */
   #said = { badge: "checking", message: () => "", reasons: [], notice: null };
-  /** Running tasks by group: a new one cancels the one before. @type {Map<string, {controller: AbortController, say: Say, visible: boolean}>} */
+  /** Running tasks by group; a new task cancels the one before. @type {Map<string, {controller: AbortController, say: Say, visible: boolean}>} */
   #tasks = new Map();
 
   /** @param {import("./i18n.js").I18n} i18n */
   constructor(i18n) {
     this.i18n = i18n;
     byId("notice-close").addEventListener("click", () => this.notice(null));
-    // Whoever goes on has seen it; it is not to lie over what comes next.
+    // The next press or key hides the text, so that it does not cover anything.
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => this.#glimpse(""), { capture: true });
   }
 
@@ -132,7 +132,7 @@ export class Status {
     write(element, this.i18n.t(`page.badge.${badge}`));
   }
 
-  /** Says what an action led to, on the page and to a screen reader. @param {Say} say */
+  /** Shows the result of an action on the page and to a screen reader. @param {Say} say */
   message(say) {
     this.#said.message = say;
     write(byId("message"), say(this.i18n));
@@ -143,7 +143,7 @@ export class Status {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #glimpsing;
 
-  /** Shows a text for a moment where the status is not on the screen. @param {string} text nothing takes the one before away */
+  /** Shows a text for a moment if the status is out of sight. @param {string} text "" removes the one before */
   #glimpse(text) {
     clearTimeout(this.#glimpsing);
     const toast = byId("toast");
@@ -161,7 +161,7 @@ export class Status {
     const toast = byId("toast");
     const status = /** @type {HTMLElement} */ (byId("message").parentElement);
     const { left, top, width, height } = status.getBoundingClientRect();
-    // Neither below the edge nor under a sheet, and whole.
+    // Visible means whole, not below the edge, and not under a sheet.
     const seen = status.contains(document.elementFromPoint(left + width / 2, top + Math.min(height, 70) / 2)) && status.scrollHeight <= status.clientHeight + 2;
     toast.hidden = seen;
     toast.textContent = toast.hidden ? "" : text;
@@ -171,7 +171,7 @@ export class Status {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
 
-  /** Says something to a screen reader once nothing else was said for so many milliseconds. @param {Say} say @param {number} ms */
+  /** Announces a text to a screen reader after a pause of this many milliseconds without another one. @param {Say} say @param {number} ms */
   announceSettled(say, ms) {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.announce(say), ms);
@@ -185,12 +185,13 @@ export class Status {
     });
   }
 
-  /** What shows the search for steps that was begun last. @type {unknown} */
+  /** Identifies the search for steps begun last. @type {unknown} */
   #seeking = null;
 
   /**
-   * Tells what a search for steps looks for: on the page as it comes, to a screen reader once it takes long, and then seldom.
-   * @param {string} id of what says that the search is on
+   * Shows the progress of a search for steps: on the page at once, to a screen reader rarely and
+   * only if it takes long.
+   * @param {string} id of the element that says the search is running
    * @returns {(seeking: import("../engine/types.js").Seeking) => void}
    */
   seeking(id) {
@@ -198,10 +199,10 @@ export class Status {
     write(text, this.i18n.t(text.dataset.t ?? ""));
     const start = performance.now();
     let quiet = start + LONG;
-    // What is found at once need not be told to be looked for.
+    // A fast search needs no message.
     let next = start + PATIENCE;
     let waits = false;
-    /** How many cells were empty where the search began; on a path they grow fewer. */
+    /** The number of empty cells at the start of the search; on a path it shrinks. */
     let first = 0;
     /** @type {Say} */
     let say = () => "";
@@ -236,7 +237,7 @@ export class Status {
     );
   }
 
-  /** Says what an answer leaves out of account; the server says it in the person's language. @param {string[]} notes */
+  /** Shows the notes of an answer about parts it ignored. The server writes them in the person's language. @param {string[]} notes */
   notes(notes) {
     write(byId("answer-notes"), notes.join(" "));
     hide(byId("answer-notes"), notes.length === 0);
@@ -250,12 +251,12 @@ export class Status {
     if (say) this.#glimpse(say(this.i18n));
   }
 
-  /** Takes a notice away if it is the one that is shown. @param {Say} say */
+  /** Removes a notice if it is the one shown. @param {Say} say */
   dismiss(say) {
     if (this.#said.notice === say) this.notice(null);
   }
 
-  /** Says everything again, in the language of now. */
+  /** Writes everything again in the current language. */
   repeat() {
     this.#badge();
     byId("message").textContent = this.#said.message(this.i18n);
@@ -265,10 +266,9 @@ export class Status {
   }
 
   /**
-   * Runs a task that can be cancelled, by its button and by the next task of
-   * its group. Returns null where it came to nothing; what went wrong is said,
-   * unless the task is quiet or overtaken. A background task shows only once it
-   * takes long; one that is shown elsewhere, with a Cancel of its own, never.
+   * Runs a task that its button, or the next task of its group, can cancel. Returns null if it
+   * fails, and shows why, unless the task is quiet or was replaced. A background task is shown
+   * only if it takes long. A task shown elsewhere, with its own Cancel, is never shown here.
    * @template T
    * @param {string} group
    * @param {Say} say
@@ -288,7 +288,7 @@ export class Status {
     try {
       const result = await fn(task.controller.signal);
       if (!quiet) this.notice(null);
-      // A task that was overtaken has no say any more, even if its answer came.
+      // The answer of a replaced task is ignored.
       return task.controller.signal.aborted ? null : result;
     } catch (error) {
       if (task.controller.signal.reason === OVERTAKEN) return null;
@@ -312,7 +312,7 @@ export class Status {
     this.#tasks.get(group)?.controller.abort(OVERTAKEN);
   }
 
-  /** What the Cancel button does. */
+  /** The action of the Cancel button. */
   cancelAll() {
     for (const { controller, visible } of this.#tasks.values()) {
       if (visible) controller.abort();
@@ -327,7 +327,7 @@ export class Status {
 }
 
 /**
- * An element with properties, attributes (those with a hyphen, and the role) and what is in it.
+ * Makes an element with properties, attributes (role, and names with a hyphen) and children.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Partial<Omit<HTMLElementTagNameMap[K], "style">> & Record<string, unknown>} [properties] @param {(Node | string)[]} children
  */
@@ -347,7 +347,7 @@ export const span = (className, textContent = "") => make("span", { className, t
 /** The rows of a list of definitions: what each is of, its name and its value. @param {readonly (readonly string[])[]} rows */
 export const definitions = (rows) => rows.map(([of, name, value]) => make("div", { "data-figure": of }, make("dt", {}, name), make("dd", {}, value)));
 
-/** What a failure says. @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
+/** The text of a failure. @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
 export function textOf({ kind, detail }, i18n) {
   return kind === "refused" ? detail : i18n.t(`page.failure.${kind}`);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What is told of the board where nobody sees it: what a move changed, what
- * the cells of a house hold. Each in as few words as will do.
+ * Texts for screen readers about the board: the changes of a move, and the contents of a house.
+ * They are as short as possible.
  */
 import { digitsOf, nameOf } from "../game/grid.js";
 
@@ -10,11 +10,12 @@ import { digitsOf, nameOf } from "../game/grid.js";
  * @typedef {import("../game/state.js").State} State
  */
 
-/** The layers of a state with notes and colours, and what is said of them. */
+/** The layers of a state with notes and colours, which have texts of their own. */
 const LAYERS = /** @type {const} */ (["corner", "centre", "colours", "tints"]);
 
 /**
- * What led from one state to another; null where nothing did, or another puzzle was opened, which is told by who opened it.
+ * Describes the change from one state to another. Returns null if nothing changed, or if another
+ * puzzle was opened, since that has its own message.
  * @param {State} before @param {import("../game/midend.js").Midend} midend @returns {Say | null}
  */
 function changeTold(before, midend) {
@@ -49,7 +50,7 @@ function changeTold(before, midend) {
 }
 
 /**
- * What the cells of the row, the column or the box of a cell hold, in order.
+ * Describes the contents of the row, column or box of a cell, in order.
  * @param {import("../game/midend.js").Midend} midend @param {number} cell @param {string} kind of a house
  * @returns {Say}
  */
@@ -60,10 +61,10 @@ export function houseTold(midend, cell, kind) {
   return (i18n) => i18n.t("page.told.house", { house: i18n.house(house), list: house.cells.map((one) => (shown[one] ? midend.toValue(shown[one]) : i18n.t("page.told.blank"))).join(" ") });
 }
 
-/** Contradictions told in words; the others are still marked. */
+/** The number of contradictions told in words; the others are only marked. */
 const MAX_REASONS = 4;
 
-/** Tells of every change, once: what it was, and what contradicts since. */
+/** Announces every change once: the change, and its new contradictions. */
 export class Teller {
   /** @type {Set<string>} */
   #known = new Set();
@@ -75,19 +76,19 @@ export class Teller {
     this.before = this.game.state;
   }
 
-  /** A setting was changed. @param {string} name */
+  /** To be called after a setting changed. @param {string} name */
   set(name) {
     if (name === "errors") this.#reasons();
   }
 
-  /** Another game is seen, perhaps: what is told are its changes from here on. */
+  /** To be called when another game may be visible; only its later changes are announced. */
   shown() {
     this.game = this.app.game;
     this.before = this.game.state;
     this.#reasons();
   }
 
-  /** Shows what contradicts, as far as it is to be shown; returns what has not been told of it. @returns {Say[]} */
+  /** Shows contradictions as far as the setting allows; returns those not announced yet. @returns {Say[]} */
   #reasons() {
     const { midend, settings, status } = this.app;
     const all = settings.get("errors") === "never" ? [] : midend.contradictions;
@@ -111,7 +112,7 @@ export class Teller {
     const change = game === this.game ? changeTold(this.before, game) : null;
     this.game = game;
     this.before = game.state;
-    // A win, or whoever opened a puzzle, has more to say.
+    // A win, or the opening of a puzzle, has its own message.
     if (game.justSolved) return;
     const wrong = game === app.player.midend ? app.player.judge.wrong : [];
     const isWrong = app.settings.get("errors") === "everything" && game.entered.some(({ cell }) => wrong.includes(cell));

@@ -9,24 +9,24 @@ import { PLACE, SOLUTION, TracePlayer, UNDO } from "./trace.js";
 
 /** The textbook strategies, from the simplest on. */
 const STRATEGIES = ["row-major-scan", "row-major-tables", "empty-list", "most-filled", "mrv", "dancing-links"];
-/** The search for the best score, among the runs. */
+/** The name of the search for the best score among the runs. */
 const SCORING = "target";
-/** A search is cut off after so many nodes. */
+/** A search is cut off after this many nodes. */
 const NODES = 1_000_000;
-/** Time allowed for a window of a trace, and for each strategy of a comparison, in milliseconds. */
+/** Time limits for a window of a trace, and for each strategy in a comparison, in milliseconds. */
 const TRACE_TIME = 10_000;
 const COMPARE_TIME = 3_000;
-/** Events before the end of a window at which the next is fetched. */
+/** The next window is fetched this many events before the end of the current one. */
 const AHEAD = 600;
-/** Events in one frame of the screen, so that no frame takes long. */
+/** The most events in one frame of the screen, so that no frame takes long. */
 const PER_FRAME = 1500;
 
 export class Lab {
   /** @type {TracePlayer | null} */
   #player = null;
-  /** Whether the trace goes on by itself. */
+  /** Whether the trace is playing. */
   #playing = false;
-  /** The searches for any solution, and that for the best. @type {{runs: readonly import("../engine/types.js").Run[], scored: import("../engine/types.js").Target | null} | null} */
+  /** The results of the searches for any solution, and of the search for the best. @type {{runs: readonly import("../engine/types.js").Run[], scored: import("../engine/types.js").Target | null} | null} */
   #compared = null;
 
   /** @param {import("../main.js").App} app */
@@ -44,7 +44,7 @@ export class Lab {
     byId("lab-speed").addEventListener("input", () => this.draw());
   }
 
-  /** Events a second: 1 to 10,000. */
+  /** Events per second: 1 to 10,000. */
   get speed() {
     return Math.round(10 ** (Number(input("lab-speed").value) / 10));
   }
@@ -54,7 +54,7 @@ export class Lab {
     this.#drop();
     this.app.status.cancel("compare");
     this.#compared = null;
-    // Not with every keystroke.
+    // Drawn only when something was shown, not at every key.
     if (showed) this.draw();
   }
 
@@ -66,13 +66,13 @@ export class Lab {
     if (this.app.midend.ui.overlay?.kind === "trace") this.app.midend.show(null);
   }
 
-  /** Stops the play; the trace stays where it is. */
+  /** Stops playing; the trace keeps its position. */
   pause() {
     this.#playing = false;
     this.draw();
   }
 
-  /** In the lab the trace is where it was; in another tab the board is the game's again. @param {import("../actions.js").Tab} tab */
+  /** Shows the trace again in the lab, and the game in other tabs. @param {import("../actions.js").Tab} tab */
   shown(tab) {
     if (tab === "lab") return this.#player && this.#show();
     this.pause();
@@ -83,7 +83,7 @@ export class Lab {
     this.draw();
   }
 
-  /** The trace of the strategy chosen, from its start. */
+  /** Opens the trace of the chosen strategy at its start. */
   #open() {
     if (this.#player) return this.#player;
     const { api, midend, status } = this.app;
@@ -95,7 +95,7 @@ export class Lab {
     const strategy = input("strategy").value;
     const player = new TracePlayer(puzzle, async (from, events) => {
       const trace = await status.run(
-        // Windows are fetched one by one, ahead of the play too.
+        // Windows are fetched one at a time, also ahead of playing.
         "trace",
         (i18n) => i18n.t("page.lab.loading"),
         (signal) => api.ask("lab/trace", { puzzle, strategy, from, events, timeout_ms: TRACE_TIME, nodes: NODES }, signal),
@@ -109,14 +109,14 @@ export class Lab {
     return player;
   }
 
-  /** Shows where the trace is. */
+  /** Shows the current position of the trace. */
   #show() {
     const player = this.#player;
     if (player) this.app.midend.show({ kind: "trace", grid: [...player.grid] });
     this.draw();
   }
 
-  /** The cell of the last event, to be marked. */
+  /** The cell of the last event, which is marked. */
   get current() {
     const last = this.#player?.last;
     return this.app.midend.ui.overlay?.kind === "trace" && last && last[0] !== SOLUTION ? last[1] : null;
@@ -157,7 +157,7 @@ export class Lab {
     });
   }
 
-  /** Finds out how long the trace is, by running the search without one. @param {TracePlayer} player */
+  /** Finds the length of the trace by running the search without one. @param {TracePlayer} player */
   async #total(player) {
     if (player.total !== null) return;
     const { api, status } = this.app;
@@ -273,7 +273,7 @@ export class Lab {
     const both = await status.run(
       "compare",
       (i18n) => i18n.t("page.lab.comparing"),
-      // One after the other, so that neither takes the time of the other.
+      // One after the other, so that they do not slow each other down.
       async (signal) => /** @type {const} */ ([
         await api.ask("lab", { puzzle, nodes: NODES, timeout_ms: COMPARE_TIME }, signal),
         await api.ask("target", { puzzle, goal: "maximum", timeout_ms: COMPARE_TIME }, signal, () => {}).catch(() => null),
@@ -289,7 +289,7 @@ export class Lab {
     if (this.app.tab === "lab") status.message((i18n) => i18n.count("page.lab.compared", runs.length));
   }
 
-  /** The language the table is drawn in; empty when it has to be drawn. */
+  /** The language of the drawn table; empty if it must be drawn. */
   #drawn = "-";
 
   #drawTable() {
@@ -312,7 +312,7 @@ export class Lab {
     const time = (run) => atLeast(run, i18n.number(run.ms, { maximumSignificantDigits: 3 }));
 
     const head = make("thead", {}, make("tr", {}, ...["strategy", "nodes", "backtracks", "depth", "time"].map((key) => make("th", { scope: "col" }, i18n.t(`page.lab.table.${key}`)))));
-    // Times begin at a microsecond.
+    // Bars of times start at one microsecond.
     const bar = (/** @type {import("../engine/types.js").Run} */ run, /** @type {"nodes" | "ms"} */ what, /** @type {string} */ text, least = what === "ms" ? 0.001 : 1) => {
       const made = make("td", { className: capped(run) ? "bar capped" : "bar" }, text);
       const size = (/** @type {number} */ value) => Math.log(Math.max(value, least) / least);

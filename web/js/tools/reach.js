@@ -1,21 +1,21 @@
 // @ts-check
 /**
- * What can still be reached from a grid, without a screen or a network: the
- * best score among its completions, and what a digit costs, which is how far
- * the best falls from the grid without the digit to the grid with it.
+ * Computes the best score that can still be reached from a grid, and the cost of a digit. The
+ * best is taken over all completions of the grid. The cost is how much the best falls when the
+ * digit is added. No screen and no network is needed.
  *
- * A best is a proven score, null where there is no solution, and undefined
- * while nobody has asked. A grid's best never changes, so what was learned once
- * is kept: a move, its undo and the digits beside it share most of their grids.
+ * A best is a proven score, null if there is no solution, and undefined if it was never asked
+ * for. A grid's best never changes, so results are kept: a move, its undo and the other digits of
+ * the cell share most of their grids.
  *
  * @typedef {"maximum" | "minimum"} Goal
  * @typedef {{cell: number, digit: number, line: string}} Move line is the grid after it
  * @typedef {{best: number | null | undefined, cost: number | null | undefined}} Cost
- *   cost is 0 or more, Infinity where the digit leaves no solution, null where there was none before it
+ *   cost is 0 or more, Infinity if the digit leaves no solution, null if there was none before it
  */
 import { CLASSIC, contradictionsOf, parseLine, toLine } from "../game/grid.js";
 
-/** Grids whose best is kept. */
+/** The number of grids remembered. */
 const KEPT = 2000;
 
 /** A grid with another digit in a cell, 0 to empty it. @param {string} line @param {number} cell @param {number} digit */
@@ -47,7 +47,7 @@ export class Reach {
     }
   }
 
-  /** What separates two grids, the second with more digits than the first. @param {Goal} goal @param {string} before @param {string} after @returns {Cost} */
+  /** The difference between two grids; the second has more digits. @param {Goal} goal @param {string} before @param {string} after @returns {Cost} */
   between(goal, before, after) {
     const [from, best] = [this.best(goal, before), this.best(goal, after)];
     if (from === undefined || best === undefined) return { best, cost: undefined };
@@ -55,15 +55,15 @@ export class Reach {
     return { best, cost: best === null ? Infinity : Math.abs(from - best) };
   }
 
-  /** What a digit in a cell costs, whatever the cell holds now. @param {Goal} goal @param {string} line @param {number} cell @param {number} digit */
+  /** The cost of a digit in a cell, whatever the cell holds now. @param {Goal} goal @param {string} line @param {number} cell @param {number} digit */
   cost(goal, line, cell, digit) {
     return this.between(goal, withDigit(line, cell, 0), withDigit(line, cell, digit));
   }
 }
 
 /**
- * The last moves that put in a digit which still stands, the newest first, back
- * to where the whole grid changed.
+ * The last moves whose digit is still on the board, the newest first. It stops at a change of the
+ * whole grid.
  * @param {readonly import("../game/midend.js").Moment[]} history up to now
  * @param {number} most
  */

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * What counts where a puzzle is played for a score, Σ weight × value: in the tab Target, where cells weigh
- * 10 in the centre and one less in each ring outwards, and of puzzles of any rules that have weights.
+ * Scores of a puzzle: Σ weight × value. In the tab Target the weights are 10 in the centre and
+ * one less in each ring outwards. Puzzles of any rules can have their own weights.
  *
- * Find the best follows the search as it goes: the best score found rises, the
- * bound that no grid can pass falls, and where they meet the score is proven.
+ * "Find the best" shows the progress of the search: the best score found rises, and the upper
+ * bound falls. When they meet, the score is proven.
  *
- * For a player who fills the board it tells beside the score what can still be
- * reached, what the last moves cost and, if asked, what each digit would cost
- * in the selected cell. All of that is asked for one grid after the other once
- * the typing pauses, at most nine for a cell, and given up when it changes.
+ * Besides the score, a player sees the best score that can still be reached, the costs of the
+ * last moves and, on request, the cost of each digit in the selected cell. These are requested
+ * one grid at a time after a pause in typing, at most nine for a cell. A change of the grid
+ * cancels them.
  */
 import { Failure } from "../engine/api.js";
 import { WEIGHTS, nameOf, parseLine } from "../game/grid.js";
@@ -17,32 +17,32 @@ import { recall, remember } from "../keep/memory.js";
 import { Reach, movesOf, withDigit } from "./reach.js";
 import { byId, hide, make } from "../text/status.js";
 
-/** Time allowed for the search that is watched, and for each of those behind the scenes, in milliseconds. */
+/** Time limits for the visible search, and for each search in the background, in milliseconds. */
 const TIME = 30_000;
 const REACH_TIME = 5_000;
-/** What can be reached is asked for once the typing has paused for so long, in milliseconds. */
+/** Background searches wait for a pause in typing of this many milliseconds. */
 const PAUSE = 250;
-/** Moves whose cost is told. */
+/** The number of moves whose costs are shown. */
 const MOVES = 4;
-/** The weights that have a colour; the texts are in the catalogue. */
+/** The weights with a colour; their texts are in the catalogue. */
 const RINGS = [10, 9, 8, 7, 6];
 
 export class Target {
   /** @type {{score: number | null, bound: number, proven: boolean, goal: string} | null} */
   #best = null;
   #reach = new Reach();
-  /** The puzzle that all of it is about. */
+  /** The puzzle that the results belong to. */
   #about = "";
-  /** Whether what can be reached could not be found out. */
+  /** Whether the reachable score could not be found. */
   #unknown = false;
   #active = false;
-  /** The digits as last seen. */
+  /** The digits at the last change. */
   #line = "";
-  /** The move whose cost is to be told. @type {{cell: number, digit: number} | null} */
+  /** The move whose cost will be announced. @type {{cell: number, digit: number} | null} */
   #news = null;
-  /** The selected cell as last seen. @type {number | null} */
+  /** The cell selected at the last change. @type {number | null} */
   #selected = null;
-  /** The goal, grid and cell whose prices were said last. */
+  /** The goal, grid and cell of the prices announced last. */
   #said = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -66,7 +66,7 @@ export class Target {
     this.shown();
   }
 
-  /** The game that is played for a score. */
+  /** The game being played for a score. */
   get #game() {
     return this.app.game;
   }
@@ -75,7 +75,7 @@ export class Target {
     return this.app.place?.weights ?? WEIGHTS;
   }
 
-  /** A grid as the operation target takes it. @param {string} line */
+  /** A grid in the form of the operation target. @param {string} line */
   #textOf(line) {
     const { place } = this.app;
     const { state: { given }, board } = this.#game;
@@ -84,12 +84,12 @@ export class Target {
     return place.source?.filled?.(values) ?? place.text;
   }
 
-  /** What the digits of a grid score, as far as they stand. @param {readonly number[]} grid */
+  /** The score of the digits in a grid so far. @param {readonly number[]} grid */
   #scoreOf(grid) {
     return grid.reduce((sum, digit, cell) => sum + (digit && this.#game.toValue(digit) * this.#weights[cell]), 0);
   }
 
-  /** What a full grid of a puzzle of any rules scores, beside the best where that is known. */
+  /** The message for a full grid of a puzzle of any rules: its score, and the best if known. */
   get verdict() {
     const { i18n } = this.app;
     const game = this.#game;
@@ -104,18 +104,18 @@ export class Target {
     return /** @type {import("./reach.js").Goal} */ (/** @type {HTMLSelectElement} */ (byId("goal")).value);
   }
 
-  /** The digits changed. */
+  /** To be called after the digits changed. */
   changed() {
     const { digits, line } = this.#game;
     const changed = digits.flatMap((_, cell) => (line[cell] === this.#line[cell] ? [] : [cell]));
     const [cell] = changed;
     this.#line = line;
     this.#forget();
-    // A single digit put in is a move; an undo, an erased cell or another puzzle is none.
+    // Only a single new digit is a move; an undo, an erased cell or another puzzle is not.
     this.#news = changed.length === 1 && digits[cell] ? { cell, digit: digits[cell] } : null;
   }
 
-  /** What was found no longer counts. */
+  /** Drops results that no longer count. */
   #forget() {
     this.app.status.cancel("target");
     this.#best = null;
@@ -123,7 +123,7 @@ export class Target {
     this.#ask();
   }
 
-  /** Another cell may be selected. */
+  /** To be called when another cell may be selected. */
   viewed() {
     const selected = this.#game.cursor;
     if (selected === this.#selected) return;
@@ -131,7 +131,7 @@ export class Target {
     if (this.#pricing) this.#ask();
   }
 
-  /** The tab is opened or left, or another puzzle. */
+  /** To be called when the tab or the puzzle changed. */
   shown() {
     const { place, status, tab } = this.app;
     this.#active = tab === "target" || Boolean(place?.weights);
@@ -147,14 +147,14 @@ export class Target {
     this.#ask();
   }
 
-  // What can still be reached.
+  // The reachable score.
 
-  /** Whether the number keys are to show what each digit costs. */
+  /** Whether the digit keys show costs. */
   get #pricing() {
     return this.#active && /** @type {HTMLInputElement} */ (byId("costs")).checked;
   }
 
-  /** The cell whose digits are priced. */
+  /** The cell whose digits show their costs. */
   get #priced() {
     const midend = this.#game;
     const cell = midend.cursor;
@@ -165,7 +165,7 @@ export class Target {
     return movesOf(this.#game.history.past, MOVES);
   }
 
-  /** Asks, after a pause, for what is not yet known of what is to be shown. */
+  /** Asks, after a pause, for the missing results. */
   #ask() {
     clearTimeout(this.#timer);
     this.app.status.cancel("reach");
@@ -173,7 +173,7 @@ export class Target {
     if (this.#active) this.#timer = setTimeout(() => this.#learn(), PAUSE);
   }
 
-  /** The grids whose best is to be shown, the most important first. */
+  /** The grids whose best will be shown, the most important first. */
   get #grids() {
     const midend = this.#game;
     const line = midend.line;
@@ -220,16 +220,16 @@ export class Target {
       );
       if (!learned) return;
     }
-    // What a full grid is worth was said before this was known.
+    // The score of a full grid was announced before its best was known.
     if (this.app.place && this.#game.full) status.repeat();
     if (this.#priced === null) return;
-    // Said once: what is said of something else meanwhile is not to be talked over.
+    // Announced only once, so that it does not interrupt other messages.
     const priced = [goal, this.#line, this.#priced].join();
     if (priced !== this.#said) status.announce((i18n) => this.#pricesText(i18n));
     this.#said = priced;
   }
 
-  /** Says what the last move cost, once that is known. A contradiction is told elsewhere. */
+  /** Announces the cost of the last move once it is known. Contradictions are announced elsewhere. */
   #tell() {
     const { status } = this.app;
     const midend = this.#game;
@@ -249,14 +249,14 @@ export class Target {
     return i18n.t("page.target.move", { cell: nameOf(cell, this.#game.board.columns), digit: this.#game.toValue(digit) });
   }
 
-  /** A best as it is shown: the best of no solutions is beyond all scores. @param {number | null | undefined} best */
+  /** The text of a best score. Without a solution it is infinite. @param {number | null | undefined} best */
   #bestText(best) {
     if (best === undefined) return this.#unknown ? "?" : "…";
     if (best === null) return this.#goal === "minimum" ? "+∞" : "−∞";
     return this.app.i18n.number(best);
   }
 
-  /** A cost as the change of the score that it is. @param {number | null | undefined} cost */
+  /** The text of a cost, as a change of the score. @param {number | null | undefined} cost */
   #costText(cost) {
     if (cost === undefined) return this.#unknown ? "?" : "…";
     if (cost === null) return "–";
@@ -264,7 +264,7 @@ export class Target {
     return (this.#goal === "minimum" ? "+" : "−") + (cost === Infinity ? "∞" : this.app.i18n.number(cost));
   }
 
-  /** What each digit costs in the selected cell, for the number keys; null where that is not shown. */
+  /** The costs of the digits in the selected cell, for the digit keys; null if they are not shown. */
   get prices() {
     if (!this.#pricing) return null;
     const { i18n } = this.app;
@@ -286,7 +286,7 @@ export class Target {
     });
   }
 
-  /** What a screen reader says of the prices: the digits that lead to a solution. @param {import("../text/i18n.js").I18n} i18n */
+  /** The announcement of the costs: the digits that lead to a solution. @param {import("../text/i18n.js").I18n} i18n */
   #pricesText(i18n) {
     const cell = this.#priced;
     if (cell === null) return "";
@@ -396,7 +396,7 @@ export class Target {
       return status.message((i18n) => i18n.t("page.target.none"));
     }
     const proven = result.outcome === "found";
-    // There is a bound unless there is no completion.
+    // There is always a bound, unless there is no completion.
     const { score = null, bound = 0 } = result;
     this.#best = { score, bound, proven, goal };
     show(result.grid);

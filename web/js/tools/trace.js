@@ -1,11 +1,10 @@
 // @ts-check
 /**
- * A search's trace, played forwards and backwards, without a screen or a clock.
+ * Plays the trace of a search forwards and backwards. No screen and no clock is needed.
  *
- * A trace may have millions of events, so it is fetched in windows. A position
- * is how many events have happened, 0 before the first. Depth is how many
- * placements stand; nodes and backtracks follow from it, because every
- * placement that no longer stands was taken back:
+ * A trace may have millions of events, so it is fetched in windows. A position is the number of
+ * events that have happened, 0 before the first. The depth is the number of current placements.
+ * It gives nodes and backtracks, because every other placement was taken back:
  *
  *   position = nodes + backtracks + solutions,  depth = nodes − backtracks
  *
@@ -20,7 +19,7 @@ export const SOLUTION = 3;
 
 /** Events in a window. */
 export const WINDOW = 2000;
-/** Windows kept, so that stepping back and forth over a border fetches nothing. */
+/** The number of windows kept, so that stepping back and forth over a border fetches nothing. */
 const KEPT = 5;
 
 /** @param {string} line */
@@ -36,7 +35,7 @@ export class TracePlayer {
     this.grid = gridOf(puzzle);
     this.position = 0;
     this.solutions = 0;
-    /** Events in the whole trace, once that is known. @type {number | null} */
+    /** The number of events in the whole trace, once known. @type {number | null} */
     this.total = null;
     /** The event that led here, or null at the start. @type {TraceEvent | null} */
     this.last = null;
@@ -61,7 +60,7 @@ export class TracePlayer {
     return this.total !== null && this.position >= this.total;
   }
 
-  /** The window a position's next event lies in, fetched if need be. @param {number} number @returns {Promise<Trace>} */
+  /** A window by its number, fetched if needed. @param {number} number @returns {Promise<Trace>} */
   async #window(number) {
     let window = this.#windows.get(number);
     if (!window) {
@@ -84,19 +83,19 @@ export class TracePlayer {
     return window;
   }
 
-  /** The window of a position, if it is at hand. @param {number} position @returns {Trace | null} */
+  /** The window of a position, if it was fetched. @param {number} position @returns {Trace | null} */
   #atHand(position) {
     const window = this.#windows.get(Math.floor(position / WINDOW));
     return window && !(window instanceof Promise) ? window : null;
   }
 
-  /** Fetches the window of a position, so that it is at hand. @param {number} position */
+  /** Fetches the window of a position. @param {number} position */
   async load(position) {
     await this.#window(Math.floor(position / WINDOW));
   }
 
   /**
-   * One event forwards, if its window is at hand.
+   * Goes one event forwards, if its window was fetched.
    * @returns {"done" | "end" | "missing"}
    */
   forward() {
@@ -115,7 +114,7 @@ export class TracePlayer {
   }
 
   /**
-   * One event back, if its window is at hand.
+   * Goes one event back, if its window was fetched.
    * @returns {"done" | "end" | "missing"}
    */
   back() {
@@ -134,7 +133,7 @@ export class TracePlayer {
   /** Goes to a position, from the start of its window. @param {number} position */
   async seek(position) {
     const to = Math.max(0, Math.min(position, this.total ?? position));
-    // The end of a window that is full is the start of the next, which may not exist: stay in the one before.
+    // The end of a full window is the start of the next, which may not exist, so the window before is used.
     const number = to > 0 && to % WINDOW === 0 ? to / WINDOW - 1 : Math.floor(to / WINDOW);
     const window = await this.#window(number);
     this.grid = gridOf(window.board);

@@ -502,7 +502,7 @@ func (f *feed) feedSources(sources []Source) {
 
 // dispatchLines takes puzzles that are on lines of their own, and returns their number. After a
 // full batch, it lets workers read the lines themselves. If such a run of lines breaks,
-// takeLines waits for patience batches before the next attempt.
+// dispatchLines waits for patience batches before the next attempt.
 func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOtherRules() {
 		return 0, true // the next classic puzzle ends this batch

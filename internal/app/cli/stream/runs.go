@@ -89,10 +89,10 @@ type run struct {
 	line int
 
 	ctx     context.Context
-	changed chan struct{} // receives a value after settle
+	changed chan struct{} // receives a value when a part has been settled
 	mu      sync.Mutex
-	under   int // parts handed out and not settled
-	lines   int // complete puzzle lines in the settled parts
+	under   int // parts handed out whose result is not known yet
+	lines   int // complete puzzle lines in the parts whose result is known
 	size    int64
 	broken  bool
 }

@@ -416,7 +416,7 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// decompressed reads from in, which decompresses the reader from.
+// decompressed is a file that is decompressed while it is read: in decompresses the data of from.
 type decompressed struct {
 	in   io.ReadCloser
 	from io.Closer

@@ -89,7 +89,7 @@ const (
 	kindTriple
 	kindSum
 	kindAutomaton
-	kindEither // run by search.eithers; its routine restricts the cells to what the alternatives left
+	kindEither // run by runDirtyAlternatives; its routine restricts the cells to what the alternatives left
 	kindEnter  // begins an alternative: copies its cells, and restricts them to its allowed sets
 	kindLeave  // ends an alternative: adds its remaining values to those of the others
 	kinds

@@ -77,10 +77,10 @@ type builder struct {
 	together  []uint64 // by group of distinct cells, seeWords words each
 	inGroup   []int32  // the groups of cell x begin at groupFrom[x]
 	groupFrom []int32
-	own       []uint64 // scratch of groups: the cells, and by cell its index
+	own       []uint64 // scratch of appendGroups: the cells, and by cell its index
 	place     []uint8
 	seen      []uint64
-	edges     []uint32 // scratch of automaton
+	edges     []uint32 // scratch of addAutomaton
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
 	automata  map[*csp.Layer]span // by the address of the first layer

@@ -334,9 +334,9 @@ func twinCrossing(x *twinRun) {
 	twinCross(x, lines, boxes, free, segments)
 }
 
-// twinCross treats segments in which lines and boxes cross. If a line or box has a value in one
-// segment only, the value goes from the rest of the box or line in which the segment lies, unless
-// it stands only in this segment there, too. The last line and the last box stand for none.
+// twinCross treats segments in which lines and boxes cross. If a line has a value in one
+// segment only, the value is removed from the rest of the segment's box, and the same with line and
+// box exchanged. The last line and the last box stand for none.
 func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments [][]uint32) {
 	has, gone := make([]uint16, len(segments)), make([]uint16, len(segments))
 	for i, s := range segments {

@@ -47,8 +47,8 @@ type byteLogic interface {
 	// any returns all ones where x has one of the bits 0 to 2; ones returns how many bits x has.
 	any(m *octets, x value) value
 	ones(m *octets, x value) value
-	// interleave returns the bytes of a and b in turns, or with words their pairs of bytes: those of
-	// the lower halves of each 16 bytes, and of the higher.
+	// interleave returns the bytes of a and b in turns or, if words is set, their pairs of bytes. low
+	// has the lower halves of each 16 bytes, high the higher halves.
 	interleave(a, b value, words bool) (low, high value)
 	// bits writes a bit for each lane to the workspace at offset: whether x is 0 or, if not is
 	// set, whether it is not 0.

@@ -336,7 +336,7 @@ func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named
 	Label(named("next"))
 }
 
-// writeForm writes the form and goes on to the next grid.
+// writeForm writes the form and continues with the next grid.
 func (f *fullForms) writeForm() {
 	MOVL(f.ties.As32(), at(f.found, 8))
 	y := YMM()

@@ -175,8 +175,8 @@ func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels,
-// set to their places, and filled to the filled places.
+// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of
+// new labels. The bits of set are the places of the new labels, and those of filled are all filled places.
 func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.twice(tLabels), values, v)

@@ -1,6 +1,6 @@
 // A claim that a puzzle has no solution, or only one, depends on this file alone. It has some 230
 // lines and imports nothing of nonet. branch tries all possibilities, whatever cells a certificate
-// names. Settle only removes impossible digits. solves checks each solution. If these are right, so
+// names. Propagate only removes impossible digits. solves checks each solution. If these are right, so
 // is the claim: verify.go only splits lines into fields.
 
 package verify

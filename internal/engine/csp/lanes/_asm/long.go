@@ -196,7 +196,7 @@ func (x *crossed) rowAt(first int, off reg.GPVirtual) Mem {
 	return Mem{Base: x.s, Index: off, Scale: 1, Disp: first * row}
 }
 
-// wipe clears a number of rows from each of firsts on.
+// wipe clears the given number of rows, beginning at each row of firsts.
 func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	at, none := GP64(), zero()
 	XORQ(at, at)
