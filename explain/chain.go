@@ -70,15 +70,15 @@ func nodeClause(step *logic.Step, k logic.Node, on bool) message.Message {
 		set := step.Sets[k.Set]
 		return explainText("fact.set", "digit", k.Digit, "cells", cellsAnd(set.Cells), "digits", digitsAnd(set.Digits.Without(k.Digit)))
 	case k.Cells.Len() == 1:
-		return claim(logic.Candidate{Cell: k.Cells.First(), Digit: k.Digit}, on)
+		return claimClause(logic.Candidate{Cell: k.Cells.First(), Digit: k.Digit}, on)
 	case on:
 		return explainText("fact.oneOf", "digit", k.Digit, "cells", cellsAnd(k.Cells))
 	}
 	return explainText("fact.noneOf", "digit", k.Digit, "cells", cellsAnd(k.Cells))
 }
 
-// claim returns a candidate as a clause: "r1c2 is 8".
-func claim(c logic.Candidate, on bool) message.Message {
+// claimClause returns a candidate as a clause: "r1c2 is 8".
+func claimClause(c logic.Candidate, on bool) message.Message {
 	if on {
 		return explainText("fact.is", "cell", c.Cell, "digit", c.Digit)
 	}

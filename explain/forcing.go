@@ -54,17 +54,17 @@ func isWellFormed(b *logic.Branch) bool {
 // names all conclusions.
 func conclusionClause(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
-		return claim(step.Placements[0], true)
+		return claimClause(step.Placements[0], true)
 	}
-	return claim(step.Eliminations[0], false)
+	return claimClause(step.Eliminations[0], false)
 }
 
-func lineFact(l *logic.Line) message.Message { return claim(l.Candidate, l.On) }
+func lineFact(l *logic.Line) message.Message { return claimClause(l.Candidate, l.On) }
 
 // contradictionStory returns the implications from a supposition to a contradiction as sentences,
 // and appends the sentence then.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
-	clash := clashOf(b, b.End)
+	clash := clashText(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
 	if len(steps) == 0 {
 		return joinSentences(explainText("force.clash", "clash", clash), then)
@@ -76,7 +76,7 @@ func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 func branchStory(b *logic.Branch) message.Message {
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
 	if b.Contradiction() {
-		return joinBranchClauses(b, append(steps, clashOf(b, b.End)))
+		return joinBranchClauses(b, append(steps, clashText(b, b.End)))
 	}
 	return joinBranchClauses(b, append(steps, lineClause(&b.Lines[b.End[0]])))
 }
@@ -134,7 +134,7 @@ func nestedClause(b *logic.Branch, from, to, depth int) message.Message {
 	if len(end) != 2 {
 		return lineClause(&b.Lines[to])
 	}
-	args := []any{"start", lineFact(&b.Lines[from]), "clash", clashOf(b, end), "what", lineFact(&b.Lines[to])}
+	args := []any{"start", lineFact(&b.Lines[from]), "clash", clashText(b, end), "what", lineFact(&b.Lines[to])}
 	if steps := branchClauses(b, from+1, to, depth+1, end); len(steps) > 0 {
 		return explainText("force.nested", append(args, "list", joinClauses("force.next", steps))...)
 	}
@@ -154,8 +154,8 @@ func lineClause(l *logic.Line) message.Message {
 	return lineFact(l)
 }
 
-// clashOf returns a text on the contradiction of two lines.
-func clashOf(b *logic.Branch, end []int) message.Message {
+// clashText returns a text on the contradiction of two lines.
+func clashText(b *logic.Branch, end []int) message.Message {
 	on := &b.Lines[end[0]]
 	if len(end) > 1 && !on.On {
 		on = &b.Lines[end[1]]

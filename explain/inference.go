@@ -82,7 +82,7 @@ func describeContradiction(b *logic.Branch, end []int) (from []int, clash messag
 	if l := &b.Lines[on]; l.Reason == logic.LastInCell || l.Reason == logic.LastInHouse {
 		from = append(from, l.From...)
 	}
-	return from, clashOf(b, end)
+	return from, clashText(b, end)
 }
 
 // isContradictionLine reports whether a line serves only a contradiction. Such a line says that a candidate is

@@ -49,7 +49,7 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 			reason = suppositionIntro(step)
 		}
 	}
-	p.Texts = [Levels]message.Message{hintText("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, moveOf(step)}
+	p.Texts = [Levels]message.Message{hintText("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, moveSentence(step)}
 	return p
 }
 

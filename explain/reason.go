@@ -12,14 +12,14 @@ func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
 		return reasonText(s, step)
 	}
-	return joinSentences(reasonText(s, step), moveOf(step))
+	return joinSentences(reasonText(s, step), moveSentence(step))
 }
 
 // reasonText returns the reason for which a step found in position s is valid. For an
 // incomplete step, or a technique without a text of its own, it names only candidates and
 // houses.
 func reasonText(s *logic.State, step *logic.Step) message.Message {
-	if reason, ok := reasonOf(s, step); ok {
+	if reason, ok := techniqueReason(s, step); ok {
 		return reason
 	}
 	return fallbackReason(step)
@@ -34,7 +34,7 @@ func fallbackReason(step *logic.Step) message.Message {
 	return explainText("general", "technique", step.Technique.Name(), "digits", digitsAnd(step.Digits), "cells", cellsAnd(at))
 }
 
-func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
+func techniqueReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	d, hasDigit := onlyDigit(step.Digits)
 	switch step.Technique {
 	case logic.TemplateSet, logic.TemplateDelete:
@@ -177,12 +177,12 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 		return message.Message{}, false
 	}
 	at := func(i int) logic.Cell { return step.Nodes[i].Cells.First() }
-	return twoLinks(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
+	return twoLinksReason(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
 }
 
-// twoLinks explains two strong links. The digit is in cell a or b of the first house and in cell
+// twoLinksReason explains two strong links. The digit is in cell a or b of the first house and in cell
 // c or e of the second house; b sees c.
-func twoLinks(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
+func twoLinksReason(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	args := []any{"digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e}
 	common := sharedHouses(s, logic.CellsOf(b, c))
 	if len(common) == 0 {
@@ -197,7 +197,7 @@ func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message
 		for e := range c.All() {
 			common := sharedHouses(s, logic.CellsOf(b, e))
 			if r.Len() == 2 && c.Len() == 2 && b != e && len(common) > 0 && !board.Lines.Has(common[len(common)-1]) {
-				return twoLinks(s, d, row, column, r.Less(logic.CellsOf(b)).First(), b, e, c.Less(logic.CellsOf(e)).First()), true
+				return twoLinksReason(s, d, row, column, r.Less(logic.CellsOf(b)).First(), b, e, c.Less(logic.CellsOf(e)).First()), true
 			}
 		}
 	}

@@ -10,7 +10,7 @@ func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, b
 	_, gone := removedCandidates(step)
 	switch step.Technique {
 	case logic.SueDeCoq:
-		return sueDeCoq(step)
+		return sueDeCoqReason(step)
 	case logic.DeathBlossom:
 		return blossomReason(s, step, gone)
 	}
@@ -134,7 +134,7 @@ func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (
 	return way
 }
 
-func sueDeCoq(step *logic.Step) (message.Message, bool) {
+func sueDeCoqReason(step *logic.Step) (message.Message, bool) {
 	if len(step.Sets) != 3 || len(step.Base) != 2 {
 		return message.Message{}, false
 	}

@@ -70,8 +70,8 @@ func joinClauses(key string, list []message.Message) message.Message {
 	return message.JoinClauses("explain."+key, list)
 }
 
-// moveOf returns the move of a step as a sentence, such as "This removes 7 from r5c1 and r6c2."
-func moveOf(step *logic.Step) message.Message {
+// moveSentence returns the move of a step as a sentence, such as "This removes 7 from r5c1 and r6c2."
+func moveSentence(step *logic.Step) message.Message {
 	switch puts, takes := len(step.Placements) > 0, len(step.Eliminations) > 0; {
 	case puts && takes:
 		return joinSentences(placementClause(step), removalClause(step))

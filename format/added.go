@@ -64,7 +64,7 @@ func (a *Added) Add(text string) error {
 	if a.items == "" {
 		return nil
 	}
-	tree, err := issTree(a.items)
+	tree, err := parseISSItems(a.items)
 	if err != nil {
 		return err
 	}

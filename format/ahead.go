@@ -92,7 +92,7 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 		end := bytes.IndexAny(window, "\r\n")
 		if end < 0 || end+1 == len(window) && window[end] == '\r' {
 			if s.w-s.r < len(s.buf) {
-				r.copyBuffer()
+				r.keepBuffer()
 				if s.readMore() {
 					continue
 				}
@@ -109,9 +109,9 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	}
 }
 
-// copyBuffer gives the source another buffer. So the current line, and all slices of it, stay valid
+// keepBuffer gives the source another buffer. So the current line, and all slices of it, stay valid
 // when the source moves its bytes.
-func (r *Reader) copyBuffer() {
+func (r *Reader) keepBuffer() {
 	if r.ln.owned {
 		return
 	}

@@ -200,7 +200,7 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 		if read.Solution != nil {
 			e := *p.extra()
 			e.Solution = puzzle.GridOf(read.Solution)
-			p.Extra = orNil(&e)
+			p.Extra = nilIfEmpty(&e)
 		}
 		return
 	}
@@ -224,7 +224,7 @@ func (p *Puzzle) OnlyClassic() (Puzzle, error) {
 	for _, rule := range p.Rules() {
 		names = append(names, rule.Name)
 	}
-	return Puzzle{}, p.startPlace().fail(OtherRules, "constraints", names)
+	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
 // Rule is a difference between a puzzle and a classic puzzle.
@@ -312,7 +312,7 @@ func readNonet(text string, at place) (Puzzle, *SyntaxError) {
 }
 
 func readPenpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
-	at := ln.place(l.from)
+	at := ln.placeAt(l.from)
 	packed, _ := penpaIn(ln.text[l.from:l.to])
 	plain, _ := unescapeText(packed)
 	p, wrong := readPenpa(plain)
@@ -331,7 +331,7 @@ func readISSLine(r *Reader, ln *line) { emitWholeLine(r, ln, ISS) }
 func isRulesLine(_ *Reader, ln *line) answer {
 	text := ln.text[ln.all.from:ln.all.to]
 	_, wiki := wikiRulesIn(text)
-	return yes.onlyIf(wiki || hasRules(text))
+	return yes.onlyIf(wiki || hasOtherRules(text))
 }
 
 func readRulesLine(r *Reader, ln *line) {

@@ -9,15 +9,15 @@ func isCandidates(r *Reader, ln *line) answer {
 	return more.onlyIf(ok && lists)
 }
 
-// listAt parses the word at a span as a cell or as a list of candidates. An empty word is a blank cell.
-func listAt(ln *line, s span) (it item, ok bool) {
+// itemAt parses the word at a span as a cell or as a list of candidates. An empty word is a blank cell.
+func itemAt(ln *line, s span) (it item, ok bool) {
 	switch s.length() {
 	case 0:
 		return emptyCellAt(ln, s.from), true
 	case 1:
 		return parseCellAt(ln, s.from), true
 	}
-	it = item{place: ln.place(s.from), end: ln.columnOf(s.to), list: true}
+	it = item{place: ln.placeAt(s.from), end: ln.columnOf(s.to), list: true}
 	it.marks, ok = parseCandidates(ln.text[s.from:s.to])
 	return it, ok
 }

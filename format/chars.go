@@ -28,7 +28,7 @@ func isInvisible(r rune) bool {
 	return r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2060 && r <= 0x2069
 }
 
-func digitLike(r rune) byte {
+func plainCharacter(r rune) byte {
 	switch {
 	case r < 0:
 		return notUTF8

@@ -45,7 +45,7 @@ func fieldSeparator(all []byte, body span) byte {
 	}
 	if bytes.Count(all, []byte{'\t'}) == 8 {
 		for part := range bytes.SplitSeq(all, []byte{'\t'}) {
-			if trim(part, span{0, len(part)}).length() == 0 {
+			if trimSpace(part, span{0, len(part)}).length() == 0 {
 				return '\t'
 			}
 		}
@@ -73,7 +73,7 @@ func isCSV(r *Reader, ln *line) answer {
 		case r.setFieldCells(ln) != nil:
 			return no
 		case len(r.cells) == 9:
-			c.read = readRow(CSV)
+			c.read = newRowReader(CSV)
 			return more
 		}
 		c.read = func(r *Reader, ln *line) { r.emitPuzzle(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}) }
@@ -87,7 +87,7 @@ func isCSV(r *Reader, ln *line) answer {
 	c.read = func(r *Reader, ln *line) {
 		if r.section != nil { // the lines below may be in other sections
 			r.inRun = true
-			r.emitPuzzleError(ln.fail(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
+			r.emitPuzzleError(ln.errorAt(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
 			return
 		}
 		r.csv.header, _ = r.headerOf(ln, ln.between)
@@ -119,11 +119,11 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 			s.from++
 			end := bytes.IndexByte(text[s.from:body.to], '"')
 			if end < 0 {
-				return ln.fail(i, "format.csv.quote")
+				return ln.errorAt(i, "format.csv.quote")
 			}
 			s.to = s.from + end
 			if i = space(s.to + 1); i < body.to && text[i] != between {
-				return badChar(ln, i)
+				return charError(ln, i)
 			}
 		} else {
 			for i < body.to && text[i] != between {
@@ -131,7 +131,7 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 			}
 			s.to = i
 		}
-		r.spans = append(r.spans, trim(text, s))
+		r.spans = append(r.spans, trimSpace(text, s))
 		if i >= body.to {
 			return nil
 		}
@@ -185,11 +185,11 @@ func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 			r.cells = append(r.cells, emptyCellAt(ln, s.from))
 			continue
 		case digits[word[0]] == noCell:
-			e = badChar(ln, s.from)
+			e = charError(ln, s.from)
 		case len(word) == 2 && digits[word[1]] == noCell:
-			e = badChar(ln, s.from+1)
+			e = charError(ln, s.from+1)
 		case len(word) == 2:
-			e = ln.fail(s.from, "format.number", "text", string(word))
+			e = ln.errorAt(s.from, "format.number", "text", string(word))
 		}
 		if e != nil {
 			if len(r.spans) == 9 && row%9 == 0 {
@@ -200,7 +200,7 @@ func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 		r.cells = append(r.cells, parseCellAt(ln, s.from))
 	}
 	if n := len(r.cells); n != 9 && n != sudoku.Cells {
-		return ln.fail(r.spans[min(n-1, 9)].to, "format.rowLength", "n", n)
+		return ln.errorAt(r.spans[min(n-1, 9)].to, "format.rowLength", "n", n)
 	}
 	return nil
 }
@@ -255,7 +255,7 @@ func (r *Reader) readRecord(ln *line) {
 		return
 	}
 	if len(r.spans) <= c.puzzle {
-		r.emitPuzzleError(ln.fail(ln.all.to, "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
+		r.emitPuzzleError(ln.errorAt(ln.all.to, "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
 		return
 	}
 	s := r.spans[c.puzzle]
@@ -268,7 +268,7 @@ func (r *Reader) readRecord(ln *line) {
 		c.header = h
 		return
 	}
-	r.emitPuzzleError(cmp.Or(strangeChar(ln, s), gridLengthError(ln, s)))
+	r.emitPuzzleError(cmp.Or(strangeCharError(ln, s), gridLengthError(ln, s)))
 }
 
 func appendCSV(dst []byte, p Puzzle) []byte {

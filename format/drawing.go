@@ -103,11 +103,11 @@ func drawingASCII(r rune, raw byte) byte {
 	case r >= 0xb4 && r <= 0xda || r == 0xaf, r >= '▀' && r <= '▟', r == '‾' || r == 'ー' || r == '■':
 		return '='
 	}
-	return digitLike(r)
+	return plainCharacter(r)
 }
 
-// add appends a line of the text.
-func (d *drawing) add(raw []byte) {
+// appendLine appends a line of the text.
+func (d *drawing) appendLine(raw []byte) {
 	from := len(d.buf)
 	for len(raw) > 0 {
 		r, n := decodeRune(raw)
@@ -122,8 +122,8 @@ func (d *drawing) add(raw []byte) {
 	d.lines = append(d.lines, drawnLine{whole: span{from, len(d.buf)}})
 }
 
-// readAllAgain makes take read all lines again, in another style.
-func (d *drawing) readAllAgain(style rowStyle) {
+// rereadLines makes take read all lines again, in another style.
+func (d *drawing) rereadLines(style rowStyle) {
 	d.cells, d.bars, d.columns = d.cells[:0], d.bars[:0], d.columns[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
 	d.characters, d.blanks, d.lists = false, false, false
@@ -148,7 +148,7 @@ func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+
 func (d *drawing) readNextLine(i int) recognition {
 	l := &d.lines[i]
 	line := d.buf[l.whole.from:l.whole.to]
-	s := trimSpan(line, span{0, len(line)})
+	s := trimQuoteMarks(line, span{0, len(line)})
 	for s.from > 0 && line[s.from-1] == ' ' {
 		s.from--
 	}
@@ -190,7 +190,7 @@ func (d *drawing) removeLabel(l *drawnLine) bool {
 		}
 	}
 	text := d.textOf(l)
-	at := trim(text, span{0, len(text)}).from
+	at := trimSpace(text, span{0, len(text)}).from
 	prefix := at+1 < len(text) && text[at]|0x20 == 'r' && isDigit(text[at+1])
 	if prefix {
 		at++
@@ -547,11 +547,11 @@ func (d *drawing) matchBarColumns(l *drawnLine) bool {
 // reports whether it may also be a row.
 func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	cells, bars := len(d.cells), len(d.bars)
-	d.add(raw)
+	d.appendLine(raw)
 	l := &d.lines[len(d.lines)-1]
 	l.text = l.whole
 	line := d.textOf(l)
-	s := trimSpan(line, span{0, len(line)})
+	s := trimQuoteMarks(line, span{0, len(line)})
 	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
 	if d.classifyLine(l); l.kind == plainLine {
 		d.readValuelessLine(l)
@@ -586,7 +586,7 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	}
 	d := &r.sketch
 	d.buf, d.lines, d.next = d.buf[:0], d.lines[:0], 0
-	d.add(ln.raw)
+	d.appendLine(ln.raw)
 	if r.patience = min(r.patience+40, 1000); r.patience < 100 {
 		return false // too many lines were tried in vain
 	}
@@ -610,7 +610,7 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 // isDrawnAs reports whether the lines from the current one on are a drawn grid of this style.
 func (r *Reader) isDrawnAs(style rowStyle) bool {
 	d := &r.sketch
-	d.readAllAgain(style)
+	d.rereadLines(style)
 	for i := d.from; i < 6*max(9, d.n); i++ {
 		if i == len(d.lines) {
 			raw, next, ok := r.lineAt(d.next)
@@ -618,7 +618,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 				return d.recogniseSoFar(true) == aDrawing
 			}
 			d.next = next
-			d.add(raw)
+			d.appendLine(raw)
 		}
 		r.patience--
 		switch d.readNextLine(i) {

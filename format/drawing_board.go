@@ -46,7 +46,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	case rows < d.n && all:
 		whole = !d.blanks || rows+maybe > d.n || !d.hasBlankRows()
 	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.countKind(plainLine)-maybe > 1:
-		if d.arrangeRows(true) && d.hasLines() {
+		if d.arrangeRows(true) && d.looksDrawn() {
 			return aDrawing
 		}
 		return undecided
@@ -55,15 +55,15 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	case maybe > 0 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]) && maybe == 1:
 		return noDrawing // ten rows, one of which is empty
 	}
-	if whole && d.arrangeRows(false) && d.hasLines() {
+	if whole && d.arrangeRows(false) && d.looksDrawn() {
 		return aDrawing
 	}
 	return noDrawing
 }
 
-// hasLines reports whether the grid has bars or drawn lines; without them it is not a drawing. In a
+// looksDrawn reports whether the grid has bars or drawn lines; without them it is not a drawing. In a
 // grid without bars that is not 9×9 the cells must also stand in columns.
-func (d *drawing) hasLines() bool {
+func (d *drawing) looksDrawn() bool {
 	if d.blanks {
 		return true
 	}

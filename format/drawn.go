@@ -29,11 +29,11 @@ func (r *Reader) readBlankCells(ln *line) bool {
 	for from, to := ln.body.from+1, 0; from < ln.body.to; from = to + 1 {
 		to = from + bytes.IndexByte(text[from:], '|')
 		if fields == 9 {
-			s := trim(text, span{from, to})
+			s := trimSpace(text, span{from, to})
 			if s.length() == 0 {
 				s = span{from, from}
 			}
-			it, ok := listAt(ln, s)
+			it, ok := itemAt(ln, s)
 			if !ok {
 				return false
 			}

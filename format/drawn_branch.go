@@ -49,8 +49,8 @@ func branchedLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []pu
 	}
 }
 
-// regionSums makes region sum lines. The borders of regions divide a line with branches into connected parts.
-func regionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// buildRegionSums makes region sum lines. The borders of regions divide a line with branches into connected parts.
+func buildRegionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	region := map[int]int{}
 	for i, cells := range r.Areas() {
 		for _, cell := range cells {

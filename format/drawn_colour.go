@@ -192,7 +192,7 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 			b := &all[k]
 			others, rank := d.bestColourWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || a.number != b.number) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
-				lighter := lightness(words[0]) - lightness(others[0])
+				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
 				// If only the other words fit a further picture, they are about that one.
 				is = is && (lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0 ||
 					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
@@ -212,8 +212,8 @@ func (d *picture) fitsOnly(one, other *wording.Meaning, pictures []picture) bool
 	})
 }
 
-// lightness is greater than 0 for a light colour and less for a dark one.
-func lightness(word string) int {
+// lightnessOf is greater than 0 for a light colour and less for a dark one.
+func lightnessOf(word string) int {
 	switch tint, _, _ := strings.Cut(word, " "); tint {
 	case "light":
 		return 1

@@ -40,14 +40,14 @@ func drawnKinds() []drawnKind {
 		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: branchedLineBuilder("Renban")},
 		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: branchedLineBuilder("Nabner")},
 		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: perPictureBuilder("Palindrome")},
-		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: regionSums},
+		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: buildRegionSums},
 		{kind: "Between", classes: line, fits: hasBothEnds, build: perPictureBuilder("Between")},
 		{kind: "Lockout", number: 4, classes: line, fits: hasBothEnds, build: numberedBuilder("Lockout", 4)},
 		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: buildZippers},
 		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedBuilder("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: perPictureBuilder("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: perPictureBuilder("DoubleArrow")},
-		{kind: "Ten", number: 10, classes: line, build: sumLines},
+		{kind: "Ten", number: 10, classes: line, build: buildSumLines},
 		{kind: "IndexLine", classes: line, build: buildIndexLines},
 		{kind: "Parity", classes: line, build: buildParityLines},
 		{kind: "Close", number: 2, classes: line, build: buildCloseLines},
@@ -62,8 +62,8 @@ func drawnKinds() []drawnKind {
 		{kind: "EitherThermo", classes: line, build: buildUndirectedThermos},
 		{kind: "AllDifferent", classes: line, more: true, build: buildDistinctLines},
 		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},
-		{kind: "LineSum", number: 10, classes: line, more: true, build: totalBuilder("Sum")},
-		{kind: "LineProduct", number: 12, classes: line, more: true, build: totalBuilder("Product")},
+		{kind: "LineSum", number: 10, classes: line, more: true, build: wordNumberBuilder("Sum")},
+		{kind: "LineProduct", number: 12, classes: line, more: true, build: wordNumberBuilder("Product")},
 		{kind: "EqualSums", classes: line, more: true, build: cellSetsBuilder("EqualSum")},
 
 		{kind: "Nothing", classes: line, build: buildNothing},
@@ -103,7 +103,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
-		{kind: "CountingCircles", classes: []string{classCircle}, build: countingCircles},
+		{kind: "CountingCircles", classes: []string{classCircle}, build: buildCircles},
 		{kind: "ExtraRegion", classes: []string{classShade}, build: buildShadedRegions},
 		{kind: "ShadeDistinct", classes: []string{classShade}, build: buildShadedDifferences},
 		{kind: "Clone", classes: []string{classShade, classSquare}, build: buildClones},
@@ -111,7 +111,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
 
 		{kind: "Cage", classes: []string{classCage}, fits: hasSumText, common: true, build: cageBuilder("Cage")},
-		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: totalBuilder("Sum")},
+		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: wordNumberBuilder("Sum")},
 		{kind: "Sum", classes: []string{classCage}, fits: hasSumText, build: cageBuilder("Sum")},
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNoClue, build: cellSetsBuilder("EqualSum")},
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNoClue, build: cellSetsBuilder("DifferentSums")},
@@ -208,9 +208,9 @@ func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, in
 	}
 }
 
-// sumLines makes lines that split into parts with a given sum: the number in the words, or 10. A line whose ends
+// buildSumLines makes lines that split into parts with a given sum: the number in the words, or 10. A line whose ends
 // join may be split anywhere.
-func sumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+func buildSumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 0 {
 		number = 10
 	}
@@ -224,9 +224,9 @@ func sumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Const
 	return some
 }
 
-// countingCircles makes one constraint of all circles. The circles of arrows belong to it if they look like the other
+// buildCircles makes one constraint of all circles. The circles of arrows belong to it if they look like the other
 // circles.
-func countingCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+func buildCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 	cells := cellsOf(all)
 	for _, arrow := range r.arrows {
 		if arrow.pill == 1 && slices.ContainsFunc(all, func(d picture) bool { return d.circle == arrow.circle }) {
@@ -249,10 +249,10 @@ func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle
 	}
 }
 
-// totalBuilder makes a constraint of each picture, with the number in the words.
+// wordNumberBuilder makes a constraint of each picture, with the number in the words.
 //
 //go:noinline
-func totalBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func wordNumberBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 		if number < 0 {
 			return nil
@@ -334,7 +334,7 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.C
 	}
 	for _, d := range all {
 		if hasNumber(&d) {
-			some = append(some, puzzle.Constraint{Kind: "Product", Numbers: []int{r.number(d.text)}, Cells: d.cells})
+			some = append(some, puzzle.Constraint{Kind: "Product", Numbers: []int{r.parseInt(d.text)}, Cells: d.cells})
 		} else {
 			some = append(some, puzzle.Constraint{Kind: "Nothing"})
 		}
@@ -385,7 +385,7 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 		colour[d.cells[0]] = d.colourName()
 	}
 	shaded := slices.DeleteFunc(cellsOf(all), func(cell int) bool { return colour[cell] == "" })
-	groups = connectedGroups(shaded, r.cellsBeside, func(a, b int) bool { return colour[a] == colour[b] })
+	groups = connectedGroups(shaded, r.edgeNeighbours, func(a, b int) bool { return colour[a] == colour[b] })
 	for _, cells := range groups {
 		colours = append(colours, colour[cells[0]])
 	}
@@ -479,8 +479,8 @@ func buildClones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constra
 	return some
 }
 
-// cellsBesideEdge returns the cells that share an edge with a cell.
-func (r *fpuzzlesReader) cellsBeside(cell int) (all []int) {
+// edgeNeighbours returns the cells that share an edge with a cell.
+func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
 		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
 		if row >= 0 && column >= 0 && row < r.Rows && column < r.Columns {
@@ -512,7 +512,7 @@ func buildFirstSums(r *fpuzzlesReader, all []picture, number int) (some []puzzle
 		if number < 1 || number > len(d.cells) {
 			return nil
 		}
-		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{r.number(d.text)}, Cells: d.cells[:number]})
+		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{r.parseInt(d.text)}, Cells: d.cells[:number]})
 	}
 	return some
 }
@@ -523,7 +523,7 @@ func buildFirstSums(r *fpuzzlesReader, all []picture, number int) (some []puzzle
 func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{r.number(d.text)}, Cells: d.cells})
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{r.parseInt(d.text)}, Cells: d.cells})
 		}
 		return some
 	}
@@ -621,7 +621,7 @@ func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, int) []pu
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		cells := cellsOf(all)
 		for _, cell := range cells {
-			for _, other := range r.cellsBeside(cell) {
+			for _, other := range r.edgeNeighbours(cell) {
 				pair := []int{cell, other}
 				if !greater {
 					slices.Reverse(pair)

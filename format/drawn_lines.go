@@ -364,7 +364,7 @@ func (e pathLine) turnedIf(turned bool) pathLine {
 func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	meet := b.cells[0]
 	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||
-		distanceBetween(a.Points[len(a.Points)-1], b.Points[0]) > near || p.shapeIn(meet) ||
+		distanceBetween(a.Points[len(a.Points)-1], b.Points[0]) > near || p.hasShapeIn(meet) ||
 		slices.ContainsFunc(b.cells[1:], func(cell int) bool { return slices.Contains(a.cells[1:], cell) }) {
 		return false
 	}
@@ -418,7 +418,7 @@ func (p *placer) attachShapes(open []pathLine) {
 	}
 }
 
-// shapeIn reports whether there is a shape in a cell.
-func (p *placer) shapeIn(cell int) bool {
+// hasShapeIn reports whether there is a shape in a cell.
+func (p *placer) hasShapeIn(cell int) bool {
 	return slices.ContainsFunc(p.shapes, func(s placed) bool { return slices.Contains(s.cells, cell) })
 }

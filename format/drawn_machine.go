@@ -13,11 +13,11 @@ import (
 // mostStates limits the states of an automaton. A drawing that needs more is not read.
 const mostStates = 16000
 
-// machineOf returns the constraint that an automaton accepts the values of cells in order. step
+// automatonRule returns the constraint that an automaton accepts the values of cells in order. step
 // returns the state after a value, or false if the value is not accepted. accepts reports whether
 // a state is final. States must be comparable. ok is false if the automaton has too many states,
 // or if the puzzle has too many values or the line too many cells.
-func machineOf(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
+func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
 	}
@@ -110,7 +110,7 @@ func (w *bitWriter) write(value, bits int) {
 // buildParityLines makes lines that alternate between odd and even values.
 func buildParityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
-		c, ok := machineOf(r, d.cells, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, func(any) bool { return true })
+		c, ok := automatonRule(r, d.cells, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, func(any) bool { return true })
 		if !ok {
 			return nil
 		}
@@ -126,7 +126,7 @@ func buildCloseLines(r *fpuzzlesReader, all []picture, number int) (some []puzzl
 	}
 	const none = -1 << 20
 	for _, d := range all {
-		c, ok := machineOf(r, d.cells, "close", none, func(state any, v int) (any, bool) {
+		c, ok := automatonRule(r, d.cells, "close", none, func(state any, v int) (any, bool) {
 			at := state.(int)
 			return v, at == none || v-at <= number && at-v <= number
 		}, func(any) bool { return true })
@@ -155,7 +155,7 @@ func buildSequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.
 func buildSameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	const none = -1
 	for _, d := range all {
-		c, ok := machineOf(r, d.cells, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
+		c, ok := automatonRule(r, d.cells, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
 			at := state.([2]int)
 			if at[0] == none {
 				return [2]int{v, none}, true
@@ -181,7 +181,7 @@ func buildDifferenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzz
 	}
 	for _, d := range all {
 		edges := len(d.cells) - 1
-		c, ok := machineOf(r, d.cells, "differences", state{}, func(from any, v int) (any, bool) {
+		c, ok := automatonRule(r, d.cells, "differences", state{}, func(from any, v int) (any, bool) {
 			at := from.(state)
 			if at.begun {
 				apart := max(at.last-v, v-at.last)

@@ -90,7 +90,7 @@ func drawingsOf(rows, columns int, elements []exchange.Element, named []string) 
 			p.readShape(e, &texts)
 		}
 	}
-	texts = p.arrowTexts(&lines, texts)
+	texts = p.readArrowTexts(&lines, texts)
 	texts = p.readOutsideArrows(&lines, texts)
 	p.addArrowheads(&lines)
 	p.readLines(lines)
@@ -239,15 +239,15 @@ func (p *placer) bulbAt(cell int, line exchange.Element) *placed {
 	for i := range p.shapes {
 		s := &p.shapes[i]
 		if s.Shape == exchange.Round && len(s.cells) == 1 && s.cells[0] == cell && s.Text == "" && s.Width > 0.45 && s.Width > line.Width+0.02 &&
-			shadeOf(s.Colour).seen && closeColour(s.Colour, line.Colour) {
+			shadeOf(s.Colour).seen && isSimilarColour(s.Colour, line.Colour) {
 			return s
 		}
 	}
 	return nil
 }
 
-// closeColour reports whether two colours are about the same.
-func closeColour(a, b string) bool {
+// isSimilarColour reports whether two colours are about the same.
+func isSimilarColour(a, b string) bool {
 	x, y := shadeOf(a), shadeOf(b)
 	if !x.seen || !y.seen || x.colourNames()[0] == "white" {
 		return false

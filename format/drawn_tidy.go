@@ -21,7 +21,7 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 				all = append(all, e)
 			}
 		case exchange.Text:
-			if !inCircle(all, e) {
+			if !isInCircle(all, e) {
 				all = append(all, e)
 			}
 		default:
@@ -116,9 +116,9 @@ func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	return false
 }
 
-// inCircle reports whether a text is in a small circle on an edge or a corner. If so, it appends
+// isInCircle reports whether a text is in a small circle on an edge or a corner. If so, it appends
 // the text to the circle's text.
-func inCircle(all []exchange.Element, e exchange.Element) bool {
+func isInCircle(all []exchange.Element, e exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
 		inCell := math.Abs(math.Mod(math.Abs(o.At.Row), 1)-0.5) < near && math.Abs(math.Mod(math.Abs(o.At.Column), 1)-0.5) < near
@@ -182,8 +182,8 @@ func moveTextsToCages(all []picture) []picture {
 	})
 }
 
-// arrowTexts makes arrows of texts beside the board that are an arrow, or a number and an arrow.
-func (p *placer) arrowTexts(lines *[]exchange.Element, texts []exchange.Element) (rest []exchange.Element) {
+// readArrowTexts makes arrows of texts beside the board that are an arrow, or a number and an arrow.
+func (p *placer) readArrowTexts(lines *[]exchange.Element, texts []exchange.Element) (rest []exchange.Element) {
 	for _, e := range texts {
 		i := strings.IndexAny(e.Text, "↖↗↘↙⬉⬈⬊⬋⇖⇗⇘⇙🡔🡕🡖🡗")
 		if i < 0 || p.distanceFromBoard(e.At) != 1 {

@@ -25,15 +25,15 @@ func (e *SyntaxError) Message() message.Message {
 	return message.New("format.at", "line", e.Line, "column", e.Column, "what", e.What)
 }
 
-func fail(line, column int, key string, args ...any) *SyntaxError {
+func newSyntaxError(line, column int, key string, args ...any) *SyntaxError {
 	return &SyntaxError{Line: line, Column: column, What: message.New(key, args...)}
 }
 
 // place is a line and a column of the text, both from 1.
 type place struct{ line, column int }
 
-func (at place) fail(key string, args ...any) *SyntaxError {
-	return fail(at.line, at.column, key, args...)
+func (at place) errorHere(key string, args ...any) *SyntaxError {
+	return newSyntaxError(at.line, at.column, key, args...)
 }
 
 func (e *SyntaxError) inCell(cell int) *SyntaxError {
@@ -43,22 +43,22 @@ func (e *SyntaxError) inCell(cell int) *SyntaxError {
 	return e
 }
 
-// badChar returns the error for the character at index i, in characters, of a line.
-func badChar(ln *line, i int) *SyntaxError {
+// charError returns the error for the character at index i, in characters, of a line.
+func charError(ln *line, i int) *SyntaxError {
 	r, _ := decodeRune(ln.rawFrom(i))
-	return ln.place(i).badRune(r)
+	return ln.placeAt(i).runeError(r)
 }
 
-// badRune returns the error for the character r at this place; −1 stands for a byte that is not
+// runeError returns the error for the character r at this place; −1 stands for a byte that is not
 // UTF-8.
-func (at place) badRune(r rune) *SyntaxError {
+func (at place) runeError(r rune) *SyntaxError {
 	switch {
 	case r < 0:
-		return at.fail("format.utf8")
+		return at.errorHere("format.utf8")
 	case r < ' ' || r >= 0x7f && r < 0xa0:
-		return at.fail("format.control", "char", message.Character(r))
+		return at.errorHere("format.control", "char", message.Character(r))
 	}
-	return at.fail("format.char", "char", message.Character(r))
+	return at.errorHere("format.char", "char", message.Character(r))
 }
 
 // decodeRune returns the first character of b and its width in bytes; the character is −1 if it is not

@@ -41,9 +41,9 @@ func hexColour(n int) string {
 	return string(text)
 }
 
-// colourOf returns the colour nearest to #rgb, #rgba, #rrggbb or #rrggbbaa. It returns 0 for white
+// nearestColour returns the colour nearest to #rgb, #rgba, #rrggbb or #rrggbbaa. It returns 0 for white
 // and transparent colours, and for any other text.
-func colourOf(text string) int {
+func nearestColour(text string) int {
 	text, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "#")
 	if len(text) == 3 || len(text) == 4 {
 		var long []byte
@@ -85,8 +85,8 @@ func (e *Extra) isEmpty() bool {
 		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{}
 }
 
-// orNil returns e, or nil if e is empty.
-func orNil(e *Extra) *Extra {
+// nilIfEmpty returns e, or nil if e is empty.
+func nilIfEmpty(e *Extra) *Extra {
 	if e.isEmpty() {
 		return nil
 	}
@@ -126,7 +126,7 @@ func (p *Puzzle) Describe(title, author, rules string) {
 	if rules = printableText(rules); rules != "" {
 		e.Rules = rules
 	}
-	p.Extra = orNil(e)
+	p.Extra = nilIfEmpty(e)
 }
 
 // printableText returns text in lines, of at most 4000 characters, without characters that control

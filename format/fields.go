@@ -53,7 +53,7 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 	var lines []string
 	read, values := 0, 0
 	for raw, ok := ln.raw, true; ok && len(raw) <= mostLength && len(lines) <= mostFieldLines; raw, ok = r.lineAhead(len(lines) - 1) {
-		d.add(raw)
+		d.appendLine(raw)
 		whole := d.lines[len(d.lines)-1].whole
 		plain := trimQuotes(string(d.buf[whole.from:whole.to]))
 		if strings.TrimSpace(plain) == "" || strings.HasPrefix(plain, "```") {
@@ -64,21 +64,21 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 		// A grid whose rows all have values ends with its last row; drawn lines below it are
 		// skipped.
 		if strings.ContainsAny(plain, "123456789") {
-			if values++; values >= bars-1 && values <= bars+1 && !isTable(lines) && r.gaveFields(ln, lines, false) {
+			if values++; values >= bars-1 && values <= bars+1 && !isTable(lines) && r.emitIfFields(ln, lines, false) {
 				return true
 			}
 		}
 	}
-	if len(lines) <= mostFieldLines && len(lines) > 3 && r.gaveFields(ln, lines, true) {
+	if len(lines) <= mostFieldLines && len(lines) > 3 && r.emitIfFields(ln, lines, true) {
 		return true
 	}
 	r.vain += read
 	return false
 }
 
-// gaveFields outputs the grid of the lines, and reports whether they are a grid. whole is set if
+// emitIfFields outputs the grid of the lines, and reports whether they are a grid. whole is set if
 // no more lines belong to the grid.
-func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
+func (r *Reader) emitIfFields(ln *line, lines []string, whole bool) bool {
 	for _, bars := range barSets {
 		switch rows, several, ok := parseFieldRows(lines, bars); {
 		case ok && (whole || !slices.ContainsFunc(rows, isEmptyRow)):
@@ -86,7 +86,7 @@ func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 		case several && whole:
 			r.grid.reset()
 			r.skipLines(len(lines) - 1)
-			r.emitPuzzleError(fail(ln.no, 1, "format.fields"))
+			r.emitPuzzleError(newSyntaxError(ln.no, 1, "format.fields"))
 			return true
 		}
 	}
@@ -100,7 +100,7 @@ func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 
 // isEmptyRow reports whether no cell of a row has a value.
 func isEmptyRow(row []string) bool {
-	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyCellField(cell); return value })
+	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }
 
 // barsIn returns the number of bars in a line, or 0 if the line has fewer than two bars or they lie
@@ -249,7 +249,7 @@ func parseBoxedLine(text string, fields []string, most int, framed bool, width, 
 		}
 		for k := range cells {
 			cell := strings.TrimSpace(field[at : at+wide])
-			is, value := classifyCellField(cell)
+			is, value := classifyField(cell)
 			if at += wide; !is || cell != "" && !value || k < cells-1 && strings.TrimSpace(field[at:at+gap]) != "" {
 				return drawn()
 			}
@@ -293,7 +293,7 @@ func parseFieldRows(lines []string, bars string) (rows [][]string, several, ok b
 		all := fields(text)
 		n := 0
 		for _, field := range all {
-			if is, value := classifyCellField(field); is && value {
+			if is, value := classifyField(field); is && value {
 				n++
 			}
 		}
@@ -361,8 +361,8 @@ func isSeparator(fields []string, framed bool, n int) bool {
 	})
 }
 
-// classifyCellField reports whether a field is a cell, and whether the cell has a value.
-func classifyCellField(field string) (is, value bool) {
+// classifyField reports whether a field is a cell, and whether the cell has a value.
+func classifyField(field string) (is, value bool) {
 	switch field = strings.TrimSpace(field); len(field) {
 	case 0:
 		return true, false
@@ -389,7 +389,7 @@ func parseFieldLine(text string, fields []string, framed bool, n int) (l fieldLi
 	}
 	if len(fields) == n {
 		for i, field := range fields {
-			is, value := classifyCellField(field)
+			is, value := classifyField(field)
 			if !is {
 				l.cells = nil
 				break

@@ -28,7 +28,7 @@ func faultFromError(err error) *fault { return &fault{place{}.syntaxError(err).W
 
 // errorAt returns the fault as an error at a place of the text.
 func (f *fault) errorAt(at place) *SyntaxError {
-	return at.fail("format.link.holds", "what", f.what).inCell(f.cell)
+	return at.errorHere("format.link.holds", "what", f.what).inCell(f.cell)
 }
 
 // boardShapeFault returns the fault in the number of rows or in the length of a row, or nil. Boards
@@ -106,7 +106,7 @@ func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, 
 		return p, faultFromError(err)
 	}
 	if p.storeParsed(read, notes); p.Extra != nil {
-		p.Extra = orNil(p.Extra)
+		p.Extra = nilIfEmpty(p.Extra)
 	}
 	if slices.ContainsFunc(notes, func(n Note) bool { return n.Drawn != nil }) {
 		p.again = func(as map[string]string) (Puzzle, *fault) {
@@ -202,7 +202,7 @@ func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 
 // addColour adds a colour to a cell.
 func (e *Extra) addColour(c int, text string) {
-	if n := colourOf(text); n > 0 {
+	if n := nearestColour(text); n > 0 {
 		e.Colours[c] |= 1 << n
 	}
 }

@@ -33,7 +33,7 @@ type fpuzzlesReader struct {
 	err      error
 }
 
-func (r *fpuzzlesReader) fail(key string, args ...any) {
+func (r *fpuzzlesReader) recordError(key string, args ...any) {
 	if r.err == nil {
 		r.err = newPartError(r.member, key, args...)
 	}
@@ -65,10 +65,10 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 			given := puzzle.Given{Cell: i*columns + j}
 			switch {
 			case c.Given && c.Value != "":
-				given.Values = []int{r.number(c.Value)}
+				given.Values = []int{r.parseInt(c.Value)}
 			case len(c.Only) > 0:
 				for _, text := range c.Only {
-					given.Values = append(given.Values, r.number(text))
+					given.Values = append(given.Values, r.parseInt(text))
 				}
 			default:
 				continue
@@ -79,7 +79,7 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 	r.member = "regions"
 	regions, boxes, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
 	if cell != "" {
-		r.fail("rules.noCell", "name", newPartError(cell, "").Part)
+		r.recordError("rules.noCell", "name", newPartError(cell, "").Part)
 	}
 	if !boxes {
 		r.Box, r.Regions = puzzle.Box{}, regions
@@ -221,10 +221,10 @@ func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, 
 	return r.finishPuzzle(held)
 }
 
-func (r *fpuzzlesReader) number(text string) int {
+func (r *fpuzzlesReader) parseInt(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		r.fail("rules.notNumber", "text", newPartError(text, "").Part)
+		r.recordError("rules.notNumber", "text", newPartError(text, "").Part)
 	}
 	return n
 }
@@ -238,7 +238,7 @@ func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
 	column, err2 := strconv.Atoi(across)
 	if !cut || err != nil || err2 != nil || row < -1 || column < -1 || row > r.Rows+2 || column > r.Columns+2 {
-		r.fail("rules.noCell", "name", newPartError(name, "").Part)
+		r.recordError("rules.noCell", "name", newPartError(name, "").Part)
 	}
 	return row, column
 }
@@ -248,7 +248,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	for _, name := range names {
 		row, column := r.placeOf(name)
 		if row < 1 || column < 1 || row > r.Rows || column > r.Columns {
-			r.fail("rules.noCell", "name", newPartError(name, "").Part)
+			r.recordError("rules.noCell", "name", newPartError(name, "").Part)
 		}
 		cells = append(cells, (row-1)*r.Columns+column-1)
 	}
@@ -268,7 +268,7 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 			cells = append(cells, (row-1)*r.Columns+i)
 		}
 	default:
-		r.fail("rules.noLine", "name", newPartError(name, "").Part)
+		r.recordError("rules.noLine", "name", newPartError(name, "").Part)
 	}
 	if row > r.Rows || column > r.Columns {
 		slices.Reverse(cells)
@@ -296,7 +296,7 @@ func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) 
 	return cells
 }
 
-func (r *fpuzzlesReader) add(kind string, numbers []int, cells []int) {
+func (r *fpuzzlesReader) appendKind(kind string, numbers []int, cells []int) {
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
 }
 
@@ -323,12 +323,12 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 		for _, one := range list {
 			switch one {
 			case "xv":
-				r.add("StrictXV", nil, nil)
+				r.appendKind("StrictXV", nil, nil)
 			case "ratio":
-				r.add("StrictRatio", []int{2}, nil) // the ratios in use are added below
+				r.appendKind("StrictRatio", []int{2}, nil) // the ratios in use are added below
 			case "difference":
 				if used := r.dotDifferences(); len(used) > 0 {
-					r.add("StrictDifference", used, nil)
+					r.appendKind("StrictDifference", used, nil)
 				}
 			default:
 				r.addNote(name + ": " + exchange.Texts([]any{one})[0])
@@ -386,7 +386,7 @@ func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 			cells = append(cells, r.cellsOf([]string{c.Cell})...)
 		}
 		slices.Sort(cells)
-		r.add(kind, nil, slices.Compact(cells))
+		r.appendKind(kind, nil, slices.Compact(cells))
 		return true
 	}
 	read := (*fpuzzlesReader).readLineClue
@@ -411,11 +411,11 @@ var clueReaders = []struct {
 		switch cells := r.cellsOf(c.Cells); c.Value {
 		case "": // not set yet
 		case "10":
-			r.add("X", nil, cells)
+			r.appendKind("X", nil, cells)
 		case "5":
-			r.add("V", nil, cells)
+			r.appendKind("V", nil, cells)
 		default:
-			r.add("Sum", []int{r.number(c.Value)}, cells)
+			r.appendKind("Sum", []int{r.parseInt(c.Value)}, cells)
 		}
 	}},
 	{[]string{"arrow"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
@@ -425,9 +425,9 @@ var clueReaders = []struct {
 			switch {
 			case len(along) < 2:
 			case len(circle) == 1:
-				r.add("Arrow", nil, append(slices.Clone(circle), along[1:]...))
+				r.appendKind("Arrow", nil, append(slices.Clone(circle), along[1:]...))
 			default:
-				r.add("PillArrow", []int{len(circle)}, append(slices.Clone(circle), along[1:]...))
+				r.appendKind("PillArrow", []int{len(circle)}, append(slices.Clone(circle), along[1:]...))
 			}
 		}
 	}},
@@ -436,19 +436,19 @@ var clueReaders = []struct {
 	}},
 	{[]string{"littlekillersum"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if c.Value != "" && c.Value != "0" {
-			r.add(kind, r.clueNumbers(c, 0), r.diagonalSeenFrom(c.Cell, c.Direction))
+			r.appendKind(kind, r.clueNumbers(c, 0), r.diagonalSeenFrom(c.Cell, c.Direction))
 		}
 	}},
 	{[]string{"sandwichsum", "xsum", "skyscraper"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if c.Value != "" {
-			r.add(kind, r.clueNumbers(c, 0), r.lineSeenFrom(c.Cell))
+			r.appendKind(kind, r.clueNumbers(c, 0), r.lineSeenFrom(c.Cell))
 		}
 	}},
 	{[]string{"difference"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if n := r.clueNumbers(c, 1); n[0] == 1 {
-			r.add("WhiteDot", nil, r.cellsOf(c.Cells))
+			r.appendKind("WhiteDot", nil, r.cellsOf(c.Cells))
 		} else {
-			r.add(kind, n, r.cellsOf(c.Cells))
+			r.appendKind(kind, n, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"ratio"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
@@ -459,14 +459,14 @@ var clueReaders = []struct {
 			}
 		}
 		if n[0] == 2 {
-			r.add("BlackDot", nil, r.cellsOf(c.Cells))
+			r.appendKind("BlackDot", nil, r.cellsOf(c.Cells))
 		} else {
-			r.add(kind, n, r.cellsOf(c.Cells))
+			r.appendKind(kind, n, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"quadruple"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
 		if len(c.Values) > 0 {
-			r.add(kind, c.Values, r.cellsOf(c.Cells))
+			r.appendKind(kind, c.Values, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"clone"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
@@ -476,11 +476,11 @@ var clueReaders = []struct {
 		if len(c.Cells) != r.Values() {
 			kind = "AllDifferent"
 		}
-		r.add(kind, nil, r.cellsOf(c.Cells))
+		r.appendKind(kind, nil, r.cellsOf(c.Cells))
 	}},
 	{[]string{"xv"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
 		if sign := strings.ToUpper(c.Value); sign == "X" || sign == "V" {
-			r.add(sign, nil, r.cellsOf(c.Cells))
+			r.appendKind(sign, nil, r.cellsOf(c.Cells))
 		}
 	}},
 	{[]string{"whispers"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
@@ -498,7 +498,7 @@ func (r *fpuzzlesReader) readLineClue(kind string, c *exchange.Clue) { r.addLine
 // addLines adds a constraint for each line of a clue.
 func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {
 	for _, line := range c.Lines {
-		r.add(kind, slices.Clone(numbers), r.cellsOf(line))
+		r.appendKind(kind, slices.Clone(numbers), r.cellsOf(line))
 	}
 }
 
@@ -507,7 +507,7 @@ func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}
 	}
-	return []int{r.number(c.Value)}
+	return []int{r.parseInt(c.Value)}
 }
 
 // addIndexers adds the cells that index rows, columns or boxes.
@@ -529,7 +529,7 @@ func (r *fpuzzlesReader) cageOf(clue string, cells []int) puzzle.Constraint {
 	sums, ok := puzzle.CageSums(clue, least, most)
 	switch {
 	case !ok:
-		sums = []int{r.number(clue)}
+		sums = []int{r.parseInt(clue)}
 	case len(sums) > 1:
 		return puzzle.Constraint{Kind: "CageAmong", Numbers: sums, Cells: cells}
 	case sums == nil:

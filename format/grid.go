@@ -101,7 +101,7 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 		return
 	}
 	if b.n > 0 && b.bars != bars && b.err == nil && !b.freeform {
-		b.recordError(ln, fail(ln.no, cells[0].column, "format.bars"), 9)
+		b.recordError(ln, newSyntaxError(ln.no, cells[0].column, "format.bars"), 9)
 		return
 	}
 	b.bars = b.bars || bars
@@ -112,7 +112,7 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 		b.freeform = true
 	}
 	if b.freeform && (b.seen != [kinds]bool{Integers: true} || b.bars) {
-		e := fail(ln.no, cells[len(cells)-1].end, "format.rowLength", "n", len(cells))
+		e := newSyntaxError(ln.no, cells[len(cells)-1].end, "format.rowLength", "n", len(cells))
 		if len(cells) == 9 && b.shorts > 0 {
 			e = b.shortLineError()
 		}
@@ -122,7 +122,7 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	for i, c := range cells {
 		if b.n == sudoku.Cells {
 			if b.err == nil {
-				b.err = b.tooMany(cells[i])
+				b.err = b.tooManyError(cells[i])
 			}
 			return
 		}
@@ -167,7 +167,7 @@ func (b *grid) insertEmptyRows(char byte) {
 			kept = append(kept, d)
 		case b.n+9 > sudoku.Cells:
 			if b.err == nil {
-				b.err = b.tooMany(d.row[0])
+				b.err = b.tooManyError(d.row[0])
 			}
 		default:
 			b.insertRow(at, &d.row)
@@ -218,7 +218,7 @@ func (b *grid) decideBlankRows() {
 			b.insertRow(r.n+9*i, &r.row)
 		}
 	default:
-		b.err = b.ambiguous()
+		b.err = b.ambiguityError()
 		return
 	}
 	b.blanks = nil
@@ -235,19 +235,19 @@ func (b *grid) hasBlankRows() bool {
 	return len(b.blanks) == 4 || len(b.blanks) == 5
 }
 
-func (b *grid) ambiguous() *SyntaxError { return b.blanks[0].row[0].fail("format.blankRow") }
+func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
 
-// tooMany returns the error of a grid with more than 81 cells. If exactly one line does not
+// tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not
 // have nine numbers, the error points to this line. Otherwise it points to the first cell
 // too many.
-func (b *grid) tooMany(at item) *SyntaxError {
+func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
 		return b.shortLineError()
 	case b.hasUndecidedBlankRows():
-		return b.ambiguous()
+		return b.ambiguityError()
 	}
-	return at.fail("format.cellsMany", "from", b.from, "to", b.to)
+	return at.errorHere("format.cellsMany", "from", b.from, "to", b.to)
 }
 
 func (b *grid) shortLineError() *SyntaxError {
@@ -257,7 +257,7 @@ func (b *grid) shortLineError() *SyntaxError {
 			column = it.end
 		}
 	}
-	return fail(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
+	return newSyntaxError(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
 }
 
 // hasBegun reports whether a grid has begun. Borders alone do not begin it.
@@ -297,16 +297,16 @@ func (b *grid) endError() *SyntaxError {
 		return b.err
 	}
 	if b.n == 0 {
-		return b.ambiguous()
+		return b.ambiguityError()
 	}
 	last := b.items[b.n-1]
 	if b.shorts == 1 && b.shortN < 9 && sudoku.Cells-b.n == 9-b.shortN {
 		return b.shortLineError()
 	}
 	if b.freeform {
-		return fail(last.line, last.end, "format.cells", "n", b.n, "from", b.from, "to", b.to)
+		return newSyntaxError(last.line, last.end, "format.cells", "n", b.n, "from", b.from, "to", b.to)
 	}
-	return fail(last.line, last.end, "format.rows", "n", b.n/9)
+	return newSyntaxError(last.line, last.end, "format.rows", "n", b.n/9)
 }
 
 // puzzle returns the puzzle of a full grid, or an error.
@@ -329,13 +329,13 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 		}
 		if b.bars && blank >= 0 && empty >= 0 {
 			blank, empty := b.items[blank], b.items[empty]
-			return p, blank.fail("format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
+			return p, blank.errorHere("format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
 		}
 		if list >= 0 && max(empty, blank) >= 0 {
 			if empty < 0 {
 				empty = blank
 			}
-			return p, b.items[list].fail("format.listOrNumber", "empty", b.items[empty].line).inCell(list)
+			return p, b.items[list].errorHere("format.listOrNumber", "empty", b.items[empty].line).inCell(list)
 		}
 	}
 	p.Grid, p.Kind = gridOf(b.items[:]), Rows
@@ -372,8 +372,8 @@ func emptyMarkOf(cells []item) byte {
 	return cells[0].empty
 }
 
-// readRow returns a function that adds to the grid the cells that a recogniser found.
-func readRow(k Kind) func(*Reader, *line) {
+// newRowReader returns a function that adds to the grid the cells that a recogniser found.
+func newRowReader(k Kind) func(*Reader, *line) {
 	return func(r *Reader, ln *line) { r.addRow(ln, k) }
 }
 
@@ -427,7 +427,7 @@ func (r *Reader) endGrid() {
 		return
 	}
 	if r.isGridCutOff() {
-		r.rejectGrid(fail(r.grid.from, 1, ManyLines))
+		r.rejectGrid(newSyntaxError(r.grid.from, 1, ManyLines))
 		return
 	}
 	r.rejectGrid(r.grid.endError())
@@ -485,7 +485,7 @@ func (r *Reader) hasTenthRow() bool {
 		return false
 	}
 	text := r.ln.text
-	body := trim(text, span{0, len(text)})
+	body := trimSpace(text, span{0, len(text)})
 	if body.length() == 0 {
 		return false
 	}

@@ -30,7 +30,7 @@ type issReader struct {
 	notes   []Note
 }
 
-func (r *issReader) fail(key string, args ...any) {
+func (r *issReader) recordError(key string, args ...any) {
 	if r.err == nil {
 		r.err = newPartError(r.item, key, args...)
 	}
@@ -62,11 +62,11 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if mayHaveSpaces(text) {
 		text = strings.Join(strings.Fields(text), "")
 	}
-	if hasRules([]byte(text)) {
+	if hasOtherRules([]byte(text)) {
 		p, err := readKillerLine(text)
 		return p, nil, err
 	}
-	root, err := issTree(text)
+	root, err := parseISSItems(text)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,8 +98,8 @@ func mayHaveSpaces(text string) bool {
 	return false
 }
 
-// issTree returns the items of a text as a tree.
-func issTree(text string) (*issNode, error) {
+// parseISSItems returns the items of a text as a tree.
+func parseISSItems(text string) (*issNode, error) {
 	if !strings.HasPrefix(text, ".") {
 		return nil, newPartError(text, "rules.issDot")
 	}
@@ -152,7 +152,7 @@ func (r *issReader) readBoard(root *issNode) {
 		case "Shape":
 			rows, columns, low, high, free = r.readShape(n.args)
 		case "RegionSize":
-			size = r.number(argument(n.args, 0))
+			size = r.parseInt(argumentAt(n.args, 0))
 		case "NoBoxes":
 			boxes = false
 		}
@@ -183,7 +183,7 @@ func (r *issReader) readBoard(root *issNode) {
 	}
 }
 
-func argument(args []string, i int) string {
+func argumentAt(args []string, i int) string {
 	if i < len(args) {
 		return args[i]
 	}
@@ -191,41 +191,41 @@ func argument(args []string, i int) string {
 }
 
 func (r *issReader) readShape(args []string) (rows, columns, low, high int, free bool) {
-	one, two, _ := strings.Cut(argument(args, 0), "x")
-	rows, columns, low = r.number(one), r.number(two), 1
-	if from, to, ranged := strings.Cut(argument(args, 1), "-"); ranged {
-		low, high = r.number(from), r.number(to)
+	one, two, _ := strings.Cut(argumentAt(args, 0), "x")
+	rows, columns, low = r.parseInt(one), r.parseInt(two), 1
+	if from, to, ranged := strings.Cut(argumentAt(args, 1), "-"); ranged {
+		low, high = r.parseInt(from), r.parseInt(to)
 	} else if from != "" {
-		high = r.number(from)
+		high = r.parseInt(from)
 	}
 	if high == 0 {
 		high = max(rows, columns)
 	}
-	switch kind := argument(args, 2); kind {
+	switch kind := argumentAt(args, 2); kind {
 	case "", "Sudoku":
 	case "Raw":
 		free = true
 	default:
-		r.fail("rules.word", "word", kind, "choices", "Sudoku, Raw")
+		r.recordError("rules.word", "word", kind, "choices", "Sudoku, Raw")
 	}
 	if rows < 1 || columns < 1 || rows > puzzle.Most || columns > puzzle.Most {
-		r.fail("rules.board", "rows", rows, "columns", columns, "most", puzzle.Most)
+		r.recordError("rules.board", "rows", rows, "columns", columns, "most", puzzle.Most)
 		rows, columns = 9, 9
 	}
 	return rows, columns, low, high, free
 }
 
 func (r *issReader) readGroup(args []string) {
-	g := puzzle.Group{Name: "V" + argument(args, 0), Label: unescapeISS(argument(args, 1)), Count: 1}
-	size := argument(args, 2)
+	g := puzzle.Group{Name: "V" + argumentAt(args, 0), Label: unescapeISS(argumentAt(args, 1)), Count: 1}
+	size := argumentAt(args, 2)
 	if down, across, two := strings.Cut(size, "x"); two {
-		g.Columns = r.number(across)
-		g.Count = min(r.number(down), puzzle.MostCells) * min(g.Columns, puzzle.MostCells)
+		g.Columns = r.parseInt(across)
+		g.Count = min(r.parseInt(down), puzzle.MostCells) * min(g.Columns, puzzle.MostCells)
 	} else if size != "" {
-		g.Count = r.number(size)
+		g.Count = r.parseInt(size)
 	}
 	if g.Count < 1 || g.Count > puzzle.MostCells-r.Cells() {
-		r.fail("rules.badGroup", "name", g.Name)
+		r.recordError("rules.badGroup", "name", g.Name)
 		return
 	}
 	if i := slices.IndexFunc(r.Groups, func(other puzzle.Group) bool { return other.Name == g.Name }); i >= 0 {
@@ -255,10 +255,10 @@ func unescapeISS(text string) string {
 	return string(plain)
 }
 
-func (r *issReader) number(text string) int {
+func (r *issReader) parseInt(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		r.fail("rules.notNumber", "text", text)
+		r.recordError("rules.notNumber", "text", text)
 	}
 	return n
 }
@@ -274,9 +274,9 @@ func (r *issReader) cellOf(name string) int {
 		return cell
 	}
 	if name == "" {
-		r.fail("rules.noName")
+		r.recordError("rules.noName")
 	}
-	r.fail("rules.noCell", "name", name)
+	r.recordError("rules.noCell", "name", name)
 	return 0
 }
 
@@ -333,15 +333,15 @@ type clue struct {
 // issPlaces maps the clues of a list of constraints to their indices.
 type issPlaces map[clue]int
 
-// isClue reports whether a place may have only one constraint of the kind.
-func isClue(k *puzzle.Kind) bool {
+// allowsOnlyOne reports whether a place may have only one constraint of the kind.
+func allowsOnlyOne(k *puzzle.Kind) bool {
 	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
 }
 
 // clueOf returns the clue that identifies a constraint. ok is false if several constraints of the
 // kind may be in one place.
 func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
-	if !isClue(puzzle.KindNamed(c.Kind)) {
+	if !allowsOnlyOne(puzzle.KindNamed(c.Kind)) {
 		return clue{}, false
 	}
 	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
@@ -355,7 +355,7 @@ func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 // appendItem appends the constraints of an item. A clue replaces an earlier clue in the same place.
 func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
-	all, may := r.appendConstraints(to, n), isClue(n.row)
+	all, may := r.appendConstraints(to, n), allowsOnlyOne(n.row)
 	to = all[:from]
 	for i := from; i < len(all); i++ {
 		c := &all[i]
@@ -418,7 +418,7 @@ func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: values})
 		}
 	case "Jigsaw":
-		r.readJigsaw(argument(n.args, max(0, len(n.args)-1)))
+		r.readJigsaw(argumentAt(n.args, max(0, len(n.args)-1)))
 	default:
 		r.Constraints = r.appendItem(r.Constraints, n, placed)
 	}
@@ -433,7 +433,7 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	}
 	values = r.allocateNumbers(strings.Count(rest, "_") + 1)
 	for v := range strings.SplitSeq(rest, "_") {
-		values = append(values, r.number(v))
+		values = append(values, r.parseInt(v))
 	}
 	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // numbers of regions may have a smaller range
 		most := r.Low - 1
@@ -461,7 +461,7 @@ func (r *issReader) allocateNumbers(n int) (to []int) {
 // whose region has another size than the others are in no region.
 func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
-		r.fail("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())
+		r.recordError("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())
 		return
 	}
 	of := map[byte]int{}
@@ -483,7 +483,7 @@ func (r *issReader) readJigsaw(layout string) {
 		if len(cells) == r.Size() {
 			r.Regions = append(r.Regions, cells)
 		} else if others++; others > 1 {
-			r.fail("rules.regionSize", "n", len(cells), "size", r.Size())
+			r.recordError("rules.regionSize", "n", len(cells), "size", r.Size())
 		}
 	}
 }

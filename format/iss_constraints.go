@@ -17,10 +17,10 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 	switch n.kind {
 	case "Binary", "BinaryX": // old names, with these two characters swapped
 		k = puzzle.KindNamed(map[string]string{"Binary": "Pair", "BinaryX": "PairX"}[n.kind])
-		args = withFirst(args, strings.NewReplacer("-", "_", "_", "-").Replace(argument(args, 0)))
+		args = replaceFirst(args, strings.NewReplacer("-", "_", "_", "-").Replace(argumentAt(args, 0)))
 	}
 	if k == nil {
-		r.fail("rules.unknownKind", "kind", n.kind)
+		r.recordError("rules.unknownKind", "kind", n.kind)
 		return to
 	}
 	if most := mostArguments(k); most >= 0 {
@@ -58,9 +58,9 @@ func mostArguments(k *puzzle.Kind) int {
 // refuseExtraArguments records an error if there are more than most arguments, because no argument may be ignored.
 // Empty arguments at the end are allowed.
 func (r *issReader) refuseExtraArguments(args []string, most int) {
-	for _, extra := range restOf(args, most) {
+	for _, extra := range argumentsFrom(args, most) {
 		if extra != "" {
-			r.fail("rules.extraArgument", "text", extra)
+			r.recordError("rules.extraArgument", "text", extra)
 		}
 	}
 }
@@ -78,33 +78,33 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 		}
 		return to, true
 	case "Sum":
-		sum, rest, is := strings.Cut(argument(args, 0), "_=_")
+		sum, rest, is := strings.Cut(argumentAt(args, 0), "_=_")
 		if !is {
 			return to, false
 		}
-		c.Numbers = r.numbersOf([]int{r.number(sum)}, rest)
+		c.Numbers = r.numbersOf([]int{r.parseInt(sum)}, rest)
 		c.Cells = r.cellsOf(args[1:])
 	case "LookAndSay":
-		for _, digit := range argument(args, 0) {
-			c.Numbers = append(c.Numbers, r.number(string(digit)))
+		for _, digit := range argumentAt(args, 0) {
+			c.Numbers = append(c.Numbers, r.parseInt(string(digit)))
 		}
-		c.Cells = r.cellsOf(restOf(args, 1))
+		c.Cells = r.cellsOf(argumentsFrom(args, 1))
 	case "Quad":
-		top := r.cellOf(argument(args, 0))
+		top := r.cellOf(argumentAt(args, 0))
 		if c.Cells = r.Square(top); c.Cells == nil {
-			r.fail("rules.quad")
+			r.recordError("rules.quad")
 			return to, true
 		}
-		for _, v := range restOf(args, 1) {
-			c.Numbers = append(c.Numbers, r.number(v))
+		for _, v := range argumentsFrom(args, 1) {
+			c.Numbers = append(c.Numbers, r.parseInt(v))
 		}
 	case "Sandwich":
-		c.Numbers = []int{r.number(argument(args, 0))}
-		c.Cells = r.lineOf(argument(args, 1), false)
+		c.Numbers = []int{r.parseInt(argumentAt(args, 0))}
+		c.Cells = r.lineOf(argumentAt(args, 1), false)
 	case "AllDifferent":
 		c.Cells = uniqueCells(r.cellsOf(args))
 	case "SameValues":
-		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cellsOf(restOf(args, 1))
+		c.Numbers, c.Cells = []int{r.parseInt(argumentAt(args, 0))}, r.cellsOf(argumentsFrom(args, 1))
 		if n := c.Numbers[0]; n == 1 || len(c.Cells) == 1 && n > 0 {
 			c = always
 		} else if n > len(c.Cells) {
@@ -118,11 +118,11 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 	case "DisjointSets":
 		if puzzle.BoxOf(r.Rows, r.Columns, r.Size()) == (puzzle.Box{}) {
 			c = always
-		} else if places := argument(args, 0); places != "" { // ours: some places of a box
+		} else if places := argumentAt(args, 0); places != "" { // ours: some places of a box
 			c.Numbers = r.numbersOf(nil, places)
 		}
 	case "AntiMove": // ours: the moves, and the values that they are about
-		c.Numbers, c.Text = r.numbersOf(nil, argument(args, 0)), strings.ReplaceAll(argument(args, 1), "_", " ")
+		c.Numbers, c.Text = r.numbersOf(nil, argumentAt(args, 0)), strings.ReplaceAll(argumentAt(args, 1), "_", " ")
 	case "Doublers", "Multipliers": // kinds of nonet's own: factors, cells, "lines"
 		if n := len(args); n > 0 && strings.EqualFold(args[n-1], "lines") {
 			c.Text, args = "lines", args[:n-1]
@@ -132,21 +132,21 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 		}
 		r.AddGroupsOf(k.Name, c.Numbers)
 	case "Indexing":
-		c.Text, c.Cells = argument(args, 0), r.cellsOf(restOf(args, 1))
+		c.Text, c.Cells = argumentAt(args, 0), r.cellsOf(argumentsFrom(args, 1))
 	case "FullRankTies":
-		c.Text = argument(args, 0)
+		c.Text = argumentAt(args, 0)
 	case "ConnectedValues":
-		c.Text, c.Numbers = argument(args, 0), []int{0}
-		if size := argument(args, 2); size != "" {
-			c.Numbers[0] = r.number(size)
+		c.Text, c.Numbers = argumentAt(args, 0), []int{0}
+		if size := argumentAt(args, 2); size != "" {
+			c.Numbers[0] = r.parseInt(size)
 		}
-		c.Numbers = r.numbersOf(c.Numbers, argument(args, 1))
+		c.Numbers = r.numbersOf(c.Numbers, argumentAt(args, 1))
 	case "ChaosArrow", "ChaosCount":
 		return r.appendChaos(to, c, args), true
 	case "Regex":
-		pattern, err := patternText(argument(args, 0))
+		pattern, err := patternText(argumentAt(args, 0))
 		if err != nil {
-			r.fail("rules.pattern", "what", err.Error())
+			r.recordError("rules.pattern", "what", err.Error())
 		}
 		c.Text = pattern
 		return r.appendGroups(to, c, args), true
@@ -161,13 +161,13 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 // appendItemConstraints appends the constraints of an item whose arguments have the syntax of its form.
 func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: k.Name}
-	switch first := argument(args, 0); {
+	switch first := argumentAt(args, 0); {
 	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the difference may be omitted
 		args = slices.Insert(slices.Clone(args), 0, "5")
 	case k.Name == "Cage" && first == "": // no sum
-		args = withFirst(args, "0")
+		args = replaceFirst(args, "0")
 	case k.Name == "Lockout" && first == "0": // the diamonds differ in any case
-		args = withFirst(args, "1")
+		args = replaceFirst(args, "1")
 	case k.Name == "SumLine" && len(args) > 0 && args[len(args)-1] == "LOOP":
 		c.Text, args = "loop", args[:len(args)-1]
 	}
@@ -175,28 +175,28 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 	case puzzle.FormCells:
 		c.Cells = r.cellsOf(args)
 	case puzzle.FormNumber, puzzle.FormChoice:
-		c.Numbers = []int{r.number(argument(args, 0))}
-		c.Cells = r.cellsOf(restOf(args, 1))
+		c.Numbers = []int{r.parseInt(argumentAt(args, 0))}
+		c.Cells = r.cellsOf(argumentsFrom(args, 1))
 	case puzzle.FormValues:
-		c.Cells = r.cellsOf(restOf(args, 1))
-		c.Numbers = r.numbersOf(c.Numbers, argument(args, 0))
+		c.Cells = r.cellsOf(argumentsFrom(args, 1))
+		c.Numbers = r.numbersOf(c.Numbers, argumentAt(args, 0))
 	case puzzle.FormClue:
 		for i, back := range []bool{false, true} {
-			if clue := argument(args, i+1); clue != "" {
-				to = append(to, puzzle.Constraint{Kind: k.Name, Numbers: []int{r.number(clue)}, Cells: r.lineOf(argument(args, 0), back)})
+			if clue := argumentAt(args, i+1); clue != "" {
+				to = append(to, puzzle.Constraint{Kind: k.Name, Numbers: []int{r.parseInt(clue)}, Cells: r.lineOf(argumentAt(args, 0), back)})
 			}
 		}
 		return to
 	case puzzle.FormDiagonal:
-		c.Numbers = []int{r.number(argument(args, 0))}
-		c.Cells = r.diagonalFrom(r.cellOf(argument(args, 1)))
+		c.Numbers = []int{r.parseInt(argumentAt(args, 0))}
+		c.Cells = r.diagonalFrom(r.cellOf(argumentAt(args, 1)))
 	case puzzle.FormSets:
 		c.Sets = slices.DeleteFunc(r.splitCellLists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
 		if len(c.Sets) == 1 && k.Name == "EqualSum" { // there is no other set to equal
 			c = always
 		}
 	case puzzle.FormText, puzzle.FormMachine:
-		c.Text = argument(args, 0)
+		c.Text = argumentAt(args, 0)
 		return r.appendGroups(to, c, args)
 	case puzzle.FormParts:
 		return r.appendParts(to, c, n)
@@ -257,10 +257,10 @@ func uniqueCells(cells []int) (all []int) {
 	return all
 }
 
-func restOf(args []string, n int) []string { return args[min(n, len(args)):] }
+func argumentsFrom(args []string, n int) []string { return args[min(n, len(args)):] }
 
-// withFirst returns a copy of args with another first argument. If args is empty, it returns args.
-func withFirst(args []string, first string) []string {
+// replaceFirst returns a copy of args with another first argument. If args is empty, it returns args.
+func replaceFirst(args []string, first string) []string {
 	if len(args) == 0 {
 		return args
 	}
@@ -272,7 +272,7 @@ func withFirst(args []string, first string) []string {
 // numbersOf appends the numbers of a text, which underscores separate.
 func (r *issReader) numbersOf(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
-		to = append(to, r.number(number))
+		to = append(to, r.parseInt(number))
 	}
 	return to
 }
@@ -328,7 +328,7 @@ func parenthesiseQuantifiers(pattern string) string {
 // appendGroups appends the constraints of one text: labels after an underscore, and lists of cells
 // separated by an empty argument.
 func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
-	args = restOf(args, 1)
+	args = argumentsFrom(args, 1)
 	n := 1
 	for _, item := range args {
 		if item == "" {
@@ -384,7 +384,7 @@ func (r *issReader) lineOf(name string, back bool) []int {
 			cells = append(cells, i*r.Columns+n-1)
 		}
 	default:
-		r.fail("rules.noLine", "name", name)
+		r.recordError("rules.noLine", "name", name)
 	}
 	if back {
 		slices.Reverse(cells)
@@ -397,7 +397,7 @@ func (r *issReader) lineOf(name string, back bool) []int {
 // edge, and up to the right from the bottom.
 func (r *issReader) diagonalFrom(from int) (cells []int) {
 	if from >= r.BoardCells() {
-		r.fail("rules.noLine", "name", r.CellName(from))
+		r.recordError("rules.noLine", "name", r.CellName(from))
 		return nil
 	}
 	row, column := from/r.Columns, from%r.Columns
@@ -412,7 +412,7 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 	case row == r.Rows-1 && column > 0 && column < r.Columns-1:
 		down, right = -1, 1
 	default:
-		r.fail("rules.noLine", "name", r.CellName(from))
+		r.recordError("rules.noLine", "name", r.CellName(from))
 		return nil
 	}
 	for row >= 0 && row < r.Rows && column >= 0 && column < r.Columns {
@@ -425,19 +425,19 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 // appendChaos appends a clue about regions that are to be found. Each cell of the board is replaced by
 // the cell that holds its region's number; without such cells the cells around the clue are used.
 func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
-	control := r.cellOf(argument(args, 0))
+	control := r.cellOf(argumentAt(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
-	if n := argument(args, 1); n != "" {
-		c.Numbers[0] = r.number(n)
+	if n := argumentAt(args, 1); n != "" {
+		c.Numbers[0] = r.parseInt(n)
 	}
 	region := 0
 	if first, ok := r.CellNamed("CC1"); ok {
 		region = first
 	} else {
-		r.fail("rules.group", "name", "CC")
+		r.recordError("rules.group", "name", "CC")
 		return to
 	}
-	if names := restOf(args, 2); len(names) > 0 {
+	if names := argumentsFrom(args, 2); len(names) > 0 {
 		c.Sets = r.splitCellLists(names, "-")
 		for _, set := range c.Sets {
 			for i, cell := range set {
@@ -456,11 +456,11 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 // one for each cell from the parts' own place on.
 func (r *issReader) appendCopies(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
-	if name := argument(n.args, 1); name != "" {
+	if name := argumentAt(n.args, 1); name != "" {
 		origin = r.cellOf(name)
 	}
 	c.Cells = []int{origin}
-	for i, char := range []byte(argument(n.args, 0)) {
+	for i, char := range []byte(argumentAt(n.args, 0)) {
 		six := strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", char)
 		for bit := range 6 {
 			if six >= 0 && six>>bit&1 != 0 {

@@ -83,8 +83,8 @@ type jsonReader struct {
 }
 
 // topFrame returns the innermost open frame. The text itself is a frame, too.
-func (j *jsonReader) topFrame() *frame { return &j.frames[len(j.frames)-1] }
-func (j *jsonReader) parent() *frame   { return &j.frames[len(j.frames)-2] }
+func (j *jsonReader) topFrame() *frame    { return &j.frames[len(j.frames)-1] }
+func (j *jsonReader) parentFrame() *frame { return &j.frames[len(j.frames)-2] }
 
 // expectsRow reports whether the frame is an array in which a row may come next.
 func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
@@ -110,7 +110,7 @@ func readJSON(r *Reader, ln *line) {
 	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
 	r.json.on, r.json.done, r.json.skip = true, false, 0
 	r.json.held, r.json.own, r.json.whole, r.json.caged = false, false, false, false
-	rest := trimSpan(ln.text, span{at + 1, len(ln.text)})
+	rest := trimQuoteMarks(ln.text, span{at + 1, len(ln.text)})
 	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || ln.text[rest.from] == '{') // a list of cages is read as a whole
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
@@ -120,7 +120,7 @@ func readJSON(r *Reader, ln *line) {
 // "board =". It returns −1 if there is none.
 func jsonStart(text []byte) int {
 	begins := func(i int) bool {
-		rest := trim(text, span{i + 1, len(text)})
+		rest := trimSpace(text, span{i + 1, len(text)})
 		return text[i] == '{' || text[i] == '[' && (rest.length() == 0 && i == 0 ||
 			rest.length() > 0 && (strings.IndexByte("[{\"'-.0123456789]", text[rest.from]) >= 0 || bytes.HasPrefix(text[rest.from:], []byte("null"))))
 	}
@@ -132,7 +132,7 @@ func jsonStart(text []byte) int {
 	}
 	for i, b := range text {
 		if b == '=' || b == ':' {
-			if rest := trim(text, span{i + 1, len(text)}); rest.length() > 0 && begins(rest.from) {
+			if rest := trimSpace(text, span{i + 1, len(text)}); rest.length() > 0 && begins(rest.from) {
 				return rest.from
 			}
 		}
@@ -149,7 +149,7 @@ func (r *Reader) readBoard() {
 		case err != nil:
 			j.on = false
 			if len(j.frames) > 1 && err == io.EOF {
-				r.emitPuzzleError(r.nextPlace().fail("format.json.end", "line", j.frames[1].line))
+				r.emitPuzzleError(r.nextPlace().errorHere("format.json.end", "line", j.frames[1].line))
 			}
 		case b == ' ' || b == '\t' || !j.done && (b == '\n' || b == '\r'):
 			r.src.skipByte()
@@ -239,7 +239,7 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		return r.skipToken(b)
 	case b == '[' || b == '{':
 		if len(j.frames) > maxDepth {
-			return at.fail("format.json.deep", "n", maxDepth)
+			return at.errorHere("format.json.deep", "n", maxDepth)
 		}
 		if b == '[' && len(j.frames) == 2 && !j.frames[1].object {
 			r.src.keepBytes(false)
@@ -281,7 +281,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 
 // unexpectedError returns the error for the next character, which stands at this place.
 func (r *Reader) unexpectedError(at place) *SyntaxError {
-	e := at.badRune(r.peekRune())
+	e := at.runeError(r.peekRune())
 	if e.What.Key == "format.char" {
 		e.What.Key = "format.json.token"
 	}
@@ -325,9 +325,9 @@ func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 		b, err := r.src.peek()
 		switch {
 		case err != nil || b == '\n' || b == '\r':
-			return nil, at.fail("format.json.string")
+			return nil, at.errorHere("format.json.string")
 		case b < ' ' || utf8.RuneStart(b) && b >= utf8.RuneSelf && r.peekRune() < 0:
-			return nil, r.nextPlace().badRune(r.peekRune())
+			return nil, r.nextPlace().runeError(r.peekRune())
 		}
 		r.src.skipByte()
 		if !escaped && b == quote {
@@ -362,7 +362,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		r.json.own = true
 	}
 	if b, err := r.peekToken(); err != nil || b != ':' {
-		return r.nextPlace().fail("format.json.colon")
+		return r.nextPlace().errorHere("format.json.colon")
 	}
 	r.src.skipByte()
 	if b, err := r.peekToken(); rule && err == nil && (b == '[' || b == '{' || b == 't') && !r.src.hasNext("[]") && !r.src.hasNext("{}") {
@@ -391,7 +391,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	n := len(ln.text)
 	if whole := r.wordNotationOf(ln.text); whole != nil {
 		if top.holds != nothing && top.holds != aBoard {
-			return at.fail("format.json.mixed")
+			return at.errorHere("format.json.mixed")
 		}
 		p, e := whole.word.read(ln, span{0, n})
 		p.Line = at.line
@@ -405,7 +405,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 		return r.addCell(0, at)
 	}
 	if i := strangeIndex(ln.text); i >= 0 {
-		e := strangeChar(ln, span{0, n})
+		e := strangeCharError(ln, span{0, n})
 		switch {
 		case n == 9 && top.holds != aCell:
 			e.inCell(top.n*9 + i)
@@ -424,9 +424,9 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 		}
 		return r.addValue(aRow, at)
 	case n == 2 && isDigit(ln.text[0]) && isDigit(ln.text[1]):
-		return inside.fail("format.number", "text", string(text)).inCell(r.json.cellHere())
+		return inside.errorHere("format.number", "text", string(text)).inCell(r.json.cellHere())
 	case n < 41:
-		return inside.fail("format.rowLength", "n", n)
+		return inside.errorHere("format.rowLength", "n", n)
 	}
 	return gridLengthError(ln, span{0, n})
 }
@@ -451,7 +451,7 @@ func (j *jsonReader) cellHere() int {
 	if top.object || top.holds > aCell {
 		return -1
 	}
-	if up := j.parent(); up.expectsRow() && top.n < 9 {
+	if up := j.parentFrame(); up.expectsRow() && top.n < 9 {
 		return up.n*9 + top.n
 	}
 	return top.n
@@ -482,7 +482,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 			r.src.skipByte()
 			return r.addCell(digit-'0', at)
 		}
-		return at.fail("format.number", "text", text).inCell(j.cellHere())
+		return at.errorHere("format.number", "text", text).inCell(j.cellHere())
 	case top.readName(j.text):
 		return nil
 	case text == "null" || text == "None":
@@ -490,7 +490,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	case len(text) == 1 && isDigit(text[0]):
 		return r.addCell(text[0]-'0', at)
 	default:
-		return at.fail("format.number", "text", text).inCell(j.cellHere())
+		return at.errorHere("format.number", "text", text).inCell(j.cellHere())
 	}
 }
 
@@ -512,7 +512,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	case j.caged && !closed.object && len(j.frames) == 1:
 		return r.emitOutermostObject(closed.place, FPuzzlesJSON)
 	case closed.object && !closed.has:
-		return closed.fail("format.json.noBoard")
+		return closed.errorHere("format.json.noBoard")
 	case closed.object && !closed.listed:
 		p = closed.board
 		p.Name = closed.title
@@ -522,21 +522,21 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 			p = ruled
 		}
 	case closed.holds == nothing:
-		return closed.fail("format.json.empty")
+		return closed.errorHere("format.json.empty")
 	case closed.holds == aBoard:
 		return r.addValue(aList, closed.place)
 	case closed.holds == aRow && closed.n == 9:
 		p.Grid, _ = sudoku.FromCells(j.board)
 	case closed.holds == aRow:
-		return at.fail("format.json.rows", "n", closed.n)
+		return at.errorHere("format.json.rows", "n", closed.n)
 	case closed.n == sudoku.Cells:
 		p.Grid, _ = sudoku.FromCells(j.cells)
 	case closed.n == 9 && !up.object && up.closer != 0:
 		return r.addValue(aRow, closed.place)
 	case up.expectsRow():
-		return at.fail("format.json.row", "n", closed.n, "row", up.n+1)
+		return at.errorHere("format.json.row", "n", closed.n, "row", up.n+1)
 	default:
-		return at.fail("format.json.cells", "n", closed.n)
+		return at.errorHere("format.json.cells", "n", closed.n)
 	}
 	j.puzzle = p
 	return r.addValue(aBoard, closed.place)
@@ -545,7 +545,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 // emitOutermostObject outputs the puzzle of the outermost object, which begins at this place.
 func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
-		return at.fail("format.json.long", "n", maxPacked>>10)
+		return at.errorHere("format.json.long", "n", maxPacked>>10)
 	}
 	text := string(r.src.kept)
 	r.json.topFrame().endElement(aBoard)
@@ -579,18 +579,18 @@ func (r *Reader) addValue(v value, at place) *SyntaxError {
 	holds := min(v, aBoard)
 	switch {
 	case top.has && holds == aBoard:
-		return at.fail("format.json.twoBoards")
+		return at.errorHere("format.json.twoBoards")
 	case top.object && v == aBoard:
 		top.board, top.has = j.puzzle, true
 		top.recordValueEnd()
 	case top.object && holds != aBoard || top.holds != nothing && top.holds != holds:
-		return at.fail("format.json.mixed")
-	case v == aCell && top.n < 9 && j.parent().holds == aRow && j.parent().n == 9:
-		return top.fail("format.json.rows", "n", 10)
+		return at.errorHere("format.json.mixed")
+	case v == aCell && top.n < 9 && j.parentFrame().holds == aRow && j.parentFrame().n == 9:
+		return top.errorHere("format.json.rows", "n", 10)
 	case v == aCell && top.n == sudoku.Cells:
-		return at.fail("format.json.cells", "n", top.n+1)
+		return at.errorHere("format.json.cells", "n", top.n+1)
 	case v == aRow && top.n == 9:
-		return at.fail("format.json.rows", "n", 10)
+		return at.errorHere("format.json.rows", "n", 10)
 	default:
 		switch v {
 		case aCell:

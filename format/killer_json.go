@@ -122,7 +122,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	r.addMemberNotes(o)
 	for cell, text := range board {
 		if text = strings.TrimSpace(text); text != "" && !isBlank(text) {
-			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{r.number(text)}})
+			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{r.parseInt(text)}})
 		}
 	}
 	r.readSolution(solution)
@@ -136,7 +136,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 				row, column = at[1]/side, at[1]%side
 			}
 			if row < 0 || column < 0 || row >= side || column >= side {
-				r.fail("rules.noCell", "name", fmt.Sprint(at[0], ",", at[1]))
+				r.recordError("rules.noCell", "name", fmt.Sprint(at[0], ",", at[1]))
 				continue
 			}
 			cage = append(cage, row*side+column)
@@ -146,7 +146,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 				sums[i] += r.Solution[cell]
 			}
 		}
-		r.add("Cage", []int{sums[i]}, cage)
+		r.appendKind("Cage", []int{sums[i]}, cage)
 	}
 	for _, s := range r.readWords(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules}) {
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
@@ -267,7 +267,7 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	}
 	places, sums = make([][][2]int, 0, len(cages)), make([]int, 0, len(cages))
 	for i, cage := range cages {
-		at, sum, other, ok := cageIn(cage)
+		at, sum, other, ok := parseCage(cage)
 		if !ok {
 			return nil, nil, 0, nil, newPartError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", newPartError(jsonText(cage), "").Part)
 		}
@@ -292,8 +292,8 @@ type cagePlaces struct {
 	one   bool
 }
 
-// cageIn parses a cage: its cells, its sum (0 if it has none), and its clue if that is not a sum.
-func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
+// parseCage parses a cage: its cells, its sum (0 if it has none), and its clue if that is not a sum.
+func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
 	case exchange.Object:
@@ -345,7 +345,7 @@ func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 		}
 	}
 	for _, cell := range cells {
-		place, one, is := cellIn(cell)
+		place, one, is := parseCellPlace(cell)
 		if !is {
 			return at, 0, "", false
 		}
@@ -354,8 +354,8 @@ func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// cellIn parses a cell. It returns the row and the column as the text counts them, or −1 and the cell's number.
-func cellIn(v any) (at [2]int, one, ok bool) {
+// parseCellPlace parses a cell. It returns the row and the column as the text counts them, or −1 and the cell's number.
+func parseCellPlace(v any) (at [2]int, one, ok bool) {
 	switch cell := v.(type) {
 	case float64:
 		n, is := integerOf(cell)
@@ -374,7 +374,7 @@ func cellIn(v any) (at [2]int, one, ok bool) {
 		}
 		for _, name := range []string{"index", "position", "pos", "cell"} {
 			if cell[name] != nil {
-				return cellIn(cell[name])
+				return parseCellPlace(cell[name])
 			}
 		}
 	case string:

@@ -10,7 +10,7 @@ import (
 // Lines of 9×9 boards that Interactive Sudoku Solver accepts in addition to its items: two kinds of
 // killer puzzles, from forums and from SumoCue, and one of jigsaws.
 
-// readKillerLine reads a line for which [hasRules] is true.
+// readKillerLine reads a line for which [hasOtherRules] is true.
 func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	p := puzzle.New(9, 9)
 	cages := map[int]*puzzle.Constraint{} // by the cage numbers of the line

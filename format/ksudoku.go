@@ -45,7 +45,7 @@ func readKSudoku(r *Reader, ln *line) {
 	r.inRun = false
 	p := Puzzle{Kind: kindKSudoku, Line: no}
 	if !bytes.Contains(text, []byte("</ksudoku")) {
-		r.emitPuzzleError(p.startPlace().fail("format.ksudoku.end", "n", MaxLine>>10))
+		r.emitPuzzleError(p.startPlace().errorHere("format.ksudoku.end", "n", MaxLine>>10))
 		return
 	}
 	at, whole := p.startPlace(), string(text)
@@ -138,7 +138,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 		return nil, nil, play, newPartError("", "format.ksudoku.graph")
 	}
 	graph := &nodes[at]
-	g := &ksudokuGraph{order: graph.number("order", 0), z: 1}
+	g := &ksudokuGraph{order: graph.intAttribute("order", 0), z: 1}
 	for g.base = 1; (g.base+1)*(g.base+1) <= g.order; g.base++ {
 	}
 	kind := graph.attributes["type"]
@@ -149,7 +149,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	if g.x, g.y = g.order, g.order; kind == "roxdoku" {
 		g.x, g.y, g.z = g.base, g.base, g.base
 	} else if kind == "custom" {
-		g.x, g.y, g.z = graph.number("sizeX", g.order), graph.number("sizeY", g.order), graph.number("sizeZ", 1)
+		g.x, g.y, g.z = graph.intAttribute("sizeX", g.order), graph.intAttribute("sizeY", g.order), graph.intAttribute("sizeZ", 1)
 	}
 	if min(g.x, g.y, g.z) < 1 || g.y > puzzle.Most || g.x > puzzle.Most || g.z > puzzle.Most || g.x*g.z > puzzle.Most {
 		return nil, nil, play, bad
@@ -161,11 +161,11 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	for i := range nodes {
 		switch n := &nodes[i]; n.name {
 		case "sudokugroups":
-			g.plain, g.blocks, boards = n.number("at", 0) == 0, n.attributes["withblocks"] != "0", boards+1
-			ok = ok && g.addSudoku(n.number("at", 0), n.attributes["withblocks"] != "0")
+			g.plain, g.blocks, boards = n.intAttribute("at", 0) == 0, n.attributes["withblocks"] != "0", boards+1
+			ok = ok && g.addSudoku(n.intAttribute("at", 0), n.attributes["withblocks"] != "0")
 		case "roxdokugroups":
 			boards++
-			ok = ok && g.addCube(n.number("at", 0))
+			ok = ok && g.addCube(n.intAttribute("at", 0))
 		case "clique", "cage":
 			if n.name == "cage" {
 				cages = append(cages, n)
@@ -193,12 +193,12 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	r.addGroups(g, cliques)
 	for _, cage := range cages {
 		cells := g.boardCells(g.cellsOf(cage.text))
-		value := cage.number("value", 0)
-		switch operator := cage.number("operator", 0); {
+		value := cage.intAttribute("value", 0)
+		switch operator := cage.intAttribute("operator", 0); {
 		case cells == nil:
-			r.fail("rules.noCell", "name", newPartError(cage.text, "").Part)
+			r.recordError("rules.noCell", "name", newPartError(cage.text, "").Part)
 		case operator == 4 && !strings.EqualFold(graph.attributes["specific-type"], "Mathdoku"):
-			r.add("Cage", []int{value}, cells)
+			r.appendKind("Cage", []int{value}, cells)
 		default:
 			r.addMathCage(operator, value, cells)
 		}
@@ -211,7 +211,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	play, wrong := replayMoves(nodes, p.High, p.BoardCells())
 	if wrong != "" {
 		r.member = "history"
-		r.fail("format.ksudoku.event", "text", wrong)
+		r.recordError("format.ksudoku.event", "text", wrong)
 	}
 	if r.err != nil {
 		return nil, nil, play, r.err
@@ -227,13 +227,13 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	switch {
 	case operator == 4 || operator == 0 && len(cells) == 1:
-		r.add("Sum", []int{value}, cells)
+		r.appendKind("Sum", []int{value}, cells)
 	case operator == 3 && len(cells) > 0:
-		r.add("Product", []int{value}, cells)
+		r.appendKind("Product", []int{value}, cells)
 	case operator == 2 && len(cells) == 2 && value > 0:
-		r.add("Difference", []int{value}, cells)
+		r.appendKind("Difference", []int{value}, cells)
 	case operator == 1 && len(cells) == 2 && value > 1:
-		r.add("Ratio", []int{value}, cells)
+		r.appendKind("Ratio", []int{value}, cells)
 	default:
 		r.addNote("cage: " + map[int]string{1: "÷", 2: "−", 3: "×"}[operator] + strconv.Itoa(value))
 	}
@@ -264,7 +264,7 @@ func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string
 		if event.name != "simple-event" {
 			continue
 		}
-		at, value := event.number("index", -1), event.number("value", -1)
+		at, value := event.intAttribute("index", -1), event.intAttribute("value", -1)
 		notes, noted := event.attributes["markers"]
 		if at < 0 || at >= cells || value > high || (value >= 0) == noted || strings.Trim(notes, "01") != "" {
 			return play, fmt.Sprintf("index=%q value=%q markers=%q", event.attributes["index"], event.attributes["value"], notes)
@@ -299,7 +299,7 @@ func (p *Puzzle) addPlayerEntries(play playerEntries) {
 		}
 	}
 	e.Values, _ = sudoku.FromCells(all)
-	p.Extra = orNil(&e)
+	p.Extra = nilIfEmpty(&e)
 }
 
 // cellsOf returns the cells with the given numbers, or nil if a number is invalid.
@@ -327,13 +327,13 @@ func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	differ := func(cells []int) {
 		switch kind := "AllDifferent"; {
 		case len(cells) < 2:
-		case g.plain && r.wholeDiagonal(cells) != 0:
-			r.add("Diagonal", []int{r.wholeDiagonal(cells)}, nil)
+		case g.plain && r.diagonalDirection(cells) != 0:
+			r.appendKind("Diagonal", []int{r.diagonalDirection(cells)}, nil)
 		default:
 			if len(cells) == r.Values() {
 				kind = "ExtraRegion"
 			}
-			r.add(kind, nil, cells)
+			r.appendKind(kind, nil, cells)
 		}
 	}
 	if g.plain {
@@ -402,9 +402,9 @@ func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	}
 }
 
-// wholeDiagonal returns 1 if cells are the diagonal that rises to the right, −1 if they are the
+// diagonalDirection returns 1 if cells are the diagonal that rises to the right, −1 if they are the
 // diagonal that falls, and otherwise 0.
-func (r *fpuzzlesReader) wholeDiagonal(cells []int) int {
+func (r *fpuzzlesReader) diagonalDirection(cells []int) int {
 	rises, falls := len(cells) == r.Rows, len(cells) == r.Rows
 	for i, cell := range cells {
 		falls = falls && cell == i*r.Columns+i
@@ -424,7 +424,7 @@ func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	if len(text) != r.BoardCells() {
 		if len(text) > 0 {
 			r.member = name
-			r.fail("rules.grid", "n", len(text), "size", r.BoardCells())
+			r.recordError("rules.grid", "n", len(text), "size", r.BoardCells())
 		}
 		return
 	}
@@ -435,7 +435,7 @@ func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 		case v < 1 || v > r.High:
 			if text[i] != '_' && text[i] != '.' {
 				r.member = name
-				r.fail("rules.notNumber", "text", text[i:i+1])
+				r.recordError("rules.notNumber", "text", text[i:i+1])
 			}
 		case name == "values":
 			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: []int{v}})

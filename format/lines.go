@@ -70,12 +70,12 @@ func lineEnd(text []byte) int {
 func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	s := &r.src
 	line = s.no
-	if !s.started || !s.atLine() || !r.hasNothingPending() {
+	if !s.started || !s.isAtLineStart() || !r.hasNothingPending() {
 		return 0, line
 	}
 	n, size := Lines(s.buf[s.r:s.w], cells)
 	s.r += size
-	r.countLines(n)
+	r.skipReadLines(n)
 	return n, line
 }
 
@@ -85,7 +85,7 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 // half a grid. In UTF-16 ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
-	return s.base + int64(s.r), s.no, s.atLine() && !s.wide && r.hasNothingPending()
+	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()
 }
 
 // Resume makes the reader continue with the input in, which begins size bytes after [Reader.Place].
@@ -95,11 +95,11 @@ func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	s := &r.src
 	s.in, s.err, s.r, s.w, s.base = in, nil, 0, 0, offset+size
 	s.started = s.started || n > 0
-	r.countLines(n)
+	r.skipReadLines(n)
 }
 
-// countLines records n puzzles on lines of their own.
-func (r *Reader) countLines(n int) {
+// skipReadLines records n puzzles on lines of their own.
+func (r *Reader) skipReadLines(n int) {
 	if n > 0 {
 		r.src.no += n
 		r.puzzles += n

@@ -170,10 +170,10 @@ func readLink(r *Reader, ln *line) {
 
 func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	if l.site != "" {
-		return Puzzle{}, ln.fail(l.from, "format.link.remote", "site", l.site)
+		return Puzzle{}, ln.errorAt(l.from, "format.link.remote", "site", l.site)
 	}
 	if l.pzpr {
-		return newResultConverter(kindPuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
+		return newResultConverter(kindPuzzLink, ln.placeAt(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
 	}
 	if l.penpa {
 		return readPenpaLink(ln, l)
@@ -187,20 +187,20 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 		place := l.from + at[min(wrong.At, len(at)-1)]
 		switch wrong.Err {
 		case lzstring.ErrCharacter:
-			e := badChar(ln, place)
+			e := charError(ln, place)
 			e.What = message.New("format.link.char", "char", message.Character(charAt(ln, place)))
 			return Puzzle{}, e
 		case lzstring.ErrCut:
-			return Puzzle{}, ln.fail(place, "format.link.cut")
+			return Puzzle{}, ln.errorAt(place, "format.link.cut")
 		case lzstring.ErrLong:
-			return Puzzle{}, ln.fail(l.from, "format.link.long", "n", maxPacked>>10)
+			return Puzzle{}, ln.errorAt(l.from, "format.link.long", "n", maxPacked>>10)
 		default:
-			return Puzzle{}, ln.fail(place, "format.link.damaged")
+			return Puzzle{}, ln.errorAt(place, "format.link.damaged")
 		}
 	}
 	p, what := readPuzzleJSON(text)
 	if what != nil {
-		return Puzzle{}, what.errorAt(ln.place(l.from))
+		return Puzzle{}, what.errorAt(ln.placeAt(l.from))
 	}
 	return p, nil
 }

@@ -185,7 +185,7 @@ type nonetReader struct {
 	err error
 }
 
-func (r *nonetReader) fail(part, key string, args ...any) {
+func (r *nonetReader) recordError(part, key string, args ...any) {
 	if r.err == nil {
 		r.err = newPartError(part, key, args...)
 	}
@@ -195,7 +195,7 @@ func (r *nonetReader) fail(part, key string, args ...any) {
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
-		r.fail(part, "rules.noCell", "name", newPartError(name, "").Part)
+		r.recordError(part, "rules.noCell", "name", newPartError(name, "").Part)
 	}
 	return cell
 }
@@ -221,12 +221,12 @@ func (r *nonetReader) readRegions(rows []string) {
 	}
 	of := map[byte]int{}
 	if len(rows) != r.p.Rows {
-		r.fail("regions", "rules.jigsawRows", "n", len(rows), "rows", r.p.Rows)
+		r.recordError("regions", "rules.jigsawRows", "n", len(rows), "rows", r.p.Rows)
 		return
 	}
 	for i, row := range rows {
 		if len(row) != r.p.Columns {
-			r.fail("regions", "rules.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.p.Columns)
+			r.recordError("regions", "rules.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.p.Columns)
 			return
 		}
 		for j := range len(row) {

@@ -106,22 +106,22 @@ var notations = []notation{
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
-	{kind: Candidates, name: "candidates", is: isCandidates, read: readRow(Candidates), titled: true, write: appendCandidates, keeps: []Part{Marks}, spaced: true},
-	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawnGrid, writeOther: drawingText, spaced: true},
-	{kind: Integers, name: "integers", is: isIntegers, read: readRow(Integers), titled: true, write: appendIntegers, spaced: true},
+	{kind: Candidates, name: "candidates", is: isCandidates, read: newRowReader(Candidates), titled: true, write: appendCandidates, keeps: []Part{Marks}, spaced: true},
+	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: newRowReader(Drawn), titled: true, write: appendDrawnGrid, writeOther: drawingText, spaced: true},
+	{kind: Integers, name: "integers", is: isIntegers, read: newRowReader(Integers), titled: true, write: appendIntegers, spaced: true},
 	{kind: Rows, name: "rows", style: "grid", is: isRows, read: readRows, titled: true, write: appendRows, writeOther: rowsText, spaced: true},
 }
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}
 
 // notation returns the kind's row of the table; the row of Line for an unknown kind.
-func (k Kind) notation() *notation { return rowOf(notations, k) }
+func (k Kind) notation() *notation { return notationRow(notations, k) }
 
-func rowOf(table []notation, k Kind) *notation {
+func notationRow(table []notation, k Kind) *notation {
 	for i := range table {
 		if table[i].kind == k {
 			return &table[i]
 		}
 	}
-	return rowOf(table, Line)
+	return notationRow(table, Line)
 }

@@ -349,7 +349,7 @@ func TestTableWithinPage(t *testing.T) {
 // TestTags checks tags without a name, and attributes with quotes of either kind or none.
 func TestTags(t *testing.T) {
 	all := tagsOf(`< ><><a b="1 2" c='3' d=4 e>text</a><`)
-	if len(all) != 3 || all[2].name != "a" || all[2].text != "text" || len(all[2].attributes) != 3 || all[2].number("c", 0)+all[2].number("d", 0) != 7 || all[2].attributes["b"] != "1 2" {
+	if len(all) != 3 || all[2].name != "a" || all[2].text != "text" || len(all[2].attributes) != 3 || all[2].intAttribute("c", 0)+all[2].intAttribute("d", 0) != 7 || all[2].attributes["b"] != "1 2" {
 		t.Errorf("%+v", all)
 	}
 }

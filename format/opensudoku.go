@@ -94,7 +94,7 @@ func (r *Reader) readXMLText() (string, *SyntaxError) {
 	for {
 		switch b, err := r.src.peek(); {
 		case err == io.EOF:
-			return "", r.nextPlace().fail("format.xml.end")
+			return "", r.nextPlace().errorHere("format.xml.end")
 		case err != nil:
 			r.xml.on = false
 			return "", nil
@@ -126,7 +126,7 @@ func (r *Reader) readEntity() (rune, *SyntaxError) {
 			break
 		}
 		if err != nil || len(name) > 8 || !isDigit(b) && b != '#' && (b|0x20 < 'a' || b|0x20 > 'z') {
-			return 0, at.fail("format.xml.entity", "name", string(name))
+			return 0, at.errorHere("format.xml.entity", "name", string(name))
 		}
 		name = append(name, b)
 	}
@@ -150,7 +150,7 @@ func (r *Reader) readEntity() (rune, *SyntaxError) {
 			return rune(n), nil
 		}
 	}
-	return 0, at.fail("format.xml.entity", "name", string(name))
+	return 0, at.errorHere("format.xml.entity", "name", string(name))
 }
 
 // skipPast skips the input up to and including end.
@@ -158,7 +158,7 @@ func (r *Reader) skipPast(end string) *SyntaxError {
 	at := r.nextPlace()
 	for !r.src.hasNext(end) {
 		if _, err := r.src.peek(); err != nil {
-			return at.fail("format.xml.tag")
+			return at.errorHere("format.xml.tag")
 		}
 		r.src.skipByte()
 	}
@@ -180,7 +180,7 @@ func (r *Reader) readXMLTag() *SyntaxError {
 	case r.src.hasNext("<!--"):
 		return r.skipPast("-->")
 	case r.src.hasNext("<!"):
-		return at.fail("format.xml.declaration")
+		return at.errorHere("format.xml.declaration")
 	}
 	r.src.skipByte()
 	closing := r.src.hasNext("/")
@@ -189,14 +189,14 @@ func (r *Reader) readXMLTag() *SyntaxError {
 	}
 	name := r.readXMLName()
 	if name == "" {
-		return at.fail("format.xml.tag")
+		return at.errorHere("format.xml.tag")
 	}
 	attributes := map[string]attribute{}
 	for {
 		b, err := r.peekToken()
 		switch {
 		case err != nil || len(attributes) > maxXMLName:
-			return at.fail("format.xml.tag")
+			return at.errorHere("format.xml.tag")
 		case b == '>':
 			r.src.skipByte()
 			return r.readElement(name, at, closing, attributes)
@@ -206,11 +206,11 @@ func (r *Reader) readXMLTag() *SyntaxError {
 		}
 		key := r.readXMLName()
 		if b, err = r.peekToken(); key == "" || err != nil || b != '=' {
-			return r.nextPlace().fail("format.xml.tag")
+			return r.nextPlace().errorHere("format.xml.tag")
 		}
 		r.src.skipByte()
 		if b, err = r.peekToken(); err != nil || b != '"' && b != '\'' {
-			return r.nextPlace().fail("format.xml.tag")
+			return r.nextPlace().errorHere("format.xml.tag")
 		}
 		value, e := r.readXMLValue(b)
 		if e != nil {
@@ -247,7 +247,7 @@ func (r *Reader) readXMLValue(quote byte) (a attribute, _ *SyntaxError) {
 		b, err := r.src.peek()
 		switch {
 		case err != nil || len(text) > maxXMLValue || b == '<':
-			return a, a.fail("format.xml.value")
+			return a, a.errorHere("format.xml.value")
 		case b == quote:
 			r.src.skipByte()
 			a.text = string(text)
@@ -271,7 +271,7 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 	isRoot := name == "opensudoku" || name == "opensudoku2"
 	switch {
 	case !x.root && (closing || !isRoot):
-		return at.fail("format.xml.root", "name", name)
+		return at.errorHere("format.xml.root", "name", name)
 	case isRoot && closing:
 		r.endXMLDocument(nil)
 	case isRoot:
@@ -284,12 +284,12 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 	case name == "game":
 		data, there := attributes["data"]
 		if !there {
-			r.emitPuzzleError(at.fail("format.xml.data"))
+			r.emitPuzzleError(at.errorHere("format.xml.data"))
 			return nil
 		}
 		p, wrong := parseGameData(data.text)
 		if wrong != nil {
-			e := data.fail(wrong.what.Key)
+			e := data.errorHere(wrong.what.Key)
 			e.What = wrong.what
 			r.emitPuzzleError(e.inCell(wrong.cell))
 			return nil
@@ -367,7 +367,7 @@ func parseGameData(data string) (Puzzle, *fault) {
 	}
 	p.Grid, _ = sudoku.FromCells(givens)
 	e.Values, _ = sudoku.FromCells(values)
-	p.Extra = orNil(e)
+	p.Extra = nilIfEmpty(e)
 	return p, nil
 }
 

@@ -32,7 +32,7 @@ func readPencil(ln *line, s span) (Puzzle, *SyntaxError) {
 	for i, b := range ln.text[s.from:s.to] {
 		d := digits[b]
 		if d != 0 && int(d) != i%9+1 {
-			return p, ln.fail(s.from+i, "format.pencil", "digit", d, "place", i%9+1).inCell(i / 9)
+			return p, ln.errorAt(s.from+i, "format.pencil", "digit", d, "place", i%9+1).inCell(i / 9)
 		}
 		p.Pencil[i/9] = p.Pencil[i/9].With(sudoku.Digit(d))
 	}

@@ -51,7 +51,7 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 	r.count = puzzleCount{}
 	if c.n > 9 {
 		r.holdLine()
-		r.emitPuzzleError(c.at.fail("format.number", "text", c.n))
+		r.emitPuzzleError(c.at.errorHere("format.number", "text", c.n))
 		return
 	}
 	r.grid.reset()
@@ -62,7 +62,7 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 func (r *Reader) countErrors() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
-		r.emitError(c.at.fail("format.countCut", "count", c.n))
+		r.emitError(c.at.errorHere("format.countCut", "count", c.n))
 	}
 }
 
@@ -76,7 +76,7 @@ func (r *Reader) checkCount(p *Puzzle) {
 	case c.kind != kinds && p.Kind != c.kind:
 		r.endCountedPuzzles()
 	case c.hasAllPuzzles():
-		r.emitError(fail(p.Line, 1, "format.countMany", "line", c.at.line, "n", c.n, "more", c.n+1))
+		r.emitError(newSyntaxError(p.Line, 1, "format.countMany", "line", c.at.line, "n", c.n, "more", c.n+1))
 		c.on = false
 	default:
 		c.kind = p.Kind
@@ -94,9 +94,9 @@ func (r *Reader) endCountedPuzzles() {
 		c.on = false
 		switch {
 		case c.seen == 0:
-			r.emitError(c.at.fail("format.countNone", "count", c.n))
+			r.emitError(c.at.errorHere("format.countNone", "count", c.n))
 		case c.seen < c.n:
-			r.emitError(c.at.fail("format.countFew", "count", c.n, "n", c.seen))
+			r.emitError(c.at.errorHere("format.countFew", "count", c.n, "n", c.seen))
 		}
 	}
 }

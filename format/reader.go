@@ -20,7 +20,7 @@ type Reader struct {
 	norm      []byte // memory for a line's text
 	ln        line   // the current line
 	lnErr     error  // the error of reading it
-	spare     []byte // a buffer of the source that an earlier line kept; see copyBuffer
+	spare     []byte // a buffer of the source that an earlier line kept; see keepBuffer
 	hold      bool   // fetchLine returns the current line again
 	seen      lookahead
 	vain      int // bytes read ahead in vain; see mayLookAhead
@@ -175,7 +175,7 @@ func ParseClassic(text string) (Puzzle, error) {
 func (r *Reader) ReadOne() (Puzzle, error) {
 	p, err := r.Next()
 	if err == io.EOF {
-		return p, fail(1, 1, "format.none")
+		return p, newSyntaxError(1, 1, "format.none")
 	}
 	if err != nil {
 		return p, err
@@ -186,7 +186,7 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 	case err != nil:
 		return Puzzle{}, err
 	default:
-		return Puzzle{}, fail(second.Line, 1, "format.several")
+		return Puzzle{}, newSyntaxError(second.Line, 1, "format.several")
 	}
 }
 
@@ -230,7 +230,7 @@ func (r *Reader) hasNothingPending() bool {
 func (r *Reader) readClassicLine(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
-	if len(b) < 82 || b[81] != '\n' && b[81] != '\r' || !s.started || !s.atLine() {
+	if len(b) < 82 || b[81] != '\n' && b[81] != '\r' || !s.started || !s.isAtLineStart() {
 		return false
 	}
 	var cells [1][sudoku.Cells]uint8
@@ -244,7 +244,7 @@ func (r *Reader) readClassicLine(p *Puzzle) bool {
 		p.Kind = CSV
 	}
 	s.r += size
-	r.countLines(1)
+	r.skipReadLines(1)
 	return true
 }
 
@@ -253,19 +253,19 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 	if p.later != nil || p.Other != nil {
 		var err *SyntaxError
 		if p, err = r.readAnyRules(p); err != nil {
-			r.inRun = !rowOf(r.notations, p.Kind).titled
+			r.inRun = !notationRow(r.notations, p.Kind).titled
 			r.emitPuzzleError(err)
 			return
 		}
 	}
-	titled := rowOf(r.notations, p.Kind).titled
+	titled := notationRow(r.notations, p.Kind).titled
 	if r.mayHaveCutPuzzles() {
 		next := max(r.src.no, r.skipTo+1)
 		if r.hold {
 			next--
 		}
 		if next > p.Line+1 {
-			r.emitPuzzleError(p.startPlace().fail(ManyLines))
+			r.emitPuzzleError(p.startPlace().errorHere(ManyLines))
 			return
 		}
 	}
@@ -343,13 +343,13 @@ func (r *Reader) readLine() {
 		r.interpretLine(&r.ln)
 	case errLongLine:
 		ln := &r.ln
-		if ln.all = trimSpan(ln.text, span{0, len(ln.text)}); ln.all.length() > 0 && isJSON(r, ln) == yes && !r.grid.hasBegun() {
+		if ln.all = trimQuoteMarks(ln.text, span{0, len(ln.text)}); ln.all.length() > 0 && isJSON(r, ln) == yes && !r.grid.hasBegun() {
 			readJSON(r, ln)
 			return
 		}
-		e := fail(r.ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
+		e := newSyntaxError(r.ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
 		if _, ok := ln.firstLink(); ok {
-			e = fail(r.ln.no, MaxLine+1, "format.link.long", "n", MaxLine>>10)
+			e = newSyntaxError(r.ln.no, MaxLine+1, "format.link.long", "n", MaxLine>>10)
 		}
 		if r.grid.hasBegun() {
 			r.grid.recordError(&r.ln, e, 9)
@@ -382,12 +382,12 @@ func (r *Reader) interpretLine(ln *line) {
 		if readPlainCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
 			var p Puzzle
 			p.Grid, _ = sudoku.FromCells(cells)
-			r.endLine(&p, ln, 81)
+			r.finishLinePuzzle(&p, ln, 81)
 			r.emitPuzzle(p)
 			return
 		}
 	}
-	ln.all = trimSpan(ln.text, span{0, len(ln.text)})
+	ln.all = trimQuoteMarks(ln.text, span{0, len(ln.text)})
 	text := ln.text[ln.all.from:ln.all.to]
 	after := r.inGrid
 	r.inGrid = false
@@ -451,7 +451,7 @@ func (r *Reader) prepareLine(ln *line) {
 		return
 	}
 	if i := bytes.IndexByte(text[ln.all.from:ln.all.to], '#'); i >= 0 {
-		ln.body = trim(text, span{ln.all.from, ln.all.from + i})
+		ln.body = trimSpace(text, span{ln.all.from, ln.all.from + i})
 	}
 	for i := ln.body.from; i < ln.body.to; i++ {
 		if classes[text[i]] == control {
@@ -490,7 +490,7 @@ func (r *Reader) handleComment(ln *line) {
 		r.endGrid()
 	case !r.grid.open:
 		r.name = printableName(bytes.TrimLeft(ln.rawFrom(ln.all.from+1), "#"))
-		r.headers.add(ln.rawFrom(ln.all.from))
+		r.headers.addHeader(ln.rawFrom(ln.all.from))
 		r.count.on = r.count.on && !r.count.hasAllPuzzles()
 	}
 }

@@ -40,7 +40,7 @@ func (r *Reader) readCells(ln *line) (ok, lists bool) {
 		}
 		r.cells = r.cells[:0]
 		for _, s := range words {
-			it, ok := listAt(ln, s)
+			it, ok := itemAt(ln, s)
 			if !ok {
 				return false, false
 			}
@@ -67,7 +67,7 @@ func (r *Reader) setCells(ln *line, words ...span) {
 // parseCellAt returns the cell at character i of a line.
 func parseCellAt(ln *line, i int) item {
 	b := ln.text[i]
-	at := ln.place(i)
+	at := ln.placeAt(i)
 	it := item{place: at, end: at.column + 1, digit: digits[b]}
 	if it.digit == 0 {
 		it.empty = b
@@ -79,7 +79,7 @@ func parseCellAt(ln *line, i int) item {
 
 // emptyCellAt returns an empty cell without a character, at index i of a line.
 func emptyCellAt(ln *line, i int) item {
-	return item{place: ln.place(i), end: ln.columnOf(i), empty: ' '}
+	return item{place: ln.placeAt(i), end: ln.columnOf(i), empty: ' '}
 }
 
 // gridOf returns the grid with these 81 cells.

@@ -23,7 +23,7 @@ const maxHeaders = 200
 // sdkHeaders are the comments above a grid that may be headers.
 type sdkHeaders []string
 
-func (h *sdkHeaders) add(comment []byte) {
+func (h *sdkHeaders) addHeader(comment []byte) {
 	if len(*h) < maxHeaders && len(comment) > 2 && strings.IndexByte("ABCDLSU", comment[1]) >= 0 {
 		*h = append(*h, string(comment))
 	}
@@ -61,7 +61,7 @@ func (h sdkHeaders) setDescription(p *Puzzle) bool {
 		p.Extra = new(Extra)
 	}
 	p.Extra.Author, p.Extra.Rules = printableName([]byte(author)), printableText(comment)
-	p.Extra = orNil(p.Extra)
+	p.Extra = nilIfEmpty(p.Extra)
 	return true
 }
 
@@ -93,7 +93,7 @@ func readSDK(r *Reader, ln *line) {
 			raw, ok := r.lineAhead(next)
 			row := bytes.TrimSpace(raw)
 			if ok && len(row) > 0 && row[0] == '#' {
-				r.headers.add(row)
+				r.headers.addHeader(row)
 				next++
 				continue
 			}
@@ -120,7 +120,7 @@ func readSDK(r *Reader, ln *line) {
 			}
 		}
 		r.skipLines(next)
-		r.emitPuzzleError(fail(at, column, "format.sdk", "n", n, "section", section))
+		r.emitPuzzleError(newSyntaxError(at, column, "format.sdk", "n", n, "section", section))
 	}
 	var n int
 	if p.Grid, n = rows(); n < 9 {
@@ -166,7 +166,7 @@ func readSDK(r *Reader, ln *line) {
 		}
 	}
 	r.skipLines(rest)
-	p.Extra = orNil(p.Extra)
+	p.Extra = nilIfEmpty(p.Extra)
 	r.emitPuzzle(p)
 }
 
@@ -174,9 +174,9 @@ func readSDK(r *Reader, ln *line) {
 // a digit is a player's digit, and an open cell lists its candidates. A list of one candidate looks
 // like a given.
 
-// sdxRow parses a line into the given row of the three grids. ok is false for any other
+// parseSDXRow parses a line into the given row of the three grids. ok is false for any other
 // line; user reports whether the line has a player's digit.
-func sdxRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
+func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
 	n := 0
 	for i := 0; i < len(text); i++ {
 		if isSpace(text[i]) {
@@ -218,7 +218,7 @@ func (r *Reader) readSDXRows(ln *line) (p Puzzle, ok bool) {
 				return p, false
 			}
 		}
-		user, ok := sdxRow(text, i, &givens, &values, &notes)
+		user, ok := parseSDXRow(text, i, &givens, &values, &notes)
 		if !ok {
 			return p, false
 		}

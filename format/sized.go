@@ -19,8 +19,8 @@ import (
 // The text decides what A means. If it has digits 1 to 9, A is 10. If it has a letter that
 // would be too large with A = 10, A is 1.
 
-// sizeOf returns the side of a square board with this number of cells, or 0 if it is not from 4 to 64.
-func sizeOf(cells int) int {
+// boardSide returns the side of a square board with this number of cells, or 0 if it is not from 4 to 64.
+func boardSide(cells int) int {
 	n := int(math.Sqrt(float64(cells)))
 	for n*n > cells {
 		n--
@@ -43,13 +43,13 @@ func splitCells(text string) (cells []string, single bool) {
 	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("|+,;│─┼", r) })
 	framed := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return len(w) > 1 && strings.Trim(w, "-=") == "" })
-	if sizeOf(len(framed)) > 0 && slices.IndexFunc(framed, func(w string) bool { return len(w) > 2 }) < 0 {
+	if boardSide(len(framed)) > 0 && slices.IndexFunc(framed, func(w string) bool { return len(w) > 2 }) < 0 {
 		letters := func(w string) bool { return len(w) == 1 && isLetter(w[0]) }
 		long := func(w string) bool { return len(w) > 1 }
 		return framed, slices.ContainsFunc(framed, letters) && !slices.ContainsFunc(framed, long)
 	}
 	plain := strings.Join(framed, "")
-	if sizeOf(len(plain)) == 0 {
+	if boardSide(len(plain)) == 0 {
 		return nil, false
 	}
 	for i := range len(plain) {
@@ -64,7 +64,7 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	if cells == nil {
 		return nil, nil, newPartError(text, "rules.sized")
 	}
-	n := sizeOf(len(cells))
+	n := boardSide(len(cells))
 	if plain := []byte(strings.Join(cells, "")); n >= overlapSide && len(plain) == n*n && letters == LettersByContent {
 		if o := findOverlappingBoards(slices.Collect(slices.Chunk(plain, n))); o != nil {
 			return o.puzzleOf()

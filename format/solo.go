@@ -36,8 +36,8 @@ type soloGame struct {
 	parts              []string
 }
 
-// soloOf parses a word as a game id. ok is false if it does not have the form of one.
-func soloOf(text []byte) (g soloGame, ok bool) {
+// parseSolo parses a word as a game id. ok is false if it does not have the form of one.
+func parseSolo(text []byte) (g soloGame, ok bool) {
 	head, rest, found := bytes.Cut(text, []byte{':'})
 	if before, _, cut := bytes.Cut(text, []byte{'#'}); cut && len(before) < len(head) {
 		head, g.seed = before, true
@@ -115,7 +115,7 @@ func isSolo(_ *Reader, ln *line) answer {
 	if len(text) < 5 || !isDigit(text[0]) || text[1] != 'x' && text[1] != 'j' && !isDigit(text[1]) {
 		return no
 	}
-	_, ok := soloOf(text)
+	_, ok := parseSolo(text)
 	return yes.onlyIf(ok)
 }
 
@@ -143,7 +143,7 @@ func readSoloLine(r *Reader, ln *line) {
 	id, from := soloWord(ln)
 	word := string(id)
 	p := Puzzle{Kind: Solo, Line: ln.no}
-	r.endLine(&p, ln, from+len(word))
+	r.finishLinePuzzle(&p, ln, from+len(word))
 	p.Kind = Solo
 	at := p.startPlace()
 	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(Solo, at)(readSolo(word)) }
@@ -152,7 +152,7 @@ func readSoloLine(r *Reader, ln *line) {
 
 // readSolo reads a game id. The error is a [*PartError] or a [*puzzle.Error].
 func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
-	g, ok := soloOf([]byte(text))
+	g, ok := parseSolo([]byte(text))
 	n, parts := g.side, 1
 	if g.box == (puzzle.Box{}) {
 		parts++
@@ -172,7 +172,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	p := puzzle.New(n, n)
 	p.Box = g.box
-	values, err := soloCells(g.parts[0], n*n)
+	values, err := parseSoloCells(g.parts[0], n*n)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -186,7 +186,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	rest := g.parts[1:]
 	if g.box == (puzzle.Box{}) {
-		areas, err := soloAreas(rest[0], n)
+		areas, err := parseSoloAreas(rest[0], n)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -201,11 +201,11 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 		p.Constraints = append(p.Constraints, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{1}}, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{-1}})
 	}
 	if g.killers {
-		areas, err := soloAreas(rest[0], n)
+		areas, err := parseSoloAreas(rest[0], n)
 		if err != nil {
 			return nil, nil, err
 		}
-		sums, err := soloCells(rest[1], n*n)
+		sums, err := parseSoloCells(rest[1], n*n)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -228,8 +228,8 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// soloCells reads a row of cells: a number for each, 0 for an empty cell.
-func soloCells(text string, cells int) (values []int, err error) {
+// parseSoloCells reads a row of cells: a number for each, 0 for an empty cell.
+func parseSoloCells(text string, cells int) (values []int, err error) {
 	for i := 0; i < len(text) && len(values) <= cells; {
 		switch b := text[i]; {
 		case b == '_':
@@ -254,7 +254,7 @@ func soloCells(text string, cells int) (values []int, err error) {
 	return values, nil
 }
 
-// appendSoloCells appends cells in the form that soloCells reads.
+// appendSoloCells appends cells in the form that parseSoloCells reads.
 func appendSoloCells(dst []byte, values []int) []byte {
 	run, number := 0, false
 	empty := func() {
@@ -290,9 +290,9 @@ func cellsBesideWall(i, n int) (a, b int) {
 	return row*n + column, row*n + column + 1
 }
 
-// soloAreas reads the lines between cells, and returns the areas that they enclose, in the order of
+// parseSoloAreas reads the lines between cells, and returns the areas that they enclose, in the order of
 // their first cells.
-func soloAreas(text string, n int) ([][]int, error) {
+func parseSoloAreas(text string, n int) ([][]int, error) {
 	area := make([]int, n*n) // by cell: another cell of its area; in the end the area's first
 	for cell := range area {
 		area[cell] = cell
@@ -340,7 +340,7 @@ func soloAreas(text string, n int) ([][]int, error) {
 	return areas, nil
 }
 
-// appendSoloAreas appends areas in the form that soloAreas reads. Adjacent cells of one area have
+// appendSoloAreas appends areas in the form that parseSoloAreas reads. Adjacent cells of one area have
 // no line between them.
 func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	of := make([]int, n*n)
@@ -380,7 +380,7 @@ func areConnected(areas [][]int, n int) bool {
 	if cells != n*n {
 		return false
 	}
-	read, err := soloAreas(string(appendSoloAreas(nil, areas, n)), n)
+	read, err := parseSoloAreas(string(appendSoloAreas(nil, areas, n)), n)
 	return err == nil && len(read) == len(areas)
 }
 

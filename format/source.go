@@ -86,8 +86,8 @@ func (s *source) skipByteOrderMark() {
 	}
 }
 
-// atLine reports whether it is certain that a line begins at r.
-func (s *source) atLine() bool { return !s.cr && !s.rest && s.column == 0 }
+// isAtLineStart reports whether it is certain that a line begins at r.
+func (s *source) isAtLineStart() bool { return !s.cr && !s.rest && s.column == 0 }
 
 // skipLineFeed skips the LF that belongs to a CR, if the buffer has the next byte.
 func (s *source) skipLineFeed() {

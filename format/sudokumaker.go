@@ -92,7 +92,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 				cosmetic[noteDigits] = true
 			}
 		} else if c["value"] != nil {
-			r.fail("rules.notNumber", "text", newPartError(fmt.Sprint(c["value"]), "").Part)
+			r.recordError("rules.notNumber", "text", newPartError(fmt.Sprint(c["value"]), "").Part)
 		}
 		for key, part := range map[string]string{"candidates": noteNotes, "cornerPencilMarks": noteNotes, "colors": noteColours} {
 			if n, ok := integerOf(c[key]); ok && n != 0 {
@@ -139,11 +139,11 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 func (r *sudokuMakerReader) cellsOf(list any) []int {
 	cells, ok := integersOf(list)
 	if !ok {
-		r.fail("rules.noCell", "name", newPartError(fmt.Sprint(list), "").Part)
+		r.recordError("rules.noCell", "name", newPartError(fmt.Sprint(list), "").Part)
 	}
 	for _, cell := range cells {
 		if cell < 0 || cell >= r.BoardCells() {
-			r.fail("rules.noCell", "name", strconv.Itoa(cell))
+			r.recordError("rules.noCell", "name", strconv.Itoa(cell))
 			return nil
 		}
 	}
@@ -181,7 +181,7 @@ func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 		second, inside = first+r.Columns, true
 	}
 	if !ok || n < 0 || !inside || second >= r.BoardCells() {
-		r.fail("rules.noCell", "name", newPartError("edge "+fmt.Sprint(v), "").Part)
+		r.recordError("rules.noCell", "name", newPartError("edge "+fmt.Sprint(v), "").Part)
 		return nil
 	}
 	return []int{first, second}
@@ -191,7 +191,7 @@ func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 func (r *sudokuMakerReader) outsideCellName(v any) string {
 	n, ok := integerOf(v)
 	if !ok || n < 0 {
-		r.fail("rules.noCell", "name", newPartError(fmt.Sprint(v), "").Part)
+		r.recordError("rules.noCell", "name", newPartError(fmt.Sprint(v), "").Part)
 	}
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
@@ -201,7 +201,7 @@ func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 	if !clue.IsTrue("value") {
 		return 0, false
 	}
-	return r.number(clue.Text("value")), true
+	return r.parseInt(clue.Text("value")), true
 }
 
 // readElement reads an element. It returns false if the element is not a known rule.
@@ -221,14 +221,14 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 			return len(r.listsOf("lines")) == 0
 		}
 		for _, line := range r.listsOf("lines") {
-			r.add(name, nil, line)
+			r.appendKind(name, nil, line)
 		}
 		return true
 	}
 	if name, ok := sudokuMakerOutside[kind]; ok {
 		for _, clue := range r.objectsOf("clues") {
 			if n, ok := r.numberOf(clue); ok {
-				r.add(name, []int{n}, r.seenLine(clue, name == "LittleKiller"))
+				r.appendKind(name, []int{n}, r.seenLine(clue, name == "LittleKiller"))
 			}
 		}
 		return true
@@ -267,12 +267,12 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 			name = "SlowThermo"
 		}
 		for _, line := range r.listsOf("thermometers") {
-			r.add(name, nil, line)
+			r.appendKind(name, nil, line)
 		}
 	case 301:
 		for _, cage := range r.objectsOf("cages") {
 			n, _ := r.numberOf(cage)
-			r.add("Cage", []int{n}, r.cellsOf(cage["cells"]))
+			r.appendKind("Cage", []int{n}, r.cellsOf(cage["cells"]))
 		}
 	case 302:
 		r.readClones()
@@ -281,26 +281,26 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 			n, ok := integerOf(clue["corner"])
 			row, column := n/(r.Columns+1), n%(r.Columns+1)
 			if !ok || row < 1 || column < 1 || row >= r.Rows || column >= r.Columns {
-				r.fail("rules.noCell", "name", newPartError("corner "+fmt.Sprint(clue["corner"]), "").Part)
+				r.recordError("rules.noCell", "name", newPartError("corner "+fmt.Sprint(clue["corner"]), "").Part)
 				continue
 			}
 			if digits, _ := integersOf(clue["digits"]); len(digits) > 0 {
-				r.add("Quad", digits, r.Square((row-1)*r.Columns+column-1))
+				r.appendKind("Quad", digits, r.Square((row-1)*r.Columns+column-1))
 			}
 		}
 	case 304:
 		for _, cage := range r.objectsOf("cages") {
 			var numbers []int
 			for _, digit := range strings.TrimSpace(cage.Text("value")) {
-				numbers = append(numbers, r.number(string(digit)))
+				numbers = append(numbers, r.parseInt(string(digit)))
 			}
-			r.add("LookAndSay", numbers, r.cellsOf(cage["cells"]))
+			r.appendKind("LookAndSay", numbers, r.cellsOf(cage["cells"]))
 		}
 	case 305:
 		if cells := r.cellsOf(r.element["cells"]); len(cells) == r.Values() {
-			r.add("ExtraRegion", nil, cells)
+			r.appendKind("ExtraRegion", nil, cells)
 		} else if len(cells) > 0 {
-			r.add("AllDifferent", nil, cells)
+			r.appendKind("AllDifferent", nil, cells)
 		}
 	default:
 		return false
@@ -314,12 +314,12 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	case 401:
 		n, ok := integerOf(r.element["minDifference"])
 		for _, line := range r.listsOf("lines") {
-			r.add("Whisper", []int{n}, line)
+			r.appendKind("Whisper", []int{n}, line)
 		}
 		return ok
 	case 404:
 		for _, line := range r.listsOf("lines") {
-			r.add("RegionSumLine", nil, line)
+			r.appendKind("RegionSumLine", nil, line)
 		}
 		return r.element["singleRegionTotals"] != true || len(r.listsOf("lines")) == 0
 	case 405:
@@ -333,9 +333,9 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 		by, thirds := r.classifyValueGroups(groups)
 		for _, line := range r.listsOf("lines") {
 			if thirds {
-				r.add("Entropic", nil, line)
+				r.appendKind("Entropic", nil, line)
 			} else if by > 0 {
-				r.add("Modular", []int{by}, line)
+				r.appendKind("Modular", []int{by}, line)
 			} else if !r.addGroupLine(groups, line) {
 				return false
 			}
@@ -343,7 +343,7 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 		return ok || len(r.listsOf("lines")) == 0
 	case 407:
 		for _, line := range r.listsOf("lines") {
-			r.add("Lockout", []int{r.Values() / 2}, line)
+			r.appendKind("Lockout", []int{r.Values() / 2}, line)
 		}
 	case 408:
 		for _, arrow := range r.objectsOf("bulbsWithArrows") {
@@ -353,9 +353,9 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 				switch along := r.cellsOf(list); {
 				case len(along) < 2 || len(bulb) == 0:
 				case len(bulb) == 1:
-					r.add("Arrow", nil, append(slices.Clone(bulb), along[1:]...))
+					r.appendKind("Arrow", nil, append(slices.Clone(bulb), along[1:]...))
 				default:
-					r.add("PillArrow", []int{len(bulb)}, append(slices.Clone(bulb), along[1:]...))
+					r.appendKind("PillArrow", []int{len(bulb)}, append(slices.Clone(bulb), along[1:]...))
 				}
 			}
 		}
@@ -375,7 +375,7 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 			list, _ := line.([]any)
 			e := exchange.Element{Shape: exchange.Line, Width: lengthOf(style, "thickness"), Colour: style.Text("color")}
 			for _, at := range list {
-				point, ok := pointAt(at)
+				point, ok := parsePoint(at)
 				if !ok || len(e.Points) == mostISS/64 {
 					return false
 				}
@@ -417,8 +417,8 @@ func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.
 	return inner
 }
 
-// pointAt returns a place, in cells from the board's top left corner.
-func pointAt(v any) (at exchange.Point, ok bool) {
+// parsePoint returns a place, in cells from the board's top left corner.
+func parsePoint(v any) (at exchange.Point, ok bool) {
 	o, is := v.(exchange.Object)
 	x, ok1 := o["x"].(float64)
 	y, ok2 := o["y"].(float64)
@@ -433,7 +433,7 @@ func lengthOf(o exchange.Object, member string) float64 {
 
 // readSymbol reads a shape or a text. It returns false if it cannot be read.
 func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
-	at, ok := pointAt(symbol["position"])
+	at, ok := parsePoint(symbol["position"])
 	p := r.objectOf(symbol, "params")
 	e := exchange.Element{At: at, Colour: p.Text("fill"), Border: p.Text("stroke")}
 	if lengthOf(p, "strokeWidth") == 0 {
@@ -475,7 +475,7 @@ func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int 
 			return cells
 		}
 	}
-	r.fail("rules.noLine", "name", fmt.Sprintf("r%dc%d", row, column))
+	r.recordError("rules.noLine", "name", fmt.Sprintf("r%dc%d", row, column))
 	return nil
 }
 
@@ -483,7 +483,7 @@ func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int 
 func (r *sudokuMakerReader) readAreas() bool {
 	of, ok := integersOf(r.element["regions"])
 	if !ok || len(of) != r.BoardCells() {
-		r.fail("rules.grid", "n", len(of), "size", r.BoardCells())
+		r.recordError("rules.grid", "n", len(of), "size", r.BoardCells())
 		return true
 	}
 	index := map[int]int{}
@@ -524,7 +524,7 @@ func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	default:
 		for _, area := range areas {
 			if len(area) > 1 {
-				r.add("AllDifferent", nil, area)
+				r.appendKind("AllDifferent", nil, area)
 			}
 		}
 	}
@@ -558,7 +558,7 @@ func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 			cells = append(cells, (top+row)*r.Columns+left+column)
 		}
 		if len(cells) > 1 {
-			r.add("AllDifferent", nil, cells)
+			r.appendKind("AllDifferent", nil, cells)
 		}
 	}
 	for column := range width {
@@ -567,7 +567,7 @@ func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 			cells = append(cells, (top+row)*r.Columns+left+column)
 		}
 		if len(cells) > 1 {
-			r.add("AllDifferent", nil, cells)
+			r.appendKind("AllDifferent", nil, cells)
 		}
 	}
 }
@@ -580,19 +580,19 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 		n, ok := r.numberOf(clue)
 		switch {
 		case kind == 200 && (n == 1 || !ok):
-			r.add("WhiteDot", nil, cells)
+			r.appendKind("WhiteDot", nil, cells)
 		case kind == 200:
-			r.add("Difference", []int{n}, cells)
+			r.appendKind("Difference", []int{n}, cells)
 		case kind == 201 && (n == 2 || !ok):
-			r.add("BlackDot", nil, cells)
+			r.appendKind("BlackDot", nil, cells)
 		case kind == 201:
-			r.add("Ratio", []int{n}, cells)
+			r.appendKind("Ratio", []int{n}, cells)
 		case n == 10:
-			r.add("X", nil, cells)
+			r.appendKind("X", nil, cells)
 		case n == 5:
-			r.add("V", nil, cells)
+			r.appendKind("V", nil, cells)
 		case ok:
-			r.add("Sum", []int{n}, cells)
+			r.appendKind("Sum", []int{n}, cells)
 		}
 	}
 	negative, _ := integersOf(r.element["negative"])
@@ -604,10 +604,10 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 	case 200, 201:
 		override := r.element["overrideNegativeRatios"] == true || r.element["overrideNegativeDifferences"] == true
 		name := map[int]string{200: "StrictDifference", 201: "StrictRatio"}[kind]
-		r.add(name, slices.Compact(negative), nil)
+		r.appendKind(name, slices.Compact(negative), nil)
 		return override // only then does a dot of the other colour exempt its cells
 	default:
-		r.add("StrictXV", nil, nil)
+		r.appendKind("StrictXV", nil, nil)
 		return slices.Equal(negative, []int{5, 10})
 	}
 }

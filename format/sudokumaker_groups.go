@@ -5,8 +5,8 @@ import "slices"
 // SudokuMaker's modular and entropic rules have any groups of values, not only thirds and remainders. Rules
 // without a kind of their own become automata.
 
-// groupOf returns the index of the group that has a value, −1 if none has it. A group has bit v for value v.
-func groupOf(groups []int, v int) int {
+// groupIndexOf returns the index of the group that has a value, −1 if none has it. A group has bit v for value v.
+func groupIndexOf(groups []int, v int) int {
 	return slices.IndexFunc(groups, func(group int) bool { return v >= 0 && v < 31 && group>>v&1 == 1 })
 }
 
@@ -14,15 +14,15 @@ func groupOf(groups []int, v int) int {
 // returns false if the groups are too many or share a value.
 func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	n := len(groups)
-	if !areGroups(groups, 5) {
+	if !areDisjointGroups(groups, 5) {
 		return false
 	}
 	most := 1 // a state has the groups of the last cells, each a digit to base n+1
 	for range n - 1 {
 		most *= n + 1
 	}
-	c, ok := machineOf(r.fpuzzlesReader, line, "groups", 0, func(at any, v int) (any, bool) {
-		group := groupOf(groups, v) + 1
+	c, ok := automatonRule(r.fpuzzlesReader, line, "groups", 0, func(at any, v int) (any, bool) {
+		group := groupIndexOf(groups, v) + 1
 		for rest := at.(int); rest > 0; rest /= n + 1 {
 			if rest%(n+1) == group {
 				return nil, false
@@ -37,15 +37,15 @@ func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 // addGroupSquares requires that each square of four cells has a value of each group. It returns false as
 // addGroupLine does.
 func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
-	if !areGroups(groups, 4) {
+	if !areDisjointGroups(groups, 4) {
 		return false
 	}
 	for cell := range r.BoardCells() {
 		if cell%r.Columns+1 == r.Columns || cell/r.Columns+1 == r.Rows {
 			continue
 		}
-		c, ok := machineOf(r.fpuzzlesReader, r.Square(cell), "groups", 0, func(at any, v int) (any, bool) {
-			if group := groupOf(groups, v); group >= 0 {
+		c, ok := automatonRule(r.fpuzzlesReader, r.Square(cell), "groups", 0, func(at any, v int) (any, bool) {
+			if group := groupIndexOf(groups, v); group >= 0 {
 				return at.(int) | 1<<group, true
 			}
 			return at, true
@@ -58,8 +58,8 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	return true
 }
 
-// areGroups reports whether there are two to most groups, and none shares a value with another.
-func areGroups(groups []int, most int) bool {
+// areDisjointGroups reports whether there are two to most groups, and none shares a value with another.
+func areDisjointGroups(groups []int, most int) bool {
 	all := 0
 	for _, group := range groups {
 		if group <= 0 || all&group != 0 {

@@ -56,7 +56,7 @@ func (r *fpuzzlesReader) pairCells(list any) (cells []int) {
 		cells = append(cells, at[0]*r.Columns+at[1])
 	}
 	if bad != "" {
-		r.fail("rules.noCell", "name", newPartError(strings.Trim(bad, "[]"), "").Part)
+		r.recordError("rules.noCell", "name", newPartError(strings.Trim(bad, "[]"), "").Part)
 	}
 	return cells
 }

@@ -45,7 +45,7 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 	text := ln.text[s.from:s.to]
 	code, coded := wikiCodeOf(text)
 	if coded = coded && len(text) != 2*sudoku.Cells; coded && (code.letter != 'S' || code.side != 9) {
-		return newResultConverter(kindSudokuWiki, ln.place(s.from))(readWikiRules(text))
+		return newResultConverter(kindSudokuWiki, ln.placeAt(s.from))(readWikiRules(text))
 	}
 	var values [sudoku.Cells]uint8
 	p := Puzzle{Kind: kindSudokuWiki, Pencil: new([sudoku.Cells]sudoku.Candidates)}
@@ -55,7 +55,7 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 			i := 3 + 2*c
 			var ok bool
 			if p.Pencil[c], given, ok = parseCodedCell(text[i : i+2]); !ok {
-				return p, ln.fail(s.from+i, "format.wiki.cell", "text", string(text[i:i+2]), "cell", sudoku.Cell(c).String())
+				return p, ln.errorAt(s.from+i, "format.wiki.cell", "text", string(text[i:i+2]), "cell", sudoku.Cell(c).String())
 			}
 		} else {
 			p.Pencil[c], given, _ = wikiCell(text[2*c : 2*c+2])

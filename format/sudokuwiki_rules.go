@@ -220,10 +220,10 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	}
 	switch letter {
 	case 'X':
-		r.add("Diagonal", []int{1}, nil)
-		r.add("Diagonal", []int{-1}, nil)
+		r.appendKind("Diagonal", []int{1}, nil)
+		r.appendKind("Diagonal", []int{-1}, nil)
 	case 'W':
-		r.add("Windoku", nil, nil)
+		r.appendKind("Windoku", nil, nil)
 	case 'K':
 		p.Box = puzzle.Box{}
 	}
@@ -253,7 +253,7 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 func (r *wikiReader) readCode(code wikiCode, text string) {
 	cells := r.BoardCells()
 	if want := 3 + cells*code.width; len(text) != want {
-		r.fail("format.wiki.length", "n", len(text), "want", want, "code", strings.ToUpper(text[:3]))
+		r.recordError("format.wiki.length", "n", len(text), "want", want, "code", strings.ToUpper(text[:3]))
 		return
 	}
 	for cell := range cells {
@@ -266,7 +266,7 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 		}
 		content, sum, colour, region := take(code.content), take(code.sum), take(code.colour), take(code.region)
 		if err != nil || n != 0 || content > 2*code.side+1<<code.side-1 || region >= code.side {
-			r.fail("format.wiki.cell", "text", one, "cell", r.CellName(cell))
+			r.recordError("format.wiki.cell", "text", one, "cell", r.CellName(cell))
 			return
 		}
 		r.storeCell(cell, content)
@@ -297,7 +297,7 @@ func (r *wikiReader) storePackedCell(cell int, text string) {
 	marks, given, ok := wikiCell([]byte(text))
 	switch {
 	case !ok:
-		r.fail("format.wiki.cell", "text", text, "cell", r.CellName(cell))
+		r.recordError("format.wiki.cell", "text", text, "cell", r.CellName(cell))
 	case marks.Len() == 1:
 		for d := range marks.Digits() {
 			if r.storeCell(cell, int(d)+9); given {
@@ -315,7 +315,7 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 	text, clues, cages := strings.Cut(parameters["bd"], ",")
 	length := func(text string, wanted ...int) bool {
 		if !slices.Contains(wanted, len(text)) {
-			r.fail("format.wiki.length", "n", len(text), "want", wanted[0], "code", "bd=")
+			r.recordError("format.wiki.length", "n", len(text), "want", wanted[0], "code", "bd=")
 		}
 		return r.err == nil
 	}
@@ -349,12 +349,12 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 	for cell := range cells {
 		two := clues[2*cell : 2*cell+2]
 		if len(text) == cells {
-			r.colours, r.sums = append(r.colours, int(text[cell])), append(r.sums, r.number(two))
+			r.colours, r.sums = append(r.colours, int(text[cell])), append(r.sums, r.parseInt(two))
 			continue
 		}
 		n, err := strconv.ParseInt(text[2*cell:2*cell+2], 32, 32)
 		if err != nil {
-			r.fail("format.wiki.cell", "text", text[2*cell:2*cell+2], "cell", r.CellName(cell))
+			r.recordError("format.wiki.cell", "text", text[2*cell:2*cell+2], "cell", r.CellName(cell))
 		}
 		r.colours, r.sums = append(r.colours, int(n&7)), append(r.sums, int(n>>3))
 	}
@@ -370,7 +370,7 @@ func (r *wikiReader) readCells(text string) {
 		}
 		v := digits[text[cell]]
 		if v == noCell {
-			r.fail("format.wiki.cell", "text", text[cell:cell+1], "cell", r.CellName(cell))
+			r.recordError("format.wiki.cell", "text", text[cell:cell+1], "cell", r.CellName(cell))
 			return
 		}
 		r.storeCell(cell, int(v))
@@ -399,7 +399,7 @@ func (r *wikiReader) addCages(operators bool) {
 	for cell := range all {
 		all[cell] = cell
 	}
-	for _, cage := range connectedGroups(all, r.cellsBeside, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
+	for _, cage := range connectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
 		first := cage[0]
 		sum, operator := r.sums[first], 0
 		if operators && len(cage) > 1 {
@@ -418,11 +418,11 @@ func (r *wikiReader) addCages(operators bool) {
 		}
 		switch {
 		case sums != 1:
-			r.fail("format.wiki.sums", "n", sums, "cell", r.CellName(first))
+			r.recordError("format.wiki.sums", "n", sums, "cell", r.CellName(first))
 		case operators:
 			r.addMathCage(operator, sum, cage)
 		default:
-			r.add("Cage", []int{sum}, cage)
+			r.appendKind("Cage", []int{sum}, cage)
 		}
 	}
 }

@@ -136,8 +136,8 @@ type tag struct {
 	attributes map[string]string
 }
 
-// number returns the number of an attribute, from 0 to 2^20, or otherwise if there is none.
-func (n *tag) number(name string, otherwise int) int {
+// intAttribute returns the number of an attribute, from 0 to 2^20, or otherwise if there is none.
+func (n *tag) intAttribute(name string, otherwise int) int {
 	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
 		return v
 	}

@@ -16,7 +16,7 @@ func NewText(r io.Reader) *Text { return &Text{newSource(r)} }
 func (t *Text) Line() (text string, number int, err error) {
 	ln, err := t.src.restOfLine()
 	if err == errLongLine {
-		err = fail(ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
+		err = newSyntaxError(ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
 	}
 	if err != nil {
 		return "", ln.no, err

@@ -41,11 +41,11 @@ func (ln *line) columnOf(i int) int {
 	return ln.before + i + 1
 }
 
-func (ln *line) place(i int) place { return place{ln.no, ln.columnOf(i)} }
+func (ln *line) placeAt(i int) place { return place{ln.no, ln.columnOf(i)} }
 
-// fail returns an error at the character with index i of the line's text.
-func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
-	return ln.place(i).fail(key, args...)
+// errorAt returns an error at the character with index i of the line's text.
+func (ln *line) errorAt(i int, key string, args ...any) *SyntaxError {
+	return ln.placeAt(i).errorHere(key, args...)
 }
 
 // rawFrom returns the raw bytes from character i on.
@@ -89,7 +89,7 @@ func (ln *line) setPlainText(buf []byte) []byte {
 			if ln.places != nil {
 				ln.places = append(ln.places, i)
 			}
-			buf = append(buf, digitLike(r))
+			buf = append(buf, plainCharacter(r))
 		case ln.places == nil:
 			ln.places = make([]int, i, len(ln.raw))
 			for k := range ln.places {
@@ -109,8 +109,8 @@ type span struct{ from, to int }
 
 func (s span) length() int { return s.to - s.from }
 
-// trim returns the span without space at its ends.
-func trim(text []byte, s span) span {
+// trimSpace returns the span without space at its ends.
+func trimSpace(text []byte, s span) span {
 	for s.from < s.to && isSpace(text[s.from]) {
 		s.from++
 	}
@@ -146,10 +146,10 @@ func tagLength(text []byte) int {
 	return 0
 }
 
-// trimSpan returns the span without space, forum tags, and the > of quoted mail at its ends.
-func trimSpan(text []byte, s span) span {
+// trimQuoteMarks returns the span without space, forum tags, and the > of quoted mail at its ends.
+func trimQuoteMarks(text []byte, s span) span {
 	for {
-		s = trim(text, s)
+		s = trimSpace(text, s)
 		t := text[s.from:s.to]
 		if len(t) == 0 {
 			return s

@@ -24,7 +24,7 @@ func (r *Reader) readTitle(ln *line) {
 	}
 	r.grid.reset()
 	text := printableName(ln.rawFrom(ln.body.from))
-	e := ln.fail(ln.body.from, "format.text", "text", text)
+	e := ln.errorAt(ln.body.from, "format.text", "text", text)
 	switch {
 	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input with this
 		return

@@ -56,10 +56,10 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 // cells.
 const sumoCue = "3x3:"
 
-// hasRules reports whether a line is a 9×9 puzzle with other rules: a line of SumoCue, a killer of
+// hasOtherRules reports whether a line is a 9×9 puzzle with other rules: a line of SumoCue, a killer of
 // 81 characters, or a jigsaw of 162 characters. In the killer, cells point to the sum of their
 // cage. The jigsaw has the digits, then the regions.
-func hasRules(text []byte) bool {
+func hasOtherRules(text []byte) bool {
 	const n = 81
 	switch {
 	case bytes.HasPrefix(text, []byte(sumoCue)):
@@ -192,7 +192,7 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 		raw, ok := r.lineAhead(i)
 		next := line{raw: raw}
 		norm = next.setPlainText(norm)
-		at := trimSpan(next.text, span{0, len(next.text)})
+		at := trimQuoteMarks(next.text, span{0, len(next.text)})
 		text := next.text[at.from:at.to]
 		if !ok || len(text) == 0 {
 			break
@@ -261,7 +261,7 @@ func (r *Reader) readSizedArray(ln *line, text []byte) bool {
 				}
 			case b == ']' && depth == 1:
 				board, ok := boardTextOf(rows)
-				if !ok || side == 0 || len(rows) != side || trim(line, span{i + 1, len(line)}).length() > 0 {
+				if !ok || side == 0 || len(rows) != side || trimSpace(line, span{i + 1, len(line)}).length() > 0 {
 					return false
 				}
 				r.inRun = false

@@ -50,16 +50,16 @@ func readWord(r *Reader, ln *line) {
 	if p.Pencil != nil && !r.classic && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
 		p.Other = markedPuzzle(p.Pencil)
 	}
-	r.endLine(&p, ln, s.to)
+	r.finishLinePuzzle(&p, ln, s.to)
 	if p.Name == "" {
 		p.Name = strings.TrimRight(label, " :.,|")
 	}
 	r.emitPuzzle(p)
 }
 
-// endLine completes a puzzle that ends at index end of its line. The rest of the line is ignored,
+// finishLinePuzzle completes a puzzle that ends at index end of its line. The rest of the line is ignored,
 // except for a comment, which names the puzzle.
-func (r *Reader) endLine(p *Puzzle, ln *line, end int) {
+func (r *Reader) finishLinePuzzle(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
 	csv := r.csv.on
 	if end < len(ln.text) {

@@ -368,7 +368,7 @@ func (r *fpuzzlesReader) requireRemaindersOfThree() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows
 	}
-	c, ok := machineOf(r, r.rowsAndColumns()[0], "thirds", 0, func(seen any, v int) (any, bool) { return seen.(int) | 1<<(v%3), true }, func(seen any) bool { return seen == 7 })
+	c, ok := automatonRule(r, r.rowsAndColumns()[0], "thirds", 0, func(seen any, v int) (any, bool) { return seen.(int) | 1<<(v%3), true }, func(seen any) bool { return seen == 7 })
 	if ok {
 		r.Constraints = append(r.Constraints, c)
 	}

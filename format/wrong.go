@@ -57,9 +57,9 @@ func (r *Reader) lineError(ln *line) *SyntaxError {
 	switch {
 	case ln.control >= 0:
 		r.splitWords(ln)
-		return badChar(ln, ln.control)
+		return charError(ln, ln.control)
 	case ln.between != 0:
-		return r.wrongFields(ln, text)
+		return r.fieldsError(ln, text)
 	}
 	words := r.splitWords(ln)
 	short := 0
@@ -72,10 +72,10 @@ func (r *Reader) lineError(ln *line) *SyntaxError {
 	if isText(text) && !aRow {
 		return r.gridWordError(ln)
 	}
-	return r.wrongRow(ln)
+	return r.rowError(ln)
 }
 
-func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
+func (r *Reader) fieldsError(ln *line, text []byte) *SyntaxError {
 	if e := r.splitLineFields(ln); e != nil {
 		if isText(text) {
 			return nil
@@ -97,24 +97,24 @@ func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
 		if hasOnlyCellCharacters(word) && len(word) > 7 {
 			return lengthError(ln, s)
 		}
-		if e := strangeChar(ln, s); e != nil {
+		if e := strangeCharError(ln, s); e != nil {
 			return e
 		}
-		return ln.fail(s.from, "format.number", "text", string(word))
+		return ln.errorAt(s.from, "format.number", "text", string(word))
 	}
-	return ln.fail(ln.body.from, "format.csv.none")
+	return ln.errorAt(ln.body.from, "format.csv.none")
 }
 
-// wrongRow returns the error of a line whose words are not a row of cells.
-func (r *Reader) wrongRow(ln *line) *SyntaxError {
+// rowError returns the error of a line whose words are not a row of cells.
+func (r *Reader) rowError(ln *line) *SyntaxError {
 	words, text := r.spans, ln.text
 	if ln.odd >= 0 {
 		for _, s := range words {
 			if s.length() == sudoku.Cells && ln.odd >= s.from && ln.odd < s.to {
-				return strangeChar(ln, s)
+				return strangeCharError(ln, s)
 			}
 		}
-		return badChar(ln, ln.odd).inCell(r.cellOf(ln.odd))
+		return charError(ln, ln.odd).inCell(r.cellOf(ln.odd))
 	}
 	lists, characters := 0, 0
 	for _, s := range words {
@@ -124,45 +124,45 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 	var last item
 	for _, s := range words {
 		word, ok := text[s.from:s.to], false
-		switch last, ok = listAt(ln, s); {
+		switch last, ok = itemAt(ln, s); {
 		case ok && last.list:
 			lists++
 			list = s
 		case ok:
 		case len(word) > 2 && (len(words) == 9 || r.grid.seen[Candidates]) && digitsOnly(word):
-			return ln.fail(s.from, "format.list", "text", string(word)).inCell(r.cellOf(s.from))
+			return ln.errorAt(s.from, "format.list", "text", string(word)).inCell(r.cellOf(s.from))
 		case len(word) == 9:
-			return ln.fail(s.to, "format.rowLength", "n", characters)
+			return ln.errorAt(s.to, "format.rowLength", "n", characters)
 		case len(word) > 7:
 			return lengthError(ln, s)
 		case len(words) == 1 && len(word) > 2 && r.grid.hasBegun() && hasOnlyCellCharacters(word): // a row that was copied in part
-			return ln.fail(s.to, "format.rowLength", "n", characters)
+			return ln.errorAt(s.to, "format.rowLength", "n", characters)
 		default:
-			return ln.fail(s.from, "format.number", "text", string(word)).inCell(r.cellOf(s.from))
+			return ln.errorAt(s.from, "format.number", "text", string(word)).inCell(r.cellOf(s.from))
 		}
 	}
 	switch n := len(words); {
 	case n == 0:
-		return badChar(ln, ln.body.from)
+		return charError(ln, ln.body.from)
 	case lists == 1:
-		return ln.fail(list.from, "format.number", "text", string(text[list.from:list.to]))
+		return ln.errorAt(list.from, "format.number", "text", string(text[list.from:list.to]))
 	case n > sudoku.Cells && lists == 0 && !ln.hasBars():
-		return ln.fail(words[sudoku.Cells].from, "format.cellsMany", "from", ln.no, "to", ln.no)
+		return ln.errorAt(words[sudoku.Cells].from, "format.cellsMany", "from", ln.no, "to", ln.no)
 	case n > 9:
-		return ln.fail(words[9].from, "format.rowLength", "n", n)
+		return ln.errorAt(words[9].from, "format.rowLength", "n", n)
 	default:
-		return fail(ln.no, last.end, "format.rowLength", "n", n)
+		return newSyntaxError(ln.no, last.end, "format.rowLength", "n", n)
 	}
 }
 
-// strangeChar returns the error for the first character of a word that cannot be a cell, or nil if
+// strangeCharError returns the error for the first character of a word that cannot be a cell, or nil if
 // all characters can be cells.
-func strangeChar(ln *line, s span) *SyntaxError {
+func strangeCharError(ln *line, s span) *SyntaxError {
 	i := strangeIndex(ln.text[s.from:s.to])
 	if i < 0 {
 		return nil
 	}
-	e := badChar(ln, s.from+i)
+	e := charError(ln, s.from+i)
 	if s.length() == sudoku.Cells {
 		e.inCell(i)
 	}
@@ -207,7 +207,7 @@ func (r *Reader) gridWordError(ln *line) *SyntaxError {
 		switch {
 		case cells*2 < len(word):
 		case other > 0:
-			return badChar(ln, s.from+other-1)
+			return charError(ln, s.from+other-1)
 		default:
 			return lengthError(ln, s)
 		}
@@ -219,20 +219,20 @@ func (r *Reader) gridWordError(ln *line) *SyntaxError {
 func lengthError(ln *line, s span) *SyntaxError {
 	switch n := s.length(); {
 	case n < 18:
-		return ln.fail(min(s.to, s.from+9), "format.rowLength", "n", n)
+		return ln.errorAt(min(s.to, s.from+9), "format.rowLength", "n", n)
 	case n < 81:
-		return ln.fail(s.to, "format.tooShort", "n", n, "missing", 81-n)
+		return ln.errorAt(s.to, "format.tooShort", "n", n, "missing", 81-n)
 	case n < 700 || n > 760:
-		return ln.fail(s.from+81, "format.tooLong", "n", n)
+		return ln.errorAt(s.from+81, "format.tooLong", "n", n)
 	default:
-		return ln.fail(min(s.to, s.from+729), "format.pencilLength", "n", n)
+		return ln.errorAt(min(s.to, s.from+729), "format.pencilLength", "n", n)
 	}
 }
 
 // gridLengthError returns the error for a word that can only be a whole grid and has the wrong length.
 func gridLengthError(ln *line, s span) *SyntaxError {
 	if s.length() < 81 {
-		return ln.fail(s.to, "format.tooShort", "n", s.length(), "missing", 81-s.length())
+		return ln.errorAt(s.to, "format.tooShort", "n", s.length(), "missing", 81-s.length())
 	}
 	return lengthError(ln, s)
 }

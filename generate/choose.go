@@ -231,7 +231,7 @@ func (c *chooser) puzzleWithChosenConstraints() *puzzle.Puzzle {
 		}
 	}
 	stay := c.base.Constraints
-	c.sort(p.Constraints)
+	c.sortByPlace(p.Constraints)
 	p.Constraints = slices.Concat(stay[:c.rules], p.Constraints, stay[c.rules:])
 	return &p
 }
@@ -249,7 +249,7 @@ func (c *chooser) addOtherSolution(other []int) {
 		if i%64 == 0 {
 			x.breaks = append(x.breaks, 0)
 		}
-		if !c.base.Keeps(&x.Constraint, other) {
+		if !c.base.Satisfies(&x.Constraint, other) {
 			x.breaks[i/64] |= bit
 			if x.laid {
 				c.broken[i]++

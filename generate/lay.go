@@ -39,15 +39,15 @@ func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.So
 			return nil, false
 		}
 	}
-	p.sort(next.Constraints[len(board.Constraints):])
+	p.sortByPlace(next.Constraints[len(board.Constraints):])
 	for _, k := range p.negative {
 		next.Constraints = append(next.Constraints, ruleOf(k)...)
 	}
 	return &next, true
 }
 
-// sort sorts the constraints by kind, and then from the top left, as people read.
-func (p *plan) sort(laid []puzzle.Constraint) {
+// sortByPlace sorts the constraints by kind, and then from the top left, as people read.
+func (p *plan) sortByPlace(laid []puzzle.Constraint) {
 	rank := map[string]int{}
 	for i, k := range p.kinds {
 		rank[k.Name] = i
@@ -66,7 +66,7 @@ func firstCell(c *puzzle.Constraint) int {
 // layKind places the constraints of one kind; sharing is the number of kinds that share the cells.
 func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
-	if c, one := l.p.LayTogether(k, l.values, l.chance.Below); one {
+	if c, one := l.p.LayOnce(k, l.values, l.chance.Below); one {
 		if len(c.Cells) > 0 {
 			l.p.Constraints = append(l.p.Constraints, c)
 		}

@@ -39,8 +39,8 @@ type plan struct {
 	noGivens bool
 }
 
-// planOf validates the Spec of puzzles of other rules. The error is a [*SpecError].
-func (s Spec) planOf() (*plan, error) {
+// newPlan validates the Spec of puzzles of other rules. The error is a [*SpecError].
+func (s Spec) newPlan() (*plan, error) {
 	refuse := func(key string, args ...any) (*plan, error) { return nil, refusal(key, args...) }
 	s.Size = cmp.Or(s.Size, 9)
 	if s.Size < Smallest || s.Size > Largest {

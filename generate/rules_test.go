@@ -122,7 +122,7 @@ func TestExchanges(t *testing.T) {
 	fewest := map[string]int{"x": 8, "palindrome": 8, "odd-even": 7, "entropic": 6, "modular": 6, "dutch-flatmates": 5,
 		"whisper": 1, "renban": 1, "between": 1, "sandwich": 1, "consecutive": 1, "minimum": 1, "maximum": 1, "kropki": 0, "thermo": 0, "killer": 0}
 	for _, word := range Words() {
-		p, err := Spec{Kinds: []string{word}}.planOf()
+		p, err := Spec{Kinds: []string{word}}.newPlan()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -187,7 +187,7 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 // The error is a *SpecError.
 func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() func(context.Context, *chunk), largest int, err error) {
 	if len(s.Kinds) > 0 {
-		p, err := s.planOf()
+		p, err := s.newPlan()
 		if err == nil {
 			err = p.findImpossibleBoard(ctx)
 		}

@@ -122,7 +122,7 @@ func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 			continue
 		}
 		without := slices.Delete(slices.Clone(steps), i, i+1)
-		if stepsHold(ctx, p.Start, without, i) {
+		if areStepsValid(ctx, p.Start, without, i) {
 			steps = without
 		}
 	}
@@ -130,9 +130,9 @@ func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 	return p
 }
 
-// stepsHold reports whether the steps are valid and lead to a full grid. It proves only the steps
+// areStepsValid reports whether the steps are valid and lead to a full grid. It proves only the steps
 // from number i on.
-func stepsHold(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
+func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
 		if k >= i && (ctx.Err() != nil || !isUnchanged(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
 			return false

@@ -4,9 +4,9 @@ package logic
 // combinations that put a digit twice into a house, and combinations that take every candidate of a
 // cell that sees all of the cells. A candidate that is in no remaining combination is false.
 
-// alignedExclusions examines n cells, 2 or 3. At least two of them have two excluders in common:
+// newExclusionSearch examines n cells, 2 or 3. At least two of them have two excluders in common:
 // cells with at most n candidates that see both. A third cell is an excluder itself.
-func alignedExclusions(n int) func(*Finder) {
+func newExclusionSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state
 		var excluders CellSet

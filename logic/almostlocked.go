@@ -31,9 +31,9 @@ type setFacts struct {
 	bits        []uint64
 }
 
-// almostLocked returns the sets of at least the given size. The result is valid until a call with
+// almostLockedSets returns the sets of at least the given size. The result is valid until a call with
 // another size.
-func (f *Finder) almostLocked(least int) []als {
+func (f *Finder) almostLockedSets(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
 		k.list = k.list[:0]
@@ -102,7 +102,7 @@ func (f *Finder) linkAlmostLockedSets() {
 		for d := range a.digits.Digits() {
 			row(ofDigit + int(d))[k] |= b
 			for left := a.at[d]; !left.Empty(); {
-				row(int(singleNode(left.Pop(), d)))[k] |= b
+				row(int(nodeOf(left.Pop(), d)))[k] |= b
 			}
 		}
 		for left := a.cells; !left.Empty(); {
@@ -129,7 +129,7 @@ func (f *Finder) linkAlmostLockedSets() {
 			linked := row(rows + 1 + m)
 			copy(linked, row(ofDigit+int(d)))
 			for left := f.state.digits[d].Less(a.sees[d]); !left.Empty(); {
-				for k, b := range row(int(singleNode(left.Pop(), d)))[first:] {
+				for k, b := range row(int(nodeOf(left.Pop(), d)))[first:] {
 					linked[first+k] &^= b
 				}
 			}
@@ -201,7 +201,7 @@ func (f *Finder) beginAlmostLockedStep(t Technique, sets ...*als) *Step {
 	for _, a := range sets {
 		f.addSet(a)
 		for d := range a.digits.Digits() {
-			step.mark(Pattern, d, a.at[d])
+			step.markDigit(Pattern, d, a.at[d])
 		}
 	}
 	return step

@@ -21,13 +21,13 @@ const (
 )
 
 var alsRows = []row{
-	{SueDeCoq, "sue-de-coq", 0, sueDeCoqs},
-	{ALSXZ, "als-xz", 0, alsXZ},
-	{ALSXYWing, "als-xy-wing", 0, alsXYWings},
-	{ALSChain, "als-chain", 0, alsChains},
-	{DeathBlossom, "death-blossom", 0, deathBlossoms},
-	{AlignedPair, "aligned-pair-exclusion", 62, alignedExclusions(2)},
-	{AlignedTriplet, "aligned-triplet-exclusion", 75, alignedExclusions(3)},
+	{SueDeCoq, "sue-de-coq", 0, findSueDeCoqs},
+	{ALSXZ, "als-xz", 0, findALSXZ},
+	{ALSXYWing, "als-xy-wing", 0, findALSXYWings},
+	{ALSChain, "als-chain", 0, findALSChains},
+	{DeathBlossom, "death-blossom", 0, findDeathBlossoms},
+	{AlignedPair, "aligned-pair-exclusion", 62, newExclusionSearch(2)},
+	{AlignedTriplet, "aligned-triplet-exclusion", 75, newExclusionSearch(3)},
 }
 
 // alsScratch holds the buffers of the searches for almost locked sets.
@@ -44,9 +44,9 @@ type alsScratch struct {
 	inLine, inBox []crossingSet // of a Sue de Coq
 }
 
-// alsXZ finds two linked sets. With two links, each set alone is locked, too.
-func alsXZ(f *Finder) {
-	f.almostLocked(1)
+// findALSXZ finds two linked sets. With two links, each set alone is locked, too.
+func findALSXZ(f *Finder) {
+	f.almostLockedSets(1)
 	for _, l := range f.linksBetweenSets() {
 		if f.stopped {
 			return
@@ -71,9 +71,9 @@ func alsXZ(f *Finder) {
 	}
 }
 
-// alsXYWings finds two sets that different digits link to a third set.
-func alsXYWings(f *Finder) {
-	f.almostLocked(1)
+// findALSXYWings finds two sets that different digits link to a third set.
+func findALSXYWings(f *Finder) {
+	f.almostLockedSets(1)
 	next := f.linksBySet()
 	f.computeEliminatingPairs()
 	w := (len(f.sets.list) + 63) / 64
@@ -128,7 +128,7 @@ func (f *Finder) computeEliminatingPairs() {
 		row := f.als.paired[i*w : (i+1)*w]
 		for d := range a.digits.Digits() {
 			for left := a.sees[d]; !left.Empty(); {
-				k := int(singleNode(left.Pop(), d)) * w
+				k := int(nodeOf(left.Pop(), d)) * w
 				seers := f.als.seers[k : k+w]
 				addBitsOf(row[i/64:], seers[i/64:])
 				seers[i/64] |= 1 << (i % 64)

@@ -5,15 +5,15 @@ import "nonet/board"
 // longestSetChain is the maximum number of links in a chain of sets.
 const longestSetChain = 6
 
-// alsChains finds chains of four to seven sets. The digit that links a set to the previous set
+// findALSChains finds chains of four to seven sets. The digit that links a set to the previous set
 // does not link it to the next one. Each set of eliminations is reported once, with one of the
 // shortest chains between its ends. HoDoKu's order has fewer and longer chains (alschainrows.go).
-func alsChains(f *Finder) {
+func findALSChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.findForwardALSChains()
 		return
 	}
-	f.almostLocked(1)
+	f.almostLockedSets(1)
 	next := f.linksBySet()
 	c := &f.als.chain
 	c.f, c.screen, c.next = f, &f.als.ends, next

@@ -47,7 +47,7 @@ type alsChainEnds struct {
 // in both directions.
 func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 	c.f = f
-	sets, links := f.almostLocked(1), f.linksBetweenSets()
+	sets, links := f.almostLockedSets(1), f.linksBetweenSets()
 	n := len(sets)
 	c.first = slices.Grow(c.first[:0], n+1)[:n+1]
 	i := 0
@@ -125,7 +125,7 @@ func (c *alsChainEnds) indexEntriesByCandidate() {
 		for d := range (a.digits &^ e.by).Digits() {
 			c.without[d][i/64] |= 1 << (i % 64)
 			for left := a.sees[d]; !left.Empty(); {
-				k := &c.seen[singleNode(left.Pop(), d)]
+				k := &c.seen[nodeOf(left.Pop(), d)]
 				if *k == 0 {
 					at := len(c.seenBy)
 					c.seenBy = slices.Grow(c.seenBy, w)[:at+w]
@@ -144,7 +144,7 @@ func (c *alsChainEnds) computeEntriesByDigit(start int32) {
 	for z := range a.digits.Digits() {
 		clear(c.work[z])
 		for left := a.sees[z]; !left.Empty(); {
-			if k := int(c.seen[singleNode(left.Pop(), z)]); k > 0 {
+			if k := int(c.seen[nodeOf(left.Pop(), z)]); k > 0 {
 				addBitsOf(c.work[z], c.seenBy[(k-1)*w:k*w])
 			}
 		}

@@ -17,9 +17,9 @@ const (
 )
 
 var chainRows = []row{
-	{RemotePair, "remote-pairs", 0, remotePairs},
-	{XChain, "x-chain", 0, xChains},
-	{XYChain, "xy-chain", 0, xyChains},
+	{RemotePair, "remote-pairs", 0, findRemotePairs},
+	{XChain, "x-chain", 0, findXChains},
+	{XYChain, "xy-chain", 0, findXYChains},
 }
 
 const (
@@ -44,7 +44,7 @@ func (p *pathFinder) findStrongLinks() {
 		p.strong[left.Pop()] = CellSet{}
 	}
 	for h := range p.f.board.Houses().All() {
-		if at := p.f.places(h, p.digit); at.Len() == 2 {
+		if at := p.f.placesIn(h, p.digit); at.Len() == 2 {
 			a := at.Pop()
 			b := at.First()
 			p.strong[a].Add(b)
@@ -98,12 +98,12 @@ func (p *pathFinder) xChainBetween(start, end Cell, n uint8, from *[2][cells]Cel
 			return p.path[:n+1]
 		}
 	}
-	return p.search(start, end, 0, 3, 2)
+	return p.findSimplePath(start, end, 0, 3, 2)
 }
 
-// search finds a path that does not cross itself. It tries the given number of links first, and
+// findSimplePath finds a path that does not cross itself. It tries the given number of links first, and
 // then adds more links each time. Longer paths cost more.
-func (p *pathFinder) search(start, end Cell, d Digit, links, more int) []Cell {
+func (p *pathFinder) findSimplePath(start, end Cell, d Digit, links, more int) []Cell {
 	p.left, p.end, p.path[0] = pathBudget, end, start
 	longest := longestChain * more / 2 // a cell is two nodes of an XY-chain, one of an X-chain
 	for ; links < longest && p.left > 0; links += more {
@@ -129,7 +129,7 @@ func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links i
 	}
 	if level == links {
 		p.path[level] = p.end
-		return to.Has(p.end) && (p.goal == 0 || mustOther(s.cands[p.end], d) == p.goal)
+		return to.Has(p.end) && (p.goal == 0 || otherDigit(s.cands[p.end], d) == p.goal)
 	}
 	to = to.Less(visited)
 	to.Remove(p.end)
@@ -138,19 +138,19 @@ func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links i
 		p.path[level] = t
 		with := visited
 		with.Add(t)
-		if p.extendPath(t, mustOther(s.cands[t], d), with, level+1, links) {
+		if p.extendPath(t, otherDigit(s.cands[t], d), with, level+1, links) {
 			return true
 		}
 	}
 	return false
 }
 
-func (p *pathFinder) xStep(t Technique, path []Cell) {
+func (p *pathFinder) emitXChain(t Technique, path []Cell) {
 	f := p.f
 	f.beginStep(t, digitBit(p.digit))
 	f.addDigitChain(p.digit, path...)
 	for i, c := range path {
-		f.step.mark(Pattern, p.digit, CellsOf(c))
+		f.step.markDigit(Pattern, p.digit, CellsOf(c))
 		if i%2 == 1 {
 			f.addConfiningHouseTruth(p.digit, CellsOf(path[i-1], c))
 		}
@@ -159,9 +159,9 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 	f.emitStep()
 }
 
-// xChains finds pairs of places of a digit, one of which is true by a chain of strong links. It
+// findXChains finds pairs of places of a digit, one of which is true by a chain of strong links. It
 // also finds places that are true because they cannot be false.
-func xChains(f *Finder) {
+func findXChains(f *Finder) {
 	p := pathFinder{f: f}
 	var on [cells]uint8
 	var from [2][cells]Cell
@@ -183,15 +183,15 @@ func xChains(f *Finder) {
 					continue
 				}
 				if path := p.xChainBetween(start, end, on[end], &from); path != nil {
-					p.xStep(XChain, path)
+					p.emitXChain(XChain, path)
 				}
 			}
 		}
 	}
 }
 
-// turbotFish finds X-chains of four places.
-func turbotFish(f *Finder) {
+// findTurbotFish finds X-chains of four places.
+func findTurbotFish(f *Finder) {
 	p := pathFinder{f: f}
 	for p.digit = 1; p.digit <= 9; p.digit++ {
 		all := f.state.digits[p.digit]
@@ -209,7 +209,7 @@ func turbotFish(f *Finder) {
 					ds.Remove(b)
 					for !ds.Empty() && !f.stopped {
 						if d := ds.Pop(); d >= a && f.board.Peers(a).And(f.board.Peers(d)).Meets(all) {
-							p.xStep(TurbotFish, []Cell{a, b, c, d})
+							p.emitXChain(TurbotFish, []Cell{a, b, c, d})
 						}
 					}
 				}
@@ -218,8 +218,8 @@ func turbotFish(f *Finder) {
 	}
 }
 
-// xyChains finds chains of cells with two candidates, each of which forces the next.
-func xyChains(f *Finder) {
+// findXYChains finds chains of cells with two candidates, each of which forces the next.
+func findXYChains(f *Finder) {
 	p := pathFinder{f: f}
 	s := &f.state
 	type key struct {
@@ -232,7 +232,7 @@ func xyChains(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
 		start := starts.Pop()
 		for x := range s.cands[start].Digits() {
-			y := mustOther(s.cands[start], x)
+			y := otherDigit(s.cands[start], x)
 			p.goal = x
 			dist = [cells][10]uint8{}
 			// dist[c][d] is the length in cells of the shortest path to "c is d".
@@ -245,7 +245,7 @@ func xyChains(f *Finder) {
 					continue
 				}
 				for t := range f.board.Peers(k.c).And(f.bivalue).And(s.digits[k.d]).All() {
-					e := mustOther(s.cands[t], k.d)
+					e := otherDigit(s.cands[t], k.d)
 					if t != start && dist[t][e] == 0 {
 						dist[t][e], from[t][e] = dist[k.c][k.d]+1, k.c
 						queue[n] = key{t, e}
@@ -258,7 +258,7 @@ func xyChains(f *Finder) {
 				if end <= start || dist[end][x] == 0 || !f.board.Peers(start).And(f.board.Peers(end)).Meets(s.digits[x]) {
 					continue
 				}
-				if path := p.xyPath(start, end, y, &dist, &from); path != nil {
+				if path := p.xyChainBack(start, end, y, &dist, &from); path != nil {
 					f.emitXYChain(path, x)
 				}
 			}
@@ -266,8 +266,8 @@ func xyChains(f *Finder) {
 	}
 }
 
-// xyPath follows the shortest chain back. If a cell occurs twice, it searches.
-func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, from *[cells][10]Cell) []Cell {
+// xyChainBack follows the shortest chain back. If a cell occurs twice, it searches.
+func (p *pathFinder) xyChainBack(start, end Cell, y Digit, dist *[cells][10]uint8, from *[cells][10]Cell) []Cell {
 	s := &p.f.state
 	n := int(dist[end][p.goal])
 	c, d := end, p.goal
@@ -278,18 +278,18 @@ func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, fr
 		ok = ok && !visited.Has(c)
 		visited.Add(c)
 		if i > 0 {
-			d = mustOther(s.cands[c], d) // the value of the cell before
-			c = from[c][mustOther(s.cands[c], d)]
+			d = otherDigit(s.cands[c], d) // the value of the cell before
+			c = from[c][otherDigit(s.cands[c], d)]
 		}
 	}
 	if ok {
 		return p.path[:n]
 	}
-	return p.search(start, end, y, 2, 1)
+	return p.findSimplePath(start, end, y, 2, 1)
 }
 
-// mustOther returns the digit of a pair that is not d.
-func mustOther(pair Digits, d Digit) Digit {
+// otherDigit returns the digit of a pair that is not d.
+func otherDigit(pair Digits, d Digit) Digit {
 	other, _ := onlyDigit(pair.Without(d))
 	return other
 }
@@ -298,7 +298,7 @@ func mustOther(pair Digits, d Digit) Digit {
 func (f *Finder) addPairChain(path []Cell, d Digit) {
 	step, s := &f.step, &f.state
 	for _, c := range path {
-		e := mustOther(s.cands[c], d)
+		e := otherDigit(s.cands[c], d)
 		step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: d}, Node{Cells: CellsOf(c), Digit: e, On: true})
 		f.addCell(Pattern, c)
 		d = e
@@ -312,9 +312,9 @@ func (f *Finder) emitXYChain(path []Cell, x Digit) {
 	f.emitStep()
 }
 
-// remotePairs finds chains of cells with the same two candidates, each of which sees the next. Two
+// findRemotePairs finds chains of cells with the same two candidates, each of which sees the next. Two
 // cells an odd number of links apart hold both digits.
-func remotePairs(f *Finder) {
+func findRemotePairs(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
 		c := starts.Pop()
 		var same CellSet
@@ -326,12 +326,12 @@ func remotePairs(f *Finder) {
 		if same.Len() >= 4 {
 			p := pathFinder{f: f, left: pathBudget}
 			p.path[0] = c
-			p.remotePairs(same.Less(CellsOf(c)), 1)
+			p.extendRemotePair(same.Less(CellsOf(c)), 1)
 		}
 	}
 }
 
-func (p *pathFinder) remotePairs(same CellSet, n int) {
+func (p *pathFinder) extendRemotePair(same CellSet, n int) {
 	f := p.f
 	if n >= 4 && n%2 == 0 && p.path[n-1] > p.path[0] {
 		pair := f.state.cands[p.path[0]]
@@ -344,7 +344,7 @@ func (p *pathFinder) remotePairs(same CellSet, n int) {
 			}
 		}
 		d, _ := lowestDigit(pair)
-		f.addPairChain(p.path[:n], mustOther(pair, d))
+		f.addPairChain(p.path[:n], otherDigit(pair, d))
 		f.emitStep()
 	}
 	if n == longestChain/2 {
@@ -353,6 +353,6 @@ func (p *pathFinder) remotePairs(same CellSet, n int) {
 	for to := f.board.Peers(p.path[n-1]).And(same); !to.Empty() && p.left > 0 && !f.countNode(); p.left-- {
 		t := to.Pop()
 		p.path[n] = t
-		p.remotePairs(same.Less(CellsOf(t)), n+1)
+		p.extendRemotePair(same.Less(CellsOf(t)), n+1)
 	}
 }

@@ -11,10 +11,10 @@ const (
 )
 
 var colourRows = []row{
-	{SimpleColoursTrap, "simple-colours-trap", 0, simpleColours},
-	{SimpleColoursWrap, "simple-colours-wrap", 0, simpleColours},
-	{MultiColours1, "multi-colours-1", 0, multiColours},
-	{MultiColours2, "multi-colours-2", 0, multiColours},
+	{SimpleColoursTrap, "simple-colours-trap", 0, findSimpleColours},
+	{SimpleColoursWrap, "simple-colours-wrap", 0, findSimpleColours},
+	{MultiColours1, "multi-colours-1", 0, findMultiColours},
+	{MultiColours2, "multi-colours-2", 0, findMultiColours},
 }
 
 // cluster is a maximal set of cells connected by houses in which the digit has two places.
@@ -39,7 +39,7 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 // changes no colour already given.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
-		at := f.places(h, d)
+		at := f.placesIn(h, d)
 		if at.Len() != 2 {
 			continue
 		}
@@ -53,18 +53,18 @@ func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 
 // addClusterReason adds the pairs that form a cluster.
 func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
-	f.step.mark(a, d, c.a)
-	f.step.mark(b, d, c.b)
+	f.step.markDigit(a, d, c.a)
+	f.step.markDigit(b, d, c.b)
 	both := c.a.Or(c.b)
 	for h := range f.board.Houses().All() {
-		if at := f.places(h, d); at.Len() == 2 && at.Within(both) {
+		if at := f.placesIn(h, d); at.Len() == 2 && at.Within(both) {
 			f.step.addHouseTruth(h, d)
 		}
 	}
 }
 
-// simpleColours eliminates candidates that see both colours. A colour whose cells see each other is false.
-func simpleColours(f *Finder) {
+// findSimpleColours eliminates candidates that see both colours. A colour whose cells see each other is false.
+func findSimpleColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)
 		for _, c := range list[:n] {
@@ -89,10 +89,10 @@ func simpleColours(f *Finder) {
 	}
 }
 
-// multiColours combines two clusters. A colour that sees both colours of the other cluster is false
+// findMultiColours combines two clusters. A colour that sees both colours of the other cluster is false
 // (type 2). If two colours see each other, one of the other two is true, and candidates that see
 // both are removed (type 1).
-func multiColours(f *Finder) {
+func findMultiColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)
 		for i, p := range list[:n] {

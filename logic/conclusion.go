@@ -89,7 +89,7 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 		h := left.Pop()
 		for d := Digit(1); d <= 9; d++ {
 			list = list[:0]
-			for left := f.places(h, d); !left.Empty(); {
+			for left := f.placesIn(h, d); !left.Empty(); {
 				list = append(list, claimOf(left.Pop(), d, true))
 			}
 			try(list)

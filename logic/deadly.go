@@ -33,7 +33,7 @@ type loopFinder struct {
 	seen    []CellSet         // loops already reported
 }
 
-func uniqueLoops(f *Finder) {
+func findUniqueLoops(f *Finder) {
 	r := loopFinder{f: f}
 	for a := Digit(1); a <= 9; a++ {
 		for b := a + 1; b <= 9; b++ {
@@ -103,7 +103,7 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 		return
 	}
 	if z, ok := onlyDigit(extra); ok && !rich.Single() && f.want == UniqueLoop2 {
-		r.beginLoopStep(UniqueLoop2, n, in).mark(Fin, z, rich)
+		r.beginLoopStep(UniqueLoop2, n, in).markDigit(Fin, z, rich)
 		f.eliminate(z, f.board.CommonPeers(rich))
 		f.emitStep()
 	}
@@ -115,13 +115,13 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 			f.emitDeadlyType3Steps(h, rich, extra, in, func() {
 				step := r.beginLoopStep(UniqueLoop3, n, in)
 				for d := range extra.Digits() {
-					step.mark(Fin, d, rich.And(s.digits[d]))
+					step.markDigit(Fin, d, rich.And(s.digits[d]))
 				}
 			})
 		}
 		if f.want == UniqueLoop4 {
 			for i, d := range r.digits {
-				if f.places(h, d) == rich {
+				if f.placesIn(h, d) == rich {
 					r.beginLoopStep(UniqueLoop4, n, in).addHouseTruth(h, d)
 					f.step.Base = append(f.step.Base, h)
 					f.eliminate(r.digits[1-i], rich)
@@ -194,17 +194,17 @@ func findBUGs(f *Finder) {
 		case n < 2 || len(b.rich) == mostRich:
 			return
 		case n == 2:
-			b.add(c, s.cands[c], 1)
+			b.countPair(c, s.cands[c], 1)
 		default:
 			b.rich = append(b.rich, c)
 		}
 	}
 	if len(b.rich) >= 2 {
-		b.search(0)
+		b.choosePairs(0)
 	}
 }
 
-func (b *bugFinder) add(c Cell, pair Digits, n uint8) {
+func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	for d := range pair.Digits() {
 		for in := b.f.board.HousesOf(c); in != 0; {
 			b.count[in.Pop()][d] += n
@@ -212,8 +212,8 @@ func (b *bugFinder) add(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// search chooses two candidates of each cell that has more.
-func (b *bugFinder) search(i int) {
+// choosePairs chooses two candidates of each cell that has more.
+func (b *bugFinder) choosePairs(i int) {
 	if b.f.countNode() {
 		return
 	}
@@ -234,15 +234,15 @@ func (b *bugFinder) search(i int) {
 		x = rest
 		for e := range rest.Digits() {
 			b.keep[i] = digitBit(d) | digitBit(e)
-			b.add(c, b.keep[i], 1)
+			b.countPair(c, b.keep[i], 1)
 			fits := true
 			for h := range b.f.board.HousesOf(c).All() {
 				fits = fits && b.count[h][d] <= 2 && b.count[h][e] <= 2
 			}
 			if fits {
-				b.search(i + 1)
+				b.choosePairs(i + 1)
 			}
-			b.add(c, b.keep[i], ^uint8(0))
+			b.countPair(c, b.keep[i], ^uint8(0))
 		}
 	}
 }
@@ -276,11 +276,11 @@ func (b *bugFinder) emitBUGSteps() {
 		}
 		if f.want == BUG4 && len(b.rich) == 2 {
 			for d := range (b.keep[0] & b.keep[1]).Digits() {
-				if f.places(h, d) == rich {
+				if f.placesIn(h, d) == rich {
 					step := b.beginBUGStep(BUG4, digitBit(d))
 					step.Base = append(step.Base, h)
 					step.addHouseTruth(h, d)
-					step.mark(Pattern, d, rich)
+					step.markDigit(Pattern, d, rich)
 					f.eliminateAll(b.rich[0], b.keep[0].Without(d))
 					f.eliminateAll(b.rich[1], b.keep[1].Without(d))
 					f.emitStep()

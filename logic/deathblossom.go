@@ -1,10 +1,10 @@
 package logic
 
-// deathBlossoms: each candidate of a stem has a petal. A petal is a set whose places
+// findDeathBlossoms: each candidate of a stem has a petal. A petal is a set whose places
 // for the candidate all see the stem. The stem's value locks its petal, so one petal
 // holds a digit that all petals have.
-func deathBlossoms(f *Finder) {
-	f.almostLocked(1)
+func findDeathBlossoms(f *Finder) {
+	f.almostLockedSets(1)
 	b := &f.als.blossom
 	b.f = f
 	for stems := f.state.digits[0]; !stems.Empty() && !f.stopped; {
@@ -21,7 +21,7 @@ func deathBlossoms(f *Finder) {
 		}
 		if ok && f.state.cands[stem].Len() >= 2 {
 			b.stem = stem
-			b.grow(f.state.cands[stem], 511&^f.state.cands[stem], CellSet{}, b.chosen[:0])
+			b.addPetal(f.state.cands[stem], 511&^f.state.cands[stem], CellSet{}, b.chosen[:0])
 		}
 	}
 }
@@ -34,8 +34,8 @@ type blossom struct {
 	chosen [9]int32    // one petal for each digit so far
 }
 
-// grow adds a petal for the least digit of left. shared has the digits that all petals have and the stem lacks.
-func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
+// addPetal adds a petal for the least digit of left. shared has the digits that all petals have and the stem lacks.
+func (b *blossom) addPetal(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
 	if f.countNode() || shared == 0 {
 		return
@@ -72,6 +72,6 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 				still |= digitBit(e)
 			}
 		}
-		b.grow(rest, still, taken.Or(a.cells), append(chosen, i))
+		b.addPetal(rest, still, taken.Or(a.cells), append(chosen, i))
 	}
 }

@@ -280,7 +280,7 @@ func (f *Finder) finishStep() {
 	}
 }
 
-func (s *Step) mark(r Role, d Digit, in CellSet) {
+func (s *Step) markDigit(r Role, d Digit, in CellSet) {
 	for !in.Empty() {
 		s.Marks = append(s.Marks, Mark{Candidate{in.Pop(), d}, r})
 	}
@@ -316,14 +316,14 @@ func (s *Step) addHouseTruth(h House, d Digit) {
 // addConfiningHouseTruth adds the truth of the first house whose places for d are exactly these cells.
 func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
-		if f.places(h, d) == in {
+		if f.placesIn(h, d) == in {
 			f.step.addHouseTruth(h, d)
 			return
 		}
 	}
 }
 
-// places returns the cells of h with candidate d.
-func (f *Finder) places(h House, d Digit) CellSet { return f.state.digits[d].And(f.board.Cells(h)) }
+// placesIn returns the cells of h with candidate d.
+func (f *Finder) placesIn(h House, d Digit) CellSet { return f.state.digits[d].And(f.board.Cells(h)) }
 
 func digitBit(d Digit) Digits { return 1 << (d - 1) }

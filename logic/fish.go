@@ -69,7 +69,7 @@ func fishTechniqueRows() (rows []row) {
 		}
 	}
 	rows[0].se, rows[1].se, rows[2].se = 32, 38, 52
-	return append(rows, row{KrakenFish1, "kraken-fish-1", 0, krakenFish(1)}, row{KrakenFish2, "kraken-fish-2", 0, krakenFish(2)})
+	return append(rows, row{KrakenFish1, "kraken-fish-1", 0, newKrakenFishSearch(1)}, row{KrakenFish2, "kraken-fish-2", 0, newKrakenFishSearch(2)})
 }
 
 const (
@@ -135,7 +135,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 			}
 		}
 		for h := range f.board.Houses().All() {
-			fs.at[h] = f.places(h, d)
+			fs.at[h] = f.placesIn(h, d)
 		}
 		if kind == basic {
 			clear(fs.crossed[:])
@@ -295,7 +295,7 @@ func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, 
 	if f.Options.Siamese && !fins.Empty() {
 		fs.found = append(fs.found, foundFish{t, chosen, fins, gone})
 	}
-	f.fishStep(t, chosen, fins, gone)
+	f.beginFishStep(t, chosen, fins, gone)
 	f.emitStep()
 }
 
@@ -304,7 +304,7 @@ func isFinnedSashimiPair(a, b Technique) bool {
 	return min(a, b) >= FinnedXWing && max(a, b) < FrankenXWing && max(a, b)-min(a, b) == SashimiXWing-FinnedXWing
 }
 
-func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet) *Step {
+func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone CellSet) *Step {
 	fs := &f.fish
 	d := fs.digit
 	step := f.beginStep(t, digitBit(d))
@@ -315,9 +315,9 @@ func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet)
 	for left := cover; left != 0; {
 		step.Cover = append(step.Cover, left.Pop())
 	}
-	step.mark(Pattern, d, fs.body.Less(fins))
-	step.mark(Fin, d, fins.Less(fs.endo))
-	step.mark(EndoFin, d, fins.And(fs.endo))
+	step.markDigit(Pattern, d, fs.body.Less(fins))
+	step.markDigit(Fin, d, fins.Less(fs.endo))
+	step.markDigit(EndoFin, d, fins.And(fs.endo))
 	f.eliminate(d, gone)
 	return step
 }
@@ -361,7 +361,7 @@ func (f *Finder) emitSiameseFish() {
 			if t != f.want {
 				t = b.technique // half finned, half sashimi: reported as either
 			}
-			step := f.fishStep(t, a.cover, a.fins, a.gone.Or(b.gone))
+			step := f.beginFishStep(t, a.cover, a.fins, a.gone.Or(b.gone))
 			step.Siamese = true
 			for left := b.cover &^ a.cover; left != 0; {
 				step.Cover = append(step.Cover, left.Pop())

@@ -16,7 +16,7 @@ func FromSolution(s *State, solution sudoku.Grid) Step {
 	}
 	d := solution.At(c)
 	step := Step{Technique: BruteForce, Digits: digitBit(d), Placements: []Candidate{{c, d}}}
-	step.mark(Pattern, d, CellsOf(c))
+	step.markDigit(Pattern, d, CellsOf(c))
 	step.addCellTruths(s.digits[0])
 	for e := Digit(1); e <= 9; e++ {
 		for h := range s.Board().Houses().All() {

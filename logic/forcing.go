@@ -36,8 +36,8 @@ var forcingRows = []row{
 	{RegionForcingChain, "region-forcing-chain", 80, newVeritySearch(chainNet, houseSources)},
 	{ForcingNetContradiction, "forcing-net-contradiction", 85, newContradictionSearch(singleNet)},
 	{ForcingNetVerity, "forcing-net-verity", 85, newVeritySearch(singleNet, anySources)},
-	{PatternForcingNet, "pattern-forcing-net", 90, patternForcingNet},
-	{NestedForcingNet, "nested-forcing-net", 95, nestedForcingNet},
+	{PatternForcingNet, "pattern-forcing-net", 90, findPatternNets},
+	{NestedForcingNet, "nested-forcing-net", 95, findNestedNets},
 }
 
 // newContradictionSearch returns a search for contradictions and, if the next technique is wanted too,
@@ -79,12 +79,12 @@ func (f *Finder) emitConclusionsInOrder(kind netKind) {
 		if !all[i].absurd {
 			t++
 		}
-		f.conclusionStep(t, kind, &all[i])
+		f.emitConclusion(t, kind, &all[i])
 	}
 }
 
-// patternForcingNet emits the conclusions that nets with patterns have and nets without patterns lack.
-func patternForcingNet(f *Finder) {
+// findPatternNets emits the conclusions that nets with patterns have and nets without patterns lack.
+func findPatternNets(f *Finder) {
 	known := map[claim]bool{}
 	for _, c := range f.conclusions(singleNet) {
 		known[c.claim] = true
@@ -94,10 +94,10 @@ func patternForcingNet(f *Finder) {
 
 // emitConclusions emits conclusions as steps, the shortest first.
 func (f *Finder) emitConclusions(kind netKind, all []conclusion) {
-	f.shortestFirst(all, func(c *conclusion) { f.conclusionStep(f.want, kind, c) })
+	f.eachShortestFirst(all, func(c *conclusion) { f.emitConclusion(f.want, kind, c) })
 }
 
-func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
+func (f *Finder) emitConclusion(t Technique, kind netKind, c *conclusion) {
 	f.beginStep(t, digitBit(c.claim.digit()))
 	for _, n := range c.sources {
 		f.addBranch(kind, n, c)
@@ -105,7 +105,7 @@ func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
 	f.completeForcingStep(c)
 }
 
-func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
+func (f *Finder) eachShortestFirst(all []conclusion, emit func(*conclusion)) {
 	sort.Slice(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].cost, all[j].cost), cmp.Compare(all[i].claim, all[j].claim)) < 0
 	})
@@ -120,13 +120,13 @@ func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
 // addBranch adds the branch from a supposition to the conclusion to the step.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	t := f.netsOfPosition().net
-	t.begin(kind)
+	t.reset(kind)
 	t.followSupposition(from)
 	ends := []uint16{t.number[c.claim]}
 	if c.absurd {
 		ends = t.indexContradictions()
 	}
-	f.step.Branches = append(f.step.Branches, t.branch(ends))
+	f.step.Branches = append(f.step.Branches, t.branchTo(ends))
 }
 
 // completeForcingStep completes a step with branches: its conclusion, marks and truths.
@@ -153,8 +153,8 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 		f.addTruthsToStep(f.alternativeTruths(c.sources))
 	}
 	for d := Digit(1); d <= 9; d++ {
-		step.mark(Pivot, d, supposed[d])
-		step.mark(Pattern, d, follows[d].Less(supposed[d]))
+		step.markDigit(Pivot, d, supposed[d])
+		step.markDigit(Pattern, d, follows[d].Less(supposed[d]))
 	}
 	f.emitStep()
 }
@@ -183,7 +183,7 @@ func (f *Finder) alternativeTruths(list []claim) []Truth {
 		all.Add(n.cell())
 	}
 	for h := range f.board.HousesOf(a.Cell).All() {
-		if f.places(h, a.Digit) == all {
+		if f.placesIn(h, a.Digit) == all {
 			return []Truth{{Kind: HouseTruth, House: h, Digit: a.Digit}}
 		}
 	}

@@ -83,15 +83,15 @@ const (
 	tooMany  = 101 // if two ends have so many shortest paths, none is reported
 )
 
-func singleNode(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
+func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
-// inOneLine reports whether a row or a column contains s.
-func (f *Finder) inOneLine(s CellSet) bool {
+// isInOneLine reports whether a row or a column contains s.
+func (f *Finder) isInOneLine(s CellSet) bool {
 	h, ok := f.board.HouseWith(s) // lines come first
 	return ok && f.isLine(h)
 }
 
-func (g *graph) add(from, to vertex, length int) {
+func (g *graph) addEdge(from, to vertex, length int) {
 	class := inBox
 	if g.inRows {
 		// A table follows links in the order in which they are added here.
@@ -105,7 +105,7 @@ func (g *graph) add(from, to vertex, length int) {
 		class = toSet
 	case a.kind == SingleNode && a.cells == b.cells:
 		class = inCell
-	case g.f.inOneLine(a.cells.Or(b.cells)):
+	case g.f.isInOneLine(a.cells.Or(b.cells)):
 		class = inLine
 	}
 	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
@@ -123,11 +123,11 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	if again {
 		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
 	} else {
-		f.addSingles(g)
+		f.addSingleNodes(g)
 		g.direct = len(g.raw)
 	}
 	if grouped {
-		f.addGroups(g)
+		f.addGroupNodes(g)
 	}
 	if withSets {
 		f.addSetNodes(g)
@@ -137,8 +137,8 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	return g
 }
 
-// addSingles adds the candidates and the links between them.
-func (f *Finder) addSingles(g *graph) {
+// addSingleNodes adds the candidates and the links between them.
+func (f *Finder) addSingleNodes(g *graph) {
 	s := &f.state
 	if len(g.nodes) < singles {
 		for c := range Cell(cells) {
@@ -152,32 +152,32 @@ func (f *Finder) addSingles(g *graph) {
 	for left := s.digits[0]; !left.Empty(); {
 		c := left.Pop()
 		for d := range s.cands[c].Digits() {
-			n := singleNode(c, d)
+			n := nodeOf(c, d)
 			for e := range s.cands[c].Without(d).Digits() {
-				g.add(2*n+1, 2*singleNode(c, e), link1)
+				g.addEdge(2*n+1, 2*nodeOf(c, e), link1)
 				if s.cands[c].Len() == 2 {
-					g.add(2*n, 2*singleNode(c, e)+1, link1)
+					g.addEdge(2*n, 2*nodeOf(c, e)+1, link1)
 				}
 			}
 			// In the order of houses, like HoDoKu's tables.
 			behind := CellsOf(c)
 			for h := range f.board.HousesOf(c).All() {
-				at := f.places(h, d)
+				at := f.placesIn(h, d)
 				rest := at.Less(behind)
 				behind = behind.Or(rest)
 				for left := rest; !left.Empty(); {
-					g.add(2*n+1, 2*singleNode(left.Pop(), d), link1)
+					g.addEdge(2*n+1, 2*nodeOf(left.Pop(), d), link1)
 				}
 				if at.Len() == 2 && !rest.Empty() {
-					g.add(2*n, 2*singleNode(rest.First(), d)+1, link1)
+					g.addEdge(2*n, 2*nodeOf(rest.First(), d)+1, link1)
 				}
 			}
 		}
 	}
 }
 
-// addGroups adds a node for each digit with several places in the crossing of two houses.
-func (f *Finder) addGroups(g *graph) {
+// addGroupNodes adds a node for each digit with several places in the crossing of two houses.
+func (f *Finder) addGroupNodes(g *graph) {
 	s := &f.state
 	first := len(g.nodes)
 	var houses [][2]House
@@ -185,7 +185,7 @@ func (f *Finder) addGroups(g *graph) {
 		h := left.Pop()
 		for d := Digit(1); d <= 9; d++ {
 			for b := range (f.board.Crossing(h) & left).All() {
-				if at := f.places(h, d).And(f.board.Cells(b)); at.Len() >= 2 {
+				if at := f.placesIn(h, d).And(f.board.Cells(b)); at.Len() >= 2 {
 					g.nodes = append(g.nodes, graphNode{at, at, at.First(), d, GroupNode, 0})
 					houses = append(houses, [2]House{h, b})
 				}
@@ -197,15 +197,15 @@ func (f *Finder) addGroups(g *graph) {
 		v, h := int32(i), houses[i-first]
 		seen := f.board.CommonPeers(n.cells).And(s.digits[d])
 		for left := seen; !left.Empty(); {
-			c := singleNode(left.Pop(), d)
-			g.add(2*v+1, 2*c, link1)
-			g.add(2*c+1, 2*v, link1)
+			c := nodeOf(left.Pop(), d)
+			g.addEdge(2*v+1, 2*c, link1)
+			g.addEdge(2*c+1, 2*v, link1)
 		}
 		for _, h := range [2]House{h[1], h[0]} {
 			if rest := seen.And(f.board.Cells(h)); rest.Len() == 1 {
-				c := singleNode(rest.First(), d)
-				g.add(2*v, 2*c+1, link1)
-				g.add(2*c, 2*v+1, link1)
+				c := nodeOf(rest.First(), d)
+				g.addEdge(2*v, 2*c+1, link1)
+				g.addEdge(2*c, 2*v+1, link1)
 			}
 		}
 		var other [2]int32
@@ -217,15 +217,15 @@ func (f *Finder) addGroups(g *graph) {
 			}
 			for k, h := range h {
 				if m.cells.Within(f.board.Cells(h)) {
-					g.add(2*v+1, 2*int32(j), link1)
+					g.addEdge(2*v+1, 2*int32(j), link1)
 					count[k]++
 					other[k] = int32(j)
 				}
 			}
 		}
 		for k, h := range h {
-			if count[k] == 1 && f.places(h, d) == n.cells.Or(g.nodes[other[k]].cells) {
-				g.add(2*v, 2*other[k]+1, link1)
+			if count[k] == 1 && f.placesIn(h, d) == n.cells.Or(g.nodes[other[k]].cells) {
+				g.addEdge(2*v, 2*other[k]+1, link1)
 			}
 		}
 	}
@@ -244,7 +244,7 @@ func costOfSetLink(digits Digits) int {
 func (f *Finder) addSetNodes(g *graph) {
 	s := &f.state
 	groups := g.nodes[singles:]
-	sets := f.almostLocked(2)
+	sets := f.almostLockedSets(2)
 	first := int32(len(g.nodes))
 	index := make([][10]int32, len(sets))
 	for i := range sets {
@@ -264,24 +264,24 @@ func (f *Finder) addSetNodes(g *graph) {
 		n := g.nodes[v]
 		a, d := &sets[n.set], n.digit
 		for left := a.sees[d]; !left.Empty(); {
-			g.add(2*singleNode(left.Pop(), d)+1, 2*v, link1)
+			g.addEdge(2*nodeOf(left.Pop(), d)+1, 2*v, link1)
 		}
 		cost := link1 + costOfSetLink(a.digits)
 		var seen CellSet
 		for i := range groups {
 			m, k := &groups[i], int32(singles+i)
 			if m.digit == d && !m.cells.Meets(a.cells) && a.at[d].Within(f.board.CommonPeers(m.cells)) {
-				g.add(2*k+1, 2*v, link1)
+				g.addEdge(2*k+1, 2*v, link1)
 			}
 		}
 		for e := range a.digits.Without(d).Digits() {
 			seen = seen.Or(a.sees[e])
 			for left := a.sees[e]; !left.Empty(); {
-				g.add(2*v, 2*singleNode(left.Pop(), e), cost)
+				g.addEdge(2*v, 2*nodeOf(left.Pop(), e), cost)
 			}
 			for i := range groups {
 				if m := &groups[i]; m.digit == e && m.cells.Within(a.sees[e]) {
-					g.add(2*v, 2*int32(singles+i), cost)
+					g.addEdge(2*v, 2*int32(singles+i), cost)
 				}
 			}
 		}
@@ -295,7 +295,7 @@ func (f *Finder) addSetNodes(g *graph) {
 			}
 			for e := range (a.digits & b.digits).Without(d).Digits() {
 				if index[j][e] != 0 && b.at[e].Within(a.sees[e]) {
-					g.add(2*v, 2*index[j][e], cost)
+					g.addEdge(2*v, 2*index[j][e], cost)
 				}
 			}
 		}
@@ -312,7 +312,7 @@ func (f *Finder) addSetNodes(g *graph) {
 				}
 			}
 			if e, ok := onlyDigit(rest); ok {
-				g.add(2*v, 2*singleNode(c, e)+1, cost+1)
+				g.addEdge(2*v, 2*nodeOf(c, e)+1, cost+1)
 			}
 		}
 	}

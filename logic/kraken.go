@@ -35,7 +35,7 @@ type krakenFound struct {
 	fins         CellSet
 }
 
-func krakenFish(kind int) func(*Finder) {
+func newKrakenFishSearch(kind int) func(*Finder) {
 	return func(f *Finder) {
 		k := krakenSearch{f: f, kind: kind, best: map[claim]krakenFound{}}
 		for k.digit = 1; k.digit <= 9; k.digit++ {
@@ -59,7 +59,7 @@ func krakenFish(kind int) func(*Finder) {
 		for _, c := range k.best {
 			list = append(list, c.conclusion)
 		}
-		f.shortestFirst(list, func(c *conclusion) { k.emit(k.best[c.claim]) })
+		f.eachShortestFirst(list, func(c *conclusion) { k.emitFish(k.best[c.claim]) })
 	}
 }
 
@@ -127,7 +127,7 @@ func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 		j := cover % 9
 		if k.kind == 1 {
 			list := k.trueClaimsOf(fins)
-			targets := f.places(cover, k.digit).Less(body[j]).Less(f.board.CommonPeers(fins))
+			targets := f.placesIn(cover, k.digit).Less(body[j]).Less(f.board.CommonPeers(fins))
 			for !targets.Empty() {
 				n := claimOf(targets.Pop(), k.digit, false)
 				cost := 2 * bits.OnesCount16(base)
@@ -172,7 +172,7 @@ func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 	}
 }
 
-func (k *krakenSearch) emit(c krakenFound) {
+func (k *krakenSearch) emitFish(c krakenFound) {
 	f := k.f
 	step := f.beginStep(f.want, digitBit(c.digit))
 	var base, cover CellSet
@@ -185,8 +185,8 @@ func (k *krakenSearch) emit(c krakenFound) {
 		step.Cover = append(step.Cover, h)
 		cover = cover.Or(f.board.Cells(h))
 	}
-	step.mark(Fin, c.digit, c.fins)
-	step.mark(Pattern, c.digit, base.And(cover).And(f.state.digits[c.digit]))
+	step.markDigit(Fin, c.digit, c.fins)
+	step.markDigit(Pattern, c.digit, base.And(cover).And(f.state.digits[c.digit]))
 	for _, n := range c.sources {
 		f.addBranch(chainNet, n, &c.conclusion)
 	}

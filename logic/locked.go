@@ -10,8 +10,8 @@ const (
 )
 
 var lockedRows = []row{
-	{LockedPair, "locked-pair", 20, nakedSubsets(2)},
-	{LockedTriple, "locked-triple", 25, nakedSubsets(3)},
+	{LockedPair, "locked-pair", 20, newNakedSubsetSearch(2)},
+	{LockedTriple, "locked-triple", 25, newNakedSubsetSearch(3)},
 	{Pointing, "pointing", 26, findPointing},
 	{Claiming, "claiming", 28, findClaiming},
 }
@@ -42,7 +42,7 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 	for in != 0 {
 		h := in.Pop()
 		for d := Digit(1); d <= f.size; d++ {
-			at := f.places(h, d)
+			at := f.placesIn(h, d)
 			if at.Len() < 2 || at.Len() > most || f.stopped {
 				continue
 			}
@@ -56,7 +56,7 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 				if !at.Within(f.board.Cells(cover)) {
 					continue
 				}
-				if rest := f.places(cover, d).Less(at); !rest.Empty() {
+				if rest := f.placesIn(cover, d).Less(at); !rest.Empty() {
 					f.emitLockedCandidates(t, h, d, at, rest, cover)
 				}
 			}
@@ -67,7 +67,7 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 func (f *Finder) emitLockedCandidates(t Technique, h House, d Digit, at, gone CellSet, cover ...House) {
 	step := f.beginStep(t, digitBit(d))
 	step.Base, step.Cover = append(step.Base, h), append(step.Cover, cover...)
-	step.mark(Pattern, d, at)
+	step.markDigit(Pattern, d, at)
 	step.addHouseTruth(h, d)
 	f.eliminate(d, gone)
 	f.emitStep()

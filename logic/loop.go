@@ -21,15 +21,15 @@ const (
 )
 
 var loopRows = []row{
-	{ContinuousNiceLoop, "continuous-nice-loop", 0, niceLoops(false)},
-	{DiscontinuousNiceLoop, "discontinuous-nice-loop", 0, niceLoops(false)},
-	{AIC, "aic", 0, niceLoops(false)},
-	{GroupedContinuousNiceLoop, "grouped-continuous-nice-loop", 0, niceLoops(true)},
-	{GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop", 0, niceLoops(true)},
-	{GroupedAIC, "grouped-aic", 0, niceLoops(true)},
+	{ContinuousNiceLoop, "continuous-nice-loop", 0, newNiceLoopSearch(false)},
+	{DiscontinuousNiceLoop, "discontinuous-nice-loop", 0, newNiceLoopSearch(false)},
+	{AIC, "aic", 0, newNiceLoopSearch(false)},
+	{GroupedContinuousNiceLoop, "grouped-continuous-nice-loop", 0, newNiceLoopSearch(true)},
+	{GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop", 0, newNiceLoopSearch(true)},
+	{GroupedAIC, "grouped-aic", 0, newNiceLoopSearch(true)},
 }
 
-func niceLoops(grouped bool) func(*Finder) { return func(f *Finder) { f.findLoops(grouped) } }
+func newNiceLoopSearch(grouped bool) func(*Finder) { return func(f *Finder) { f.findLoops(grouped) } }
 
 func (f *Finder) findLoops(grouped bool) {
 	if f.Options.Chains == FirstByRow {
@@ -45,12 +45,12 @@ func (f *Finder) findLoops(grouped bool) {
 					g.held = g.held[:0]
 					return
 				}
-				start := 2*singleNode(c, d) + on
+				start := 2*nodeOf(c, d) + on
 				g.shortestPaths(start)
 				if f.want != AIC && f.want != GroupedAIC {
 					for e := range s.cands[c].Digits() {
-						f.examineLoop(g, grouped, start, 2*singleNode(c, e))
-						f.examineLoop(g, grouped, start, 2*singleNode(c, e)+1)
+						f.examineLoop(g, grouped, start, 2*nodeOf(c, e))
+						f.examineLoop(g, grouped, start, 2*nodeOf(c, e)+1)
 					}
 				}
 				if on == 0 && (f.want == AIC || f.want == GroupedAIC) {
@@ -64,15 +64,15 @@ func (f *Finder) findLoops(grouped bool) {
 
 func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	s := &f.state
-	start := 2 * singleNode(c, d)
+	start := 2 * nodeOf(c, d)
 	chain := func(end Cell, e Digit) {
-		v := 2*singleNode(end, e) + 1
+		v := 2*nodeOf(end, e) + 1
 		if g.dist[v] <= link1 || f.stopped {
 			return
 		}
 		g.chooseChains(start, v, false, nil)
 		if g.chooseReportedPath(grouped) {
-			f.chainStep(g, Candidate{c, d}, Candidate{end, e})
+			f.emitChainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
 	// Type 1: both ends have the same digit, and there are at least two eliminations. A loop has one.
@@ -101,7 +101,7 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		return
 	}
 	if technique.isContinuous() {
-		f.continuousLoops(g, technique, e, start, end)
+		f.holdBestLoops(g, technique, e, start, end)
 		return
 	}
 	if e.provesPlacement() && f.state.cands[e.cell].Len() == 1 {
@@ -113,7 +113,7 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	if !e.provesPlacement() && g.choice.crossed || !g.chooseReportedPath(grouped) {
 		return
 	}
-	f.loopStep(g, technique, e)
+	f.beginLoopStep(g, technique, e)
 	f.addChainReason(g)
 	f.emitStep()
 }
@@ -125,10 +125,10 @@ type heldLoop struct {
 	step Step
 }
 
-// continuousLoops holds back the loops with the most eliminations, each set of eliminations once.
-func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
+// holdBestLoops holds back the loops with the most eliminations, each set of eliminations once.
+func (f *Finder) holdBestLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
-		f.loopStep(g, technique, e)
+		f.beginLoopStep(g, technique, e)
 		f.finishStep()
 		return len(f.step.Eliminations)
 	}

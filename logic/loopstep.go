@@ -32,13 +32,13 @@ func (t Technique) isContinuous() bool {
 	return t == ContinuousNiceLoop || t == GroupedContinuousNiceLoop
 }
 
-// loopStep begins the step of the loop in g.path, with its eliminations.
-func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
+// beginLoopStep begins the step of the loop in g.path, with its eliminations.
+func (f *Finder) beginLoopStep(g *graph, t Technique, e loopEnds) {
 	f.beginStep(t, digitBit(e.x)|digitBit(e.y))
 	f.step.Loop = true
 	switch {
 	case t.isContinuous():
-		f.eliminateContinuous(g, e.cell)
+		f.eliminateByLoop(g, e.cell)
 	case e.provesPlacement():
 		f.eliminateAll(e.cell, f.state.cands[e.cell].Without(e.x))
 	case e.x != e.y && e.first:
@@ -48,8 +48,8 @@ func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
 	}
 }
 
-// chainStep emits the step of the chain in g.path, if it is wanted: a or b is true.
-func (f *Finder) chainStep(g *graph, a, b Candidate) {
+// emitChainStep emits the step of the chain in g.path, if it is wanted: a or b is true.
+func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
 	t := AIC
 	if !g.hasOnlySingleNodes() {
 		t = GroupedAIC
@@ -68,10 +68,10 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	f.emitStep()
 }
 
-// eliminateContinuous adds the eliminations of a continuous loop. It eliminates candidates that see
+// eliminateByLoop adds the eliminations of a continuous loop. It eliminates candidates that see
 // both ends of a weak link, or all places of another digit of a set. A cell with two strong links loses
 // its other digits.
-func (f *Finder) eliminateContinuous(g *graph, start Cell) {
+func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // last vertex first
 	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
@@ -145,7 +145,7 @@ func (f *Finder) addChainReason(g *graph) {
 			node.Cells, node.Set = n.entry, uint8(len(step.Sets))
 			f.addSet(a)
 		} else {
-			step.mark(Pattern, n.digit, n.cells)
+			step.markDigit(Pattern, n.digit, n.cells)
 		}
 		if k := len(step.Nodes); k > 0 && node.On {
 			before := step.Nodes[k-1]

@@ -103,7 +103,7 @@ func newNet() *net {
 	return t
 }
 
-func (t *net) begin(kind netKind) {
+func (t *net) reset(kind netKind) {
 	t.kind = kind
 	t.now = world{t.base.board, t.base.cands, t.base.digits}
 	for i := range t.lines {
@@ -124,7 +124,7 @@ func (t *net) addLine(l netLine) {
 	t.number[l.claim] = k
 	t.lines = append(t.lines, l)
 	if !l.claim.isTrue() {
-		t.now.remove(l.claim.cell(), l.claim.digit())
+		t.now.removeCandidate(l.claim.cell(), l.claim.digit())
 	}
 	if other := t.number[l.claim^1]; other != noLine && !t.absurd {
 		t.absurd = true

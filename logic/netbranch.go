@@ -85,8 +85,8 @@ func (t *net) markReasons(ends []uint16) {
 	}
 }
 
-// branch returns the part of the net that leads to the lines in ends.
-func (t *net) branch(ends []uint16) Branch {
+// branchTo returns the part of the net that leads to the lines in ends.
+func (t *net) branchTo(ends []uint16) Branch {
 	t.markReasons(ends)
 	t.isWanted[0] = true
 	var b Branch

@@ -90,10 +90,10 @@ func (t *net) refuteNested(n claim) bool {
 	return refuted
 }
 
-// nestedForcingNet refutes candidates that no other net refutes. It begins with cells
+// findNestedNets refutes candidates that no other net refutes. It begins with cells
 // that have the fewest candidates, and sorts the first few refutations by the length of
 // their nets.
-func nestedForcingNet(f *Finder) {
+func findNestedNets(f *Finder) {
 	g := f.netsOfPosition()
 	type refuted struct {
 		claim  claim
@@ -143,12 +143,12 @@ const refutedAtOnce = 8
 // refutedBy returns the nested net that refutes x, with the allowed suppositions.
 func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
-	t.begin(nestedNet)
+	t.reset(nestedNet)
 	t.followSupposition(x)
 	if !t.absurd {
 		return Branch{}, false
 	}
-	return t.branch(t.indexContradictions()), true
+	return t.branchTo(t.indexContradictions()), true
 }
 
 // removeNeedlessSuppositions removes suppositions that are not needed, beginning with the supposition that has the most lines.

@@ -17,10 +17,10 @@ const (
 var patternRows = []row{
 	{Skyscraper, "skyscraper", 0, findSkyscrapers},
 	{TwoStringKite, "two-string-kite", 0, findKites},
-	{DualTwoStringKite, "dual-two-string-kite", 0, dualKites},
-	{TurbotFish, "turbot-fish", 0, turbotFish},
-	{EmptyRectangle, "empty-rectangle", 0, emptyRectangles},
-	{DualEmptyRectangle, "dual-empty-rectangle", 0, dualEmptyRectangles},
+	{DualTwoStringKite, "dual-two-string-kite", 0, findDualKites},
+	{TurbotFish, "turbot-fish", 0, findTurbotFish},
+	{EmptyRectangle, "empty-rectangle", 0, findEmptyRectangles},
+	{DualEmptyRectangle, "dual-empty-rectangle", 0, findDualRectangles},
 }
 
 // placePairs returns the rows, or the columns, in which the digit has two places, with these places.
@@ -30,7 +30,7 @@ func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]
 }, n int) {
 	for in &= f.board.Houses(); in != 0 && n < len(list); {
 		h := in.Pop()
-		if at := f.places(h, d); at.Len() == 2 {
+		if at := f.placesIn(h, d); at.Len() == 2 {
 			list[n].house, list[n].a = h, at.Pop()
 			list[n].b = at.First()
 			n++
@@ -52,7 +52,7 @@ func findSkyscrapers(f *Finder) {
 					if lines == f.board.Columns() {
 						across = f.board.Row
 					}
-					foot, top := sameLine(across(p.a), across(q.a)), sameLine(across(p.b), across(q.b))
+					foot, top := isSameLine(across(p.a), across(q.a)), isSameLine(across(p.b), across(q.b))
 					if foot == top {
 						continue // an X-wing, or no common crossing line
 					}
@@ -61,7 +61,7 @@ func findSkyscrapers(f *Finder) {
 					}
 					step := f.beginStep(Skyscraper, digitBit(d))
 					step.Base = append(step.Base, p.house, q.house)
-					step.mark(Pattern, d, CellsOf(p.a, p.b, q.a, q.b))
+					step.markDigit(Pattern, d, CellsOf(p.a, p.b, q.a, q.b))
 					step.addHouseTruth(p.house, d)
 					step.addHouseTruth(q.house, d)
 					f.addDigitChain(d, p.b, p.a, q.a, q.b)
@@ -73,8 +73,8 @@ func findSkyscrapers(f *Finder) {
 	}
 }
 
-// sameLine reports whether a and b are the same line.
-func sameLine(a, b House) bool { return a == b && a != board.NoHouse }
+// isSameLine reports whether a and b are the same line.
+func isSameLine(a, b House) bool { return a == b && a != board.NoHouse }
 
 // addDigitChain adds a chain of one digit: if the digit is not in the first cell, it is in the last.
 func (f *Finder) addDigitChain(d Digit, list ...Cell) {
@@ -104,7 +104,7 @@ func (f *Finder) eachKite(d Digit, yield func(kite)) {
 				if k&2 != 0 {
 					c.a, c.b = c.b, c.a
 				}
-				if !sameLine(f.board.Block(r.a), f.board.Block(c.a)) || r.a == c.a || r.a == c.b || r.b == c.a || r.b == c.b {
+				if !isSameLine(f.board.Block(r.a), f.board.Block(c.a)) || r.a == c.a || r.a == c.b || r.b == c.a || r.b == c.b {
 					continue
 				}
 				crossing := f.board.Cells(f.board.Row(c.b)).And(f.board.Cells(f.board.Column(r.b)))
@@ -120,7 +120,7 @@ func (f *Finder) eachKite(d Digit, yield func(kite)) {
 func (f *Finder) addKite(k kite) {
 	step, d := &f.step, k.digit
 	step.Base = append(step.Base, k.row, k.column)
-	step.mark(Pattern, d, CellsOf(k.rowEnd, k.rowBox, k.colBox, k.colEnd))
+	step.markDigit(Pattern, d, CellsOf(k.rowEnd, k.rowBox, k.colBox, k.colEnd))
 	step.addHouseTruth(k.row, d)
 	step.addHouseTruth(k.column, d)
 	f.eliminate(d, CellsOf(k.gone))
@@ -137,9 +137,9 @@ func findKites(f *Finder) {
 	}
 }
 
-// dualKites finds two kites that meet in the same two cells of a box. If the kites have two digits,
+// findDualKites finds two kites that meet in the same two cells of a box. If the kites have two digits,
 // the step is reported once for each digit.
-func dualKites(f *Finder) {
+func findDualKites(f *Finder) {
 	var list []kite
 	for d := Digit(1); d <= f.size; d++ {
 		f.eachKite(d, func(k kite) { list = append(list, k) })
@@ -176,7 +176,7 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	most := 2*f.board.LongestCrossing() - 1 // the most cells of a cross
 	for boxes := f.board.Blocks() & f.board.Houses(); boxes != 0; {
 		box := boxes.Pop()
-		in := f.places(box, d)
+		in := f.placesIn(box, d)
 		if n := in.Len(); n < 2 || n > most {
 			continue
 		}
@@ -204,51 +204,51 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 
 // findRectangleArms finds strong links in lines that cross arm, with one end on other.
 func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
-	for a := range f.places(arm, d).Less(f.board.Cells(box)).All() {
-		pair := f.places(across(a), d)
+	for a := range f.placesIn(arm, d).Less(f.board.Cells(box)).All() {
+		pair := f.placesIn(across(a), d)
 		if pair.Len() != 2 || !f.board.Houses().Has(across(a)) {
 			continue
 		}
 		pair.Remove(a)
 		b := pair.First()
-		gone := f.places(along(b), d).And(f.board.Cells(other)).Less(f.board.Cells(box))
+		gone := f.placesIn(along(b), d).And(f.board.Cells(other)).Less(f.board.Cells(box))
 		if !gone.Empty() {
 			yield(rectangle{box, across(a), a, b, gone.First()})
 		}
 	}
 }
 
-func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
+func (f *Finder) emitRectangle(t Technique, d Digit, list ...rectangle) {
 	step := f.beginStep(t, digitBit(d))
 	for i, r := range list {
 		if i == 0 {
 			step.Base = append(step.Base, r.box)
-			step.mark(Fin, d, f.places(r.box, d))
+			step.markDigit(Fin, d, f.placesIn(r.box, d))
 			step.addHouseTruth(r.box, d)
 		}
 		step.Base = append(step.Base, r.line)
-		step.mark(Pattern, d, CellsOf(r.a, r.b))
+		step.markDigit(Pattern, d, CellsOf(r.a, r.b))
 		step.addHouseTruth(r.line, d)
 		f.eliminate(d, CellsOf(r.gone))
 	}
 	f.emitStep()
 }
 
-func emptyRectangles(f *Finder) {
+func findEmptyRectangles(f *Finder) {
 	for d := range f.activeDigits {
-		f.eachRectangle(d, func(r rectangle) { f.rectangleStep(EmptyRectangle, d, r) })
+		f.eachRectangle(d, func(r rectangle) { f.emitRectangle(EmptyRectangle, d, r) })
 	}
 }
 
-// dualEmptyRectangles finds pairs of empty rectangles with the same box and digit.
-func dualEmptyRectangles(f *Finder) {
+// findDualRectangles finds pairs of empty rectangles with the same box and digit.
+func findDualRectangles(f *Finder) {
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		var list []rectangle
 		f.eachRectangle(d, func(r rectangle) { list = append(list, r) })
 		for i, a := range list {
 			for _, b := range list[i+1:] {
 				if a.box == b.box && a.gone != b.gone {
-					f.rectangleStep(DualEmptyRectangle, d, a, b)
+					f.emitRectangle(DualEmptyRectangle, d, a, b)
 				}
 			}
 		}

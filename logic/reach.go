@@ -48,7 +48,7 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	g.used++
 	g.index[kind][n] = uint16(g.used)
 	t := g.net
-	t.begin(kind)
+	t.reset(kind)
 	t.followSupposition(n)
 	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // far is valid only for the claims
 	if t.absurd {
@@ -84,7 +84,7 @@ func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	c, d := n.cell(), n.digit()
 	next := n
 	if pair := g.net.base.cands[c]; pair.Len() == 2 {
-		next = claimOf(c, mustOther(pair, d), true)
+		next = claimOf(c, otherDigit(pair, d), true)
 	}
 	for in := g.net.base.board.HousesOf(c); in != 0; {
 		pair := g.net.base.digits[d].And(g.net.base.board.Cells(in.Pop()))

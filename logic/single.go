@@ -9,13 +9,13 @@ const (
 )
 
 var singleRows = []row{
-	{FullHouse, "full-house", 10, fullHouses},
-	{NakedSingle, "naked-single", 23, nakedSingles},
-	{HiddenSingle, "hidden-single", 15, hiddenSingles},
+	{FullHouse, "full-house", 10, findFullHouses},
+	{NakedSingle, "naked-single", 23, findNakedSingles},
+	{HiddenSingle, "hidden-single", 15, findHiddenSingles},
 }
 
-// fullHouses: a house with one empty cell has the missing digit there.
-func fullHouses(f *Finder) {
+// findFullHouses: a house with one empty cell has the missing digit there.
+func findFullHouses(f *Finder) {
 	s := &f.state
 	for h := range f.board.Houses().All() {
 		left := s.digits[0].And(f.board.Cells(h))
@@ -24,34 +24,34 @@ func fullHouses(f *Finder) {
 		}
 		c := left.First()
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			f.singleStep(FullHouse, c, d).addHouseTruth(h, d)
+			f.beginSingleStep(FullHouse, c, d).addHouseTruth(h, d)
 			f.emitStep()
 		}
 	}
 }
 
-// nakedSingles: a cell with one candidate has this digit.
-func nakedSingles(f *Finder) {
+// findNakedSingles: a cell with one candidate has this digit.
+func findNakedSingles(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
 		c := left.Pop()
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			f.singleStep(NakedSingle, c, d).addCellTruth(c)
+			f.beginSingleStep(NakedSingle, c, d).addCellTruth(c)
 			f.emitStep()
 		}
 	}
 }
 
-// hiddenSingles: a digit with one place in a house is there.
-func hiddenSingles(f *Finder) {
+// findHiddenSingles: a digit with one place in a house is there.
+func findHiddenSingles(f *Finder) {
 	for d := Digit(1); d <= f.size; d++ {
 		if f.state.digits[d].Empty() {
 			continue
 		}
 		for left := f.board.Houses().HumanOrder(); left != 0; {
 			h := left.Pop() // boxes first: they are the easiest to see
-			if at := f.places(h, d); at.Len() == 1 && !f.stopped {
-				step := f.singleStep(HiddenSingle, at.First(), d)
+			if at := f.placesIn(h, d); at.Len() == 1 && !f.stopped {
+				step := f.beginSingleStep(HiddenSingle, at.First(), d)
 				step.addHouseTruth(h, d)
 				step.Base = append(step.Base, h)
 				f.emitStep()
@@ -60,10 +60,10 @@ func hiddenSingles(f *Finder) {
 	}
 }
 
-func (f *Finder) singleStep(t Technique, c Cell, d Digit) *Step {
+func (f *Finder) beginSingleStep(t Technique, c Cell, d Digit) *Step {
 	step := f.beginStep(t, digitBit(d))
 	step.Placements = append(step.Placements, Candidate{c, d})
-	step.mark(Pattern, d, CellsOf(c))
+	step.markDigit(Pattern, d, CellsOf(c))
 	return step
 }
 

@@ -10,18 +10,18 @@ const (
 )
 
 var subsetRows = []row{
-	{NakedPair, "naked-pair", 30, nakedSubsets(2)},
-	{NakedTriple, "naked-triple", 36, nakedSubsets(3)},
-	{HiddenPair, "hidden-pair", 34, hiddenSubsets(2)},
-	{HiddenTriple, "hidden-triple", 40, hiddenSubsets(3)},
-	{NakedQuadruple, "naked-quadruple", 50, nakedSubsets(4)},
-	{HiddenQuadruple, "hidden-quadruple", 54, hiddenSubsets(4)},
+	{NakedPair, "naked-pair", 30, newNakedSubsetSearch(2)},
+	{NakedTriple, "naked-triple", 36, newNakedSubsetSearch(3)},
+	{HiddenPair, "hidden-pair", 34, newHiddenSubsetSearch(2)},
+	{HiddenTriple, "hidden-triple", 40, newHiddenSubsetSearch(3)},
+	{NakedQuadruple, "naked-quadruple", 50, newNakedSubsetSearch(4)},
+	{HiddenQuadruple, "hidden-quadruple", 54, newHiddenSubsetSearch(4)},
 }
 
-// nakedSubsets: n cells of a house have n candidates together. No other cell that sees all n
+// newNakedSubsetSearch: n cells of a house have n candidates together. No other cell that sees all n
 // cells can have these candidates. The subset is locked if both a line and a box lose
 // candidates.
-func nakedSubsets(n int) func(*Finder) {
+func newNakedSubsetSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Groups().HumanOrder(); left != 0; {
 			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
@@ -78,21 +78,21 @@ func (f *Finder) emitNakedSubset(h House, in CellSet, digits Digits) {
 	step := f.beginStep(t, digits)
 	step.Base = append(step.Base, h)
 	for d := range digits.Digits() {
-		step.mark(Pattern, d, f.state.digits[d].And(in))
+		step.markDigit(Pattern, d, f.state.digits[d].And(in))
 		f.eliminate(d, seen)
 	}
 	step.addCellTruths(in)
 	f.emitStep()
 }
 
-// hiddenSubsets: n digits of a house have n places together. These places cannot hold other digits.
-func hiddenSubsets(n int) func(*Finder) {
+// newHiddenSubsetSearch: n digits of a house have n places together. These places cannot hold other digits.
+func newHiddenSubsetSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().HumanOrder(); left != 0; {
 			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
 			var from Digits
 			for d := Digit(1); d <= f.size; d++ {
-				if k := f.places(h, d).Len(); k >= 2 && k <= n {
+				if k := f.placesIn(h, d).Len(); k >= 2 && k <= n {
 					from |= digitBit(d)
 				}
 			}
@@ -108,7 +108,7 @@ func (f *Finder) growHiddenSubset(h House, from Digits, n int, digits Digits, in
 			step := f.beginStep(hiddenTechniques[k], digits)
 			step.Base = append(step.Base, h)
 			for d := range digits.Digits() {
-				step.mark(Pattern, d, f.state.digits[d].And(in))
+				step.markDigit(Pattern, d, f.state.digits[d].And(in))
 				step.addHouseTruth(h, d)
 			}
 			for c := range in.All() {
@@ -121,7 +121,7 @@ func (f *Finder) growHiddenSubset(h House, from Digits, n int, digits Digits, in
 	for most := digits.Len() + n; from.Len() >= n && !f.stopped; {
 		d, rest := lowestDigit(from)
 		from = rest
-		if all := in.Or(f.places(h, d)); all.Len() <= most {
+		if all := in.Or(f.placesIn(h, d)); all.Len() <= most {
 			f.growHiddenSubset(h, from, n-1, digits|digitBit(d), all)
 		}
 	}

@@ -7,11 +7,11 @@ import (
 	"nonet/board"
 )
 
-// sueDeCoqs: a line and another house cross in two or three cells with at least two candidates
+// findSueDeCoqs: a line and another house cross in two or three cells with at least two candidates
 // more than cells. In the rest of each house, a set of cells takes some of the surplus
 // candidates. The two sets share none of these candidates, and together take all of the surplus.
 // Then all digits are locked.
-func sueDeCoqs(f *Finder) {
+func findSueDeCoqs(f *Finder) {
 	for lines := board.Lines; lines != 0; {
 		line := lines.Pop()
 		for boxes := f.board.Crossing(line); boxes != 0; {
@@ -59,7 +59,7 @@ func (f *Finder) searchCrossing(line, box House, cross CellSet) {
 				step.Base = append(step.Base, line, box)
 				step.Sets = append(step.Sets, Set{cross, digits}, Set{a.cells, da}, Set{b.cells, db})
 				for d := range (digits | da | db).Digits() {
-					step.mark(Pattern, d, s.digits[d].And(cross.Or(a.cells).Or(b.cells)))
+					step.markDigit(Pattern, d, s.digits[d].And(cross.Or(a.cells).Or(b.cells)))
 				}
 				step.addCellTruths(cross.Or(a.cells).Or(b.cells))
 				f.emitStep()

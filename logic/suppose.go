@@ -25,7 +25,7 @@ import (
 func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bool) (Step, sudoku.Outcome, error) {
 	var step Step
 	outcome := sudoku.None
-	if !f.state.has(c) {
+	if !f.state.hasCandidate(c) {
 		return step, outcome, nil
 	}
 	n := claimOf(c.Cell, c.Digit, on)
@@ -40,10 +40,10 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 			b, ok = f.refutedBySingles(n)
 		case PatternForcingNet:
 			net := f.netsOfPosition().net
-			net.begin(patternNet)
+			net.reset(patternNet)
 			net.followSupposition(n)
 			if ok = net.absurd; ok {
-				b = net.branch(net.indexContradictions())
+				b = net.branchTo(net.indexContradictions())
 			}
 		case NestedForcingNet:
 			g := f.netsOfPosition()
@@ -147,7 +147,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	for most := range len(known) {
 		s.path = s.path[:0]
 		bars := barred
-		if s.search(&first, most, &bars) {
+		if s.canRefuteWithin(&first, most, &bars) {
 			return s.buildBranch(), true
 		}
 		if s.nodes > shortestNodes || f.stopped {
@@ -170,10 +170,10 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 func (s *shortest) applySupposition(w *world) (barred [10]CellSet) {
 	c, d := s.start.cell(), s.start.digit()
 	if s.start.isTrue() {
-		w.place(c, d)
+		w.placeDigit(c, d)
 		barred[d].Add(c)
 	} else {
-		w.remove(c, d)
+		w.removeCandidate(c, d)
 	}
 	return barred
 }
@@ -209,9 +209,9 @@ func (s *shortest) forcedSingles(w *world, barred *[10]CellSet, list []filled) (
 	return list, false
 }
 
-// search reports whether at most most further singles lead from w to a contradiction. If so, path
+// canRefuteWithin reports whether at most most further singles lead from w to a contradiction. If so, path
 // and clash describe it.
-func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
+func (s *shortest) canRefuteWithin(w *world, most int, barred *[10]CellSet) bool {
 	s.nodes++
 	for len(s.buffer) <= len(s.path) {
 		s.buffer = append(s.buffer, nil)
@@ -230,11 +230,11 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 			continue // forced twice and already tried
 		}
 		next := *w
-		next.place(one.Cell, one.Digit)
+		next.placeDigit(one.Cell, one.Digit)
 		// This branch covers all sets with this single, so later branches omit it.
 		bars[one.Digit].Add(one.Cell)
 		s.path = append(s.path, one)
-		if s.search(&next, most-1, &bars) {
+		if s.canRefuteWithin(&next, most-1, &bars) {
 			return true
 		}
 		s.path = s.path[:len(s.path)-1]
@@ -259,7 +259,7 @@ func (s *shortest) placeSingles(among []filled) bool {
 			if !wanted || !w.cands[one.Cell].Has(one.Digit) || barred[one.Digit].Has(one.Cell) {
 				continue
 			}
-			w.place(one.Cell, one.Digit)
+			w.placeDigit(one.Cell, one.Digit)
 			barred[one.Digit].Add(one.Cell)
 			s.path = append(s.path, one)
 			going = true

@@ -113,12 +113,12 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	}
 	for _, on := range [2]vertex{1, 0} { // first loops from true premises, then loops and chains from false ones
 		for c := range s.digits[0].All() {
-			lowest, highest := 2*singleNode(c, 1), 2*singleNode(c, 9)+1
+			lowest, highest := 2*nodeOf(c, 1), 2*nodeOf(c, 9)+1
 			for d := range s.cands[c].Digits() {
 				if f.countNode() {
 					return
 				}
-				n := singleNode(c, d)
+				n := nodeOf(c, d)
 				if ahead && !(on == 1 && g.ends.refutesItself(n) || on == 0 && g.ends.mayReachElimination(s, g, c, d)) {
 					continue
 				}
@@ -129,7 +129,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 					t.addContradiction(g, n)
 				} else {
 					for e := range s.cands[c].Without(d).Digits() {
-						t.addContradiction(g, singleNode(c, e))
+						t.addContradiction(g, nodeOf(c, e))
 					}
 				}
 				for _, end := range t.list[1:] {
@@ -159,7 +159,7 @@ func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	if !f.isWanted(technique) {
 		return
 	}
-	if f.loopStep(g, technique, e); f.hasEffect() {
+	if f.beginLoopStep(g, technique, e); f.hasEffect() {
 		f.addChainReason(g)
 		f.emitStep()
 	}
@@ -172,5 +172,5 @@ func (f *Finder) examineTableChain(g *graph, c Cell, d Digit, end vertex) {
 	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.setPathTo(g, end, false) {
 		return
 	}
-	f.chainStep(g, Candidate{c, d}, Candidate{at, e})
+	f.emitChainStep(g, Candidate{c, d}, Candidate{at, e})
 }

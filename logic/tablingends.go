@@ -136,7 +136,7 @@ func (e *ends) refutesItself(n int32) bool {
 
 // mayReachElimination reports whether "d is not in c" may lead to an end with an elimination.
 func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
-	n, w := singleNode(c, d), e.words
+	n, w := nodeOf(c, d), e.words
 	k := e.number[n] - 1
 	if k < 0 {
 		return false
@@ -148,10 +148,10 @@ func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
 	others := s.cands[c].Without(d)
 	for x := range others.Digits() {
 		// Another candidate of the cell is false, or it is true and not the only one left.
-		if haveCommon(out, rowOfBits(e.weak, singleNode(c, x), w)) {
+		if haveCommon(out, rowOfBits(e.weak, nodeOf(c, x), w)) {
 			return true
 		}
-		if i := e.number[singleNode(c, x)] - 1; i >= 0 && others.Len() > 1 && out[i/64]>>(i%64)&1 != 0 {
+		if i := e.number[nodeOf(c, x)] - 1; i >= 0 && others.Len() > 1 && out[i/64]>>(i%64)&1 != 0 {
 			return true
 		}
 	}

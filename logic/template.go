@@ -57,7 +57,7 @@ func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 		for left := places; !left.Empty(); {
 			c := left.First()
 			t.through, t.column = rowOf[c], columnOf[c]-9
-			if t.find(0, t.taken) {
+			if t.findTemplate(0, t.taken) {
 				k.any = true
 				for _, in := range t.chosen[:t.n] {
 					k.none.Remove(in)
@@ -95,7 +95,7 @@ type templateWitness struct {
 	chosen          [9]Cell
 }
 
-func (t *templateWitness) find(i int, taken board.HouseSet) bool {
+func (t *templateWitness) findTemplate(i int, taken board.HouseSet) bool {
 	if i == t.n {
 		return true
 	}
@@ -114,7 +114,7 @@ func (t *templateWitness) find(i int, taken board.HouseSet) bool {
 			continue
 		}
 		t.chosen[i] = c
-		if t.find(i+1, taken|in) {
+		if t.findTemplate(i+1, taken|in) {
 			return true
 		}
 	}
@@ -163,8 +163,8 @@ func (t *templateSearch) searchTemplatesFrom(row House, in, taken CellSet) {
 	}
 }
 
-// inAll returns the cells that are in all templates of the list, or all cells if the list is empty.
-func inAll(list []CellSet) CellSet {
+// commonCells returns the cells that are in all templates of the list, or all cells if the list is empty.
+func commonCells(list []CellSet) CellSet {
 	all := board.AllCells()
 	for _, t := range list {
 		all = all.And(t)
@@ -182,7 +182,7 @@ func findTemplates(f *Finder) {
 		if lists[d], ok = f.listTemplates(d, lists[d]); !ok {
 			return
 		}
-		all[d] = inAll(lists[d])
+		all[d] = commonCells(lists[d])
 	}
 	for struck := true; struck; {
 		struck = false
@@ -196,7 +196,7 @@ func findTemplates(f *Finder) {
 			before := len(lists[d])
 			lists[d] = slices.DeleteFunc(lists[d], func(t CellSet) bool { return t.Meets(others) })
 			struck = struck || len(lists[d]) < before
-			all[d] = inAll(lists[d])
+			all[d] = commonCells(lists[d])
 		}
 	}
 	for d := Digit(1); d <= 9 && !f.stopped; d++ {
@@ -222,10 +222,10 @@ func findTemplates(f *Finder) {
 
 // addTemplateReason adds the truths that every digit has a place in every house that lacks it.
 func (f *Finder) addTemplateReason(d Digit) {
-	f.step.mark(Pattern, d, f.state.digits[d])
+	f.step.markDigit(Pattern, d, f.state.digits[d])
 	for e := Digit(1); e <= 9; e++ {
 		for h := range f.board.Houses().All() {
-			if !f.places(h, e).Empty() {
+			if !f.placesIn(h, e).Empty() {
 				f.step.addHouseTruth(h, e)
 			}
 		}

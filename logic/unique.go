@@ -30,20 +30,20 @@ const (
 )
 
 var uniqueRows = []row{
-	{BUGPlus1, "bug-plus-1", 56, bugPlusOne},
-	{UniqueRectangle1, "unique-rectangle-1", 45, uniqueRectangles},
-	{UniqueRectangle2, "unique-rectangle-2", 45, uniqueRectangles},
-	{UniqueRectangle3, "unique-rectangle-3", 45, uniqueRectangles},
-	{UniqueRectangle4, "unique-rectangle-4", 45, uniqueRectangles},
-	{UniqueRectangle5, "unique-rectangle-5", 45, uniqueRectangles},
-	{UniqueRectangle6, "unique-rectangle-6", 45, uniqueRectangles},
-	{HiddenRectangle, "hidden-rectangle", 45, uniqueRectangles},
-	{AvoidableRectangle1, "avoidable-rectangle-1", 0, avoidableRectangles},
-	{AvoidableRectangle2, "avoidable-rectangle-2", 0, avoidableRectangles},
-	{UniqueLoop1, "unique-loop-1", 46, uniqueLoops},
-	{UniqueLoop2, "unique-loop-2", 46, uniqueLoops},
-	{UniqueLoop3, "unique-loop-3", 46, uniqueLoops},
-	{UniqueLoop4, "unique-loop-4", 46, uniqueLoops},
+	{BUGPlus1, "bug-plus-1", 56, findBUGPlusOne},
+	{UniqueRectangle1, "unique-rectangle-1", 45, findUniqueRectangles},
+	{UniqueRectangle2, "unique-rectangle-2", 45, findUniqueRectangles},
+	{UniqueRectangle3, "unique-rectangle-3", 45, findUniqueRectangles},
+	{UniqueRectangle4, "unique-rectangle-4", 45, findUniqueRectangles},
+	{UniqueRectangle5, "unique-rectangle-5", 45, findUniqueRectangles},
+	{UniqueRectangle6, "unique-rectangle-6", 45, findUniqueRectangles},
+	{HiddenRectangle, "hidden-rectangle", 45, findUniqueRectangles},
+	{AvoidableRectangle1, "avoidable-rectangle-1", 0, findAvoidable},
+	{AvoidableRectangle2, "avoidable-rectangle-2", 0, findAvoidable},
+	{UniqueLoop1, "unique-loop-1", 46, findUniqueLoops},
+	{UniqueLoop2, "unique-loop-2", 46, findUniqueLoops},
+	{UniqueLoop3, "unique-loop-3", 46, findUniqueLoops},
+	{UniqueLoop4, "unique-loop-4", 46, findUniqueLoops},
 	{BUG2, "bug-2", 57, findBUGs},
 	{BUG3, "bug-3", 57, findBUGs},
 	{BUG4, "bug-4", 57, findBUGs},
@@ -57,7 +57,7 @@ type rectangleNow struct {
 	extra      Digits  // the other candidates in more
 }
 
-func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
+func (f *Finder) beginUniqueStep(t Technique, r *rectangleNow) *Step {
 	step := f.beginStep(t, digitBit(r.a)|digitBit(r.b))
 	step.Uniqueness, step.Corners, step.Pair = Rectangle, r.corners, [2]Digit{r.a, r.b}
 	for _, c := range r.corners {
@@ -69,8 +69,8 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 	return step
 }
 
-// uniqueRectangles: four empty corners cannot all have one of two digits.
-func uniqueRectangles(f *Finder) {
+// findUniqueRectangles: four empty corners cannot all have one of two digits.
+func findUniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
 		all := f.board.RectangleCells(i)
@@ -98,7 +98,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	for _, c := range corner {
 		have := s.cands[c] & pair
-		if have != pair && !(f.Options.MissingCorners && f.isAllowed(c, r.a) && f.isAllowed(c, r.b)) {
+		if have != pair && !(f.Options.MissingCorners && f.noPeerHas(c, r.a) && f.noPeerHas(c, r.b)) {
 			return
 		}
 		if more := s.cands[c] &^ pair; more == 0 {
@@ -110,7 +110,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	n := r.pure.Len()
 	if n == 3 && f.want == UniqueRectangle1 {
-		f.uniqueStep(UniqueRectangle1, &r)
+		f.beginUniqueStep(UniqueRectangle1, &r)
 		f.eliminateAll(r.more.First(), pair)
 		f.emitStep()
 		return
@@ -127,7 +127,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 			t = UniqueRectangle2
 		}
 		if f.want == t {
-			f.uniqueStep(t, &r).mark(Fin, z, r.more)
+			f.beginUniqueStep(t, &r).markDigit(Fin, z, r.more)
 			f.eliminate(z, f.board.CommonPeers(r.more))
 			f.emitStep()
 		}
@@ -142,7 +142,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 			common := f.board.CommonPeers(r.more)
 			for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 				if !common.Meets(s.digits[k[0]]) {
-					f.uniqueStep(UniqueRectangle4, &r).addHouseTruth(line, k[0])
+					f.beginUniqueStep(UniqueRectangle4, &r).addHouseTruth(line, k[0])
 					f.eliminate(k[1], r.more)
 					f.emitStep()
 				}
@@ -154,7 +154,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 		for _, d := range [2]Digit{r.a, r.b} {
 			lines := f.board.Cells(rowOf[x]).Or(f.board.Cells(columnOf[x])).Or(f.board.Cells(rowOf[y])).Or(f.board.Cells(columnOf[y]))
 			if !lines.Less(all).Meets(s.digits[d]) {
-				step := f.uniqueStep(UniqueRectangle6, &r)
+				step := f.beginUniqueStep(UniqueRectangle6, &r)
 				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
 					step.addHouseTruth(h, d)
 				}
@@ -165,14 +165,14 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	if f.want == HiddenRectangle && !inLine {
 		for left := r.pure; !left.Empty(); {
-			f.hiddenRectangle(left.Pop(), all, &r)
+			f.tryHiddenRectangle(left.Pop(), all, &r)
 		}
 	}
 }
 
-// isAllowed reports whether no value excludes d from c, so that only an elimination can have removed
+// noPeerHas reports whether no value excludes d from c, so that only an elimination can have removed
 // it.
-func (f *Finder) isAllowed(c Cell, d Digit) bool {
+func (f *Finder) noPeerHas(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {
 			return false
@@ -181,15 +181,15 @@ func (f *Finder) isAllowed(c Cell, d Digit) bool {
 	return true
 }
 
-// hiddenRectangle: one corner has only the pair. In the row and the column of the opposite corner,
+// tryHiddenRectangle: one corner has only the pair. In the row and the column of the opposite corner,
 // a digit of the pair has places only in the rectangle. Then the other digit cannot be in that
 // opposite corner.
-func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
+func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
 	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
 	for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 		if f.state.digits[k[0]].And(lines).Within(all) {
-			step := f.uniqueStep(HiddenRectangle, r)
+			step := f.beginUniqueStep(HiddenRectangle, r)
 			step.addHouseTruth(rowOf[far], k[0])
 			step.addHouseTruth(columnOf[far], k[0])
 			f.eliminate(k[1], CellsOf(far))
@@ -206,25 +206,25 @@ func (f *Finder) tryRectangleType3(h House, all CellSet, r *rectangleNow) {
 	f.gatherSets(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
 		subset := in.Or(r.more)
 		gone := f.board.Cells(h).Less(subset)
-		if digits.Len() != in.Len()+1 || f.stopped || !f.isLine(h) && f.inOneLine(subset) || s.digitsIn(gone)&digits == 0 {
+		if digits.Len() != in.Len()+1 || f.stopped || !f.isLine(h) && f.isInOneLine(subset) || s.digitsIn(gone)&digits == 0 {
 			return true
 		}
 		if box := f.board.Cells(f.board.Block(subset.First())); f.isLine(h) && subset.Within(box) {
 			gone = gone.Or(box.Less(subset))
 		}
-		step := f.uniqueStep(UniqueRectangle3, r)
+		step := f.beginUniqueStep(UniqueRectangle3, r)
 		f.addSubset(h, in, digits, gone)
 		for d := range r.extra.Digits() {
-			step.mark(Fin, d, r.more.And(s.digits[d]))
+			step.markDigit(Fin, d, r.more.And(s.digits[d]))
 		}
 		f.emitStep()
 		return true
 	})
 }
 
-// avoidableRectangles: solved corners that are not givens count like empty corners. If the
+// findAvoidable: solved corners that are not givens count like empty corners. If the
 // corners held two digits crosswise, the puzzle would have two solutions.
-func avoidableRectangles(f *Finder) {
+func findAvoidable(f *Finder) {
 	s := &f.state
 	placed := board.AllCells().Less(s.digits[0]).Less(s.given)
 	for i := range f.board.Rectangles() {
@@ -251,7 +251,7 @@ func (f *Finder) tryAvoidableRectangleType1(corner [4]Cell, c Cell) {
 		return
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
-	f.uniqueStep(AvoidableRectangle1, &r)
+	f.beginUniqueStep(AvoidableRectangle1, &r)
 	f.eliminate(x, CellsOf(c))
 	f.emitStep()
 }
@@ -269,27 +269,27 @@ func (f *Finder) tryAvoidableRectangleType2(corner [4]Cell, open, solved CellSet
 		return
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
-	f.uniqueStep(AvoidableRectangle2, &r).mark(Fin, z, open)
+	f.beginUniqueStep(AvoidableRectangle2, &r).markDigit(Fin, z, open)
 	f.eliminate(z, f.board.Peers(p).And(f.board.Peers(q)))
 	f.emitStep()
 }
 
-// bugPlusOne: every empty cell has two candidates, except one cell with three. Every digit has
+// findBUGPlusOne: every empty cell has two candidates, except one cell with three. Every digit has
 // two places in each house, except for one digit in the houses of that cell.
-func bugPlusOne(f *Finder) {
-	c, d, ok := f.state.bugPlusOne()
+func findBUGPlusOne(f *Finder) {
+	c, d, ok := f.state.extraCandidate()
 	if !ok {
 		return
 	}
 	step := f.beginStep(BUGPlus1, digitBit(d))
 	step.Uniqueness = Grave
-	step.mark(Pattern, d, CellsOf(c))
+	step.markDigit(Pattern, d, CellsOf(c))
 	step.addCellTruth(c)
 	f.eliminateAll(c, f.state.cands[c].Without(d))
 	f.emitStep()
 }
 
-func (s *State) bugPlusOne() (Cell, Digit, bool) {
+func (s *State) extraCandidate() (Cell, Digit, bool) {
 	more := s.digits[0].Less(s.cellsWithCandidates(2))
 	three := more.First()
 	if !more.Single() || s.cands[three].Len() != 3 {

@@ -51,7 +51,7 @@ func Verify(s State, step *Step) error {
 	if !isSoundChain(&s, step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "chain"}
 	}
-	prove := p.refute
+	prove := p.proveByTruths
 	if len(step.Branches) > 0 {
 		guarded := p.guarded
 		p.guarded = false // the lines follow from the rules alone
@@ -60,7 +60,7 @@ func Verify(s State, step *Step) error {
 				return &UnprovenError{Technique: step.Technique, Reason: "chain"}
 			}
 		}
-		p.guarded, prove = guarded, p.conclude
+		p.guarded, prove = guarded, p.proveByBranches
 	}
 	for _, e := range step.Eliminations {
 		if err := prove(step, e, false); err != nil {
@@ -104,12 +104,12 @@ type world struct {
 	digits [board.MostValues + 1]CellSet
 }
 
-func (w *world) remove(c Cell, d Digit) {
+func (w *world) removeCandidate(c Cell, d Digit) {
 	w.cands[c] &^= digitBit(d)
 	w.digits[d].Remove(c)
 }
 
-func (w *world) place(c Cell, d Digit) {
+func (w *world) placeDigit(c Cell, d Digit) {
 	for others := w.cands[c].Without(d); others != 0; others &= others - 1 {
 		w.digits[bits.TrailingZeros16(uint16(others))+1].Remove(c)
 	}
@@ -121,14 +121,14 @@ func (w *world) place(c Cell, d Digit) {
 	}
 }
 
-// has reports whether e is a candidate.
-func (s *State) has(e Candidate) bool {
+// hasCandidate reports whether e is a candidate.
+func (s *State) hasCandidate(e Candidate) bool {
 	return e.Digit >= 1 && e.Digit <= s.boardSize() && s.cands[e.Cell].Has(e.Digit)
 }
 
-// refute proves that the candidate is true (on) or false, by a contradiction from the contrary.
-func (p *prover) refute(step *Step, e Candidate, on bool) error {
-	if !p.state.has(e) {
+// proveByTruths proves that the candidate is true (on) or false, by a contradiction from the contrary.
+func (p *prover) proveByTruths(step *Step, e Candidate, on bool) error {
+	if !p.state.hasCandidate(e) {
 		return &UnprovenError{step.Technique, e, "candidate"}
 	}
 	if !p.canClash([]literal{{e, !on}}, step.Truths) {
@@ -163,7 +163,7 @@ func (w *world) placeTruth(e Candidate) bool {
 	if w.cands[e.Cell] == digitBit(e.Digit) && !w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
 		return false
 	}
-	w.place(e.Cell, e.Digit)
+	w.placeDigit(e.Cell, e.Digit)
 	return true
 }
 
@@ -204,7 +204,7 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 	if fewest <= len(list) {
 		for _, c := range way[:fewest] {
 			next := *w
-			next.place(c.Cell, c.Digit)
+			next.placeDigit(c.Cell, c.Digit)
 			if p.canSatisfyTruths(&next) {
 				return true
 			}
@@ -215,7 +215,7 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 	for _, g := range p.guardians {
 		if p.guarded && w.cands[g.Cell].Has(g.Digit) {
 			next := *w
-			next.place(g.Cell, g.Digit)
+			next.placeDigit(g.Cell, g.Digit)
 			if w.cands[g.Cell] == digitBit(g.Digit) || p.canSatisfyTruths(&next) {
 				return true
 			}
@@ -270,16 +270,16 @@ func (p *prover) checkBivalueGrave(step *Step) bool {
 			if m.Candidate.Cell >= cells || m.Candidate.Digit < 1 || m.Candidate.Digit > 9 || !rest.cands[m.Candidate.Cell].Has(m.Candidate.Digit) {
 				return false
 			}
-			rest.remove(m.Candidate.Cell, m.Candidate.Digit)
+			rest.removeCandidate(m.Candidate.Cell, m.Candidate.Digit)
 			p.guardians = append(p.guardians, m.Candidate)
 		}
 	}
 	if len(p.guardians) == 0 {
-		c, d, ok := s.bugPlusOne()
+		c, d, ok := s.extraCandidate()
 		if !ok {
 			return false
 		}
-		rest.remove(c, d)
+		rest.removeCandidate(c, d)
 		p.guardians = append(p.guardians, Candidate{c, d})
 	}
 	return rest.isBivalueGrave(s.digits[0])
@@ -378,7 +378,7 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 	w := world{p.state.board, p.state.cands, p.state.digits}
 	for _, l := range literals {
 		if !l.on {
-			w.remove(l.Cell, l.Digit)
+			w.removeCandidate(l.Cell, l.Digit)
 		}
 	}
 	for _, l := range literals {
@@ -386,17 +386,17 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 			if !w.cands[l.Cell].Has(l.Digit) {
 				return true
 			}
-			w.place(l.Cell, l.Digit)
+			w.placeDigit(l.Cell, l.Digit)
 		}
 	}
 	p.truths, p.nodes = truths, proofNodes
 	return !p.canSatisfyTruths(&w)
 }
 
-// conclude proves that a candidate is true (on) or false: it follows at the end of every branch, or
+// proveByBranches proves that a candidate is true (on) or false: it follows at the end of every branch, or
 // all suppositions fail.
-func (p *prover) conclude(step *Step, e Candidate, on bool) error {
-	if !p.state.has(e) {
+func (p *prover) proveByBranches(step *Step, e Candidate, on bool) error {
+	if !p.state.hasCandidate(e) {
 		return &UnprovenError{step.Technique, e, "candidate"}
 	}
 	not := literal{e, !on}
@@ -428,7 +428,7 @@ func (p *prover) checkBranch(step *Step, b *Branch) bool {
 	var from []literal
 	for j := range b.Lines {
 		l := &b.Lines[j]
-		if !p.state.has(l.Candidate) {
+		if !p.state.hasCandidate(l.Candidate) {
 			return false
 		}
 		for _, t := range l.Truths {

@@ -10,15 +10,15 @@ const (
 )
 
 var wingRows = []row{
-	{WWing, "w-wing", 0, wWings},
-	{XYWing, "xy-wing", 42, xyWings},
-	{XYZWing, "xyz-wing", 44, xyWings},
-	{WXYZWing, "wxyz-wing", 0, wxyzWings},
+	{WWing, "w-wing", 0, findWWings},
+	{XYWing, "xy-wing", 42, findXYWings},
+	{XYZWing, "xyz-wing", 44, findXYWings},
+	{WXYZWing, "wxyz-wing", 0, findWXYZWings},
 }
 
-// xyWings: a pivot XY sees a pincer XZ and a pincer YZ. Whatever the pivot is, a pincer is Z. The
+// findXYWings: a pivot XY sees a pincer XZ and a pincer YZ. Whatever the pivot is, a pincer is Z. The
 // pivot of an XYZ-wing has Z too, so the eliminated candidate must also see the pivot.
-func xyWings(f *Finder) {
+func findXYWings(f *Finder) {
 	pivots := f.bivalue
 	if f.want == XYZWing {
 		pivots = f.few[3].Less(f.bivalue)
@@ -66,9 +66,9 @@ func (f *Finder) fitsPivot(t Technique, pivot, pincer Digits) bool {
 	return (pivot & pincer).Len() == 1
 }
 
-// wWings: two cells XY do not see each other, and a house has two places for Y, each of which sees
+// findWWings: two cells XY do not see each other, and a house has two places for Y, each of which sees
 // one of the cells. So one of the cells is X.
-func wWings(f *Finder) {
+func findWWings(f *Finder) {
 	s := &f.state
 	for ps := f.bivalue; !ps.Empty() && !f.stopped; {
 		p := ps.Pop()
@@ -84,7 +84,7 @@ func wWings(f *Finder) {
 					continue
 				}
 				for h := range f.board.Houses().All() {
-					at := f.places(h, y)
+					at := f.placesIn(h, y)
 					if at.Len() != 2 || at.Has(p) || at.Has(q) || f.stopped {
 						continue
 					}
@@ -99,7 +99,7 @@ func wWings(f *Finder) {
 					step := f.beginStep(WWing, s.cands[p])
 					f.addCell(Pattern, p)
 					f.addCell(Pattern, q)
-					step.mark(Fin, y, CellsOf(a, b))
+					step.markDigit(Fin, y, CellsOf(a, b))
 					step.Base = append(step.Base, h)
 					step.Nodes = append(step.Nodes,
 						Node{Cells: CellsOf(p), Digit: x}, Node{Cells: CellsOf(p), Digit: y, On: true},
@@ -114,9 +114,9 @@ func wWings(f *Finder) {
 	}
 }
 
-// wxyzWings: a pivot and three cells that it sees hold four digits. Each of these digits except Z
+// findWXYZWings: a pivot and three cells that it sees hold four digits. Each of these digits except Z
 // can be in only one of the cells. So one of the cells holds Z.
-func wxyzWings(f *Finder) {
+func findWXYZWings(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
 		pivot := left.Pop()
@@ -177,7 +177,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	f.emitStep()
 }
 
-// canBeWingPivot reports whether wxyzWings would use c as the pivot of the cells.
+// canBeWingPivot reports whether findWXYZWings would use c as the pivot of the cells.
 func (f *Finder) canBeWingPivot(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
 		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {

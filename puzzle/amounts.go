@@ -21,7 +21,7 @@ var sumAmong = Kind{
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		least, most := len(c.Cells)*p.Low, len(c.Cells)*p.greatestValueOf(c.Cells)
 		if !slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }) {
-			return outOfReach(c.Numbers[0], len(c.Cells), least, most)
+			return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 		}
 		return nil
 	},
@@ -202,7 +202,7 @@ var countingSets = Kind{
 		for v := g.Low; v <= g.High; v++ {
 			var in [][]int
 			for _, set := range c.Sets {
-				if count(g.valuesAt(set), v) > 0 {
+				if countOf(g.valuesAt(set), v) > 0 {
 					in = append(in, set)
 				}
 			}

@@ -91,11 +91,11 @@ var pillArrow = Kind{
 		var t terms
 		weight := 1
 		for i := n - 1; i >= 0; i-- {
-			t.add(pill[i], -weight)
+			t.addTerm(pill[i], -weight)
 			weight *= 10
 		}
 		for _, cell := range c.Cells[n:] {
-			t.add(cell, 1)
+			t.addTerm(cell, 1)
 		}
 		if b.High > 9 {
 			b.allowValues(pill[1:], func(v int) bool { return v < 10 })
@@ -134,12 +134,12 @@ var zipper = Kind{
 		if len(c.Cells)%2 == 1 {
 			pairs = append(pairs, []int{c.Cells[len(c.Cells)/2]})
 		}
-		b.equalSums(pairs)
+		b.requireEqualSums(pairs)
 	},
 }
 
-// equalSums requires the sets of cells to have equal sums.
-func (b *builder) equalSums(sets [][]int) {
+// requireEqualSums requires the sets of cells to have equal sums.
+func (b *builder) requireEqualSums(sets [][]int) {
 	sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 	for i, set := range sets {
 		for _, other := range sets[:i] {
@@ -170,7 +170,7 @@ var equalSum = Kind{
 		}
 		return broken
 	},
-	compile: func(b *builder, c *Constraint) { b.equalSums(slices.Clone(c.Sets)) },
+	compile: func(b *builder, c *Constraint) { b.requireEqualSums(slices.Clone(c.Sets)) },
 }
 
 var regionSumLine = Kind{
@@ -199,7 +199,7 @@ var regionSumLine = Kind{
 		}
 		return nil
 	},
-	compile: func(b *builder, c *Constraint) { b.equalSums(b.splitByBox(c.Cells)) },
+	compile: func(b *builder, c *Constraint) { b.requireEqualSums(b.splitByBox(c.Cells)) },
 }
 
 // splitByBox splits a line into maximal parts within one box each, or within one region if the
@@ -252,7 +252,7 @@ var sumLine = Kind{
 		if p.Low == 0 { // a line of zeros has no parts
 			return nil
 		}
-		return outOfReach(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.greatestValueOf(c.Cells))
+		return sumRangeFault(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.greatestValueOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
 		values := g.valuesAt(c.Cells)

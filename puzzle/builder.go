@@ -152,8 +152,8 @@ func cspCells(cells []int) []csp.Cell {
 	return all
 }
 
-// setWhere returns the set of values for which wanted returns true.
-func (b *builder) setWhere(wanted func(v int) bool) (set csp.Set) {
+// valuesWhere returns the set of values for which wanted returns true.
+func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	for i := range b.net.Values() {
 		if wanted(b.net.FirstNumber() + i) {
 			set |= 1 << i
@@ -164,7 +164,7 @@ func (b *builder) setWhere(wanted func(v int) bool) (set csp.Set) {
 
 // allowValues restricts the cells to values for which wanted returns true.
 func (b *builder) allowValues(cells []int, wanted func(v int) bool) {
-	set := b.setWhere(wanted)
+	set := b.valuesWhere(wanted)
 	for _, cell := range cells {
 		b.into.Allow(cspCell(cell), set)
 	}
@@ -228,7 +228,7 @@ func (b *builder) isFullHouse(cells []int) bool { return len(cells) == b.Values(
 // terms is a weighted sum of cells.
 type terms []csp.Term
 
-func (t *terms) add(cell, coefficient int) {
+func (t *terms) addTerm(cell, coefficient int) {
 	*t = append(*t, csp.Term{Cell: cspCell(cell), Coefficient: coefficient})
 }
 
@@ -252,10 +252,10 @@ func (b *builder) addTerms(t terms, total int) {
 func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, total int) {
 	t := make(terms, 0, len(cells)+len(others))
 	for _, cell := range cells {
-		t.add(cell, coefficient)
+		t.addTerm(cell, coefficient)
 	}
 	for _, cell := range others {
-		t.add(cell, otherwise)
+		t.addTerm(cell, otherwise)
 	}
 	b.addTerms(t, total)
 }
@@ -314,7 +314,7 @@ func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relat
 	if b.last != nil && b.last.sharedKey == k {
 		return b.last.relation
 	}
-	at := &b.recentKinds()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
+	at := &b.recentTable()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
 	if *at == nil || (*at).sharedKey != k {
 		*at = &keyed{k, b.cachedRelation(k, holds)}
 	}
@@ -322,7 +322,7 @@ func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relat
 	return b.last.relation
 }
 
-func (b *builder) recentKinds() *[64]*keyed {
+func (b *builder) recentTable() *[64]*keyed {
 	if b.lately == nil {
 		b.lately = new([64]*keyed)
 	}
@@ -423,7 +423,7 @@ func (b *builder) addAlternatives(ways []alternativeRule) {
 	}
 	alternatives := make([]*csp.Constraints, len(ways))
 	inner := *b
-	inner.lately = b.recentKinds()
+	inner.lately = b.recentTable()
 	for i, state := range ways {
 		alternatives[i] = b.net.NewAlternative()
 		inner.into = alternatives[i]

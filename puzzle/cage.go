@@ -22,12 +22,12 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	n := len(c.Cells)
 	least := n*p.Low + n*(n-1)/2
 	most := n*p.greatestValueOf(c.Cells) - n*(n-1)/2
-	return outOfReach(c.Numbers[0], n, least, most)
+	return sumRangeFault(c.Numbers[0], n, least, most)
 }
 
-// outOfReach returns a message if a sum of n cells is not between least and most, otherwise
+// sumRangeFault returns a message if a sum of n cells is not between least and most, otherwise
 // nil.
-func outOfReach(sum, n, least, most int) *message.Message {
+func sumRangeFault(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
 		return newMessage("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
 	}
@@ -190,7 +190,7 @@ var freeSum = Kind{
 			least += min(a, z)
 			most += max(a, z)
 		}
-		return outOfReach(c.Numbers[0], len(c.Cells), least, most)
+		return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 	},
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers) > 1 && len(c.Numbers) != len(c.Cells)+1 {
@@ -217,7 +217,7 @@ var freeSum = Kind{
 	compile: func(b *builder, c *Constraint) {
 		var t terms
 		for i, cell := range c.Cells {
-			t.add(cell, coefficientOf(c, i))
+			t.addTerm(cell, coefficientOf(c, i))
 		}
 		b.addTerms(t, c.Numbers[0])
 	},
@@ -374,7 +374,7 @@ var lunchbox = Kind{
 				others := slices.Concat(c.Cells[:i], inner, c.Cells[j+1:])
 				ends := func(low, high int) alternativeRule {
 					return func(b *builder) {
-						b.strictlyBetween(low, high, others)
+						b.requireInside(low, high, others)
 						b.addSum(inner, 1, nil, 0, c.Numbers[0])
 					}
 				}
@@ -469,14 +469,14 @@ var quad = Kind{
 func checkListContained(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {
-		if count(values, v) < count(c.Numbers, v) {
+		if countOf(values, v) < countOf(c.Numbers, v) {
 			return c.Cells
 		}
 	}
 	return nil
 }
 
-func count(values []int, v int) (n int) {
+func countOf(values []int, v int) (n int) {
 	for _, other := range values {
 		if other == v {
 			n++
@@ -512,7 +512,7 @@ var containExact = Kind{
 	check: func(g grid, c *Constraint) []int {
 		values := g.valuesAt(c.Cells)
 		for _, v := range c.Numbers {
-			if count(values, v) != count(c.Numbers, v) {
+			if countOf(values, v) != countOf(c.Numbers, v) {
 				return c.Cells
 			}
 		}
@@ -567,7 +567,7 @@ var lookAndSay = Kind{
 	check: func(g grid, c *Constraint) []int {
 		values := g.valuesAt(c.Cells)
 		for i := 0; i < len(c.Numbers); i += 2 {
-			if count(values, c.Numbers[i+1]) != c.Numbers[i] {
+			if countOf(values, c.Numbers[i+1]) != c.Numbers[i] {
 				return c.Cells
 			}
 		}

@@ -84,8 +84,8 @@ func (p *Puzzle) isConnected(cells []int) bool {
 	return len(reached) == len(cells)
 }
 
-// requireRegions refuses a puzzle that has no regions to be found.
-func requireRegions(p *Puzzle, c *Constraint) *message.Message {
+// checkHasRegions refuses a puzzle that has no regions to be found.
+func checkHasRegions(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.layerNamed("CC")
 	if !ok {
 		return newMessage("rules.group", "name", "CC")
@@ -119,7 +119,7 @@ var chaosArrow = Kind{
 	early:   findArmsConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if what := requireRegions(p, c); what != nil {
+		if what := checkHasRegions(p, c); what != nil {
 			return what
 		}
 		if len(c.Sets) == 0 {
@@ -199,7 +199,7 @@ var chaosCount = Kind{
 	early:   findNeighboursConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if what := requireRegions(p, c); what != nil {
+		if what := checkHasRegions(p, c); what != nil {
 			return what
 		}
 		if len(c.Sets) != 1 {
@@ -209,7 +209,7 @@ var chaosCount = Kind{
 	},
 	check: func(g grid, c *Constraint) []int {
 		values := g.valuesAt(c.Sets[0])
-		return cellsUnless(count(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
+		return cellsUnless(countOf(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.into.Add(&sameCount{cspCell(c.Cells[0]), cspCells(c.Sets[0]), c.Numbers[0] + b.net.FirstNumber(), b.neighboursAmong(c.Sets[0][0], c.Sets[0])})

@@ -149,10 +149,10 @@ func (p *Puzzle) fullConflicts(g grid, houses []house) (all []Conflict) {
 		}
 	}
 	for i := range p.Constraints {
-		add(p.Constraints[i].Kind, i, g.brokenOf(&g.Constraints[i]))
+		add(p.Constraints[i].Kind, i, g.brokenCells(&g.Constraints[i]))
 	}
 	return all
 }
 
-// brokenOf returns the cells that break a constraint.
-func (g grid) brokenOf(c *Constraint) []int { return KindNamed(c.Kind).check(g, c) }
+// brokenCells returns the cells that break a constraint.
+func (g grid) brokenCells(c *Constraint) []int { return KindNamed(c.Kind).check(g, c) }

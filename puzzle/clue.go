@@ -164,7 +164,7 @@ func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solution
 		}
 		left := 0
 		for _, s := range solutions {
-			if clue.Given != nil && s[clue.Given.Cell] == clue.Given.Values[0] || clue.Constraint != nil && len(grid{p, s}.brokenOf(clue.Constraint)) == 0 {
+			if clue.Given != nil && s[clue.Given.Cell] == clue.Given.Values[0] || clue.Constraint != nil && len(grid{p, s}.brokenCells(clue.Constraint)) == 0 {
 				left++
 			}
 		}
@@ -201,12 +201,12 @@ func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what i
 	g := grid{p, solution}
 	c := *at.c
 	if !at.numbered {
-		return Clue{Constraint: &c, Replaces: at.replaces}, 0, len(g.brokenOf(&c)) == 0
+		return Clue{Constraint: &c, Replaces: at.replaces}, 0, len(g.brokenCells(&c)) == 0
 	}
 	most := min(mostTyped, len(c.Cells)*p.High)
 	for n := range most + 1 {
 		c.Numbers = []int{n}
-		if len(g.brokenOf(&c)) == 0 {
+		if len(g.brokenCells(&c)) == 0 {
 			return Clue{Constraint: &c, Replaces: at.replaces}, n, true
 		}
 	}
@@ -223,7 +223,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 		if numbered {
 			c.Numbers = []int{p.Low + 1}
 		}
-		if !has(k.Name, cells) && p.badConstraint(&c, 0) == nil {
+		if !has(k.Name, cells) && p.constraintError(&c, 0) == nil {
 			all = append(all, cluePlace{c: &c, numbered: numbered, replaces: -1})
 		}
 	}

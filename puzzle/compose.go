@@ -16,7 +16,7 @@ var or = Kind{
 	check: func(g grid, c *Constraint) []int {
 		var first []int
 		for i := range c.Parts {
-			broken := g.brokenOf(&c.Parts[i])
+			broken := g.brokenCells(&c.Parts[i])
 			if len(broken) == 0 {
 				return nil
 			}
@@ -45,7 +45,7 @@ var and = Kind{
 	Example: ".Or.And.~R1C1_1.~R1C2_2.End.~R1C1_3.End",
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i := range c.Parts {
-			broken = append(broken, g.brokenOf(&c.Parts[i])...)
+			broken = append(broken, g.brokenCells(&c.Parts[i])...)
 		}
 		return broken
 	},
@@ -87,7 +87,7 @@ var replicate = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		copies := g.copyPartsToTargets(c)
 		for i := range copies {
-			broken = append(broken, g.brokenOf(&copies[i])...)
+			broken = append(broken, g.brokenCells(&copies[i])...)
 		}
 		return broken
 	},

@@ -84,13 +84,13 @@ var diagonal = Kind{
 		return g.repeatedCells(g.withoutHoles(cells))
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.requireDistinct(b.diagonal(c.Numbers[0]))
+		b.requireDistinct(b.diagonalCells(c.Numbers[0]))
 	},
 }
 
-// diagonal returns the cells of a diagonal from the left border, upwards for 1 and downwards
+// diagonalCells returns the cells of a diagonal from the left border, upwards for 1 and downwards
 // for −1.
-func (p *Puzzle) diagonal(way int) (cells []int) {
+func (p *Puzzle) diagonalCells(way int) (cells []int) {
 	for at := range p.Rows {
 		if way > 0 {
 			cells = append(cells, (p.Rows-1-at)*p.Columns+at)
@@ -220,7 +220,7 @@ var antiKnight = Kind{
 	Lay:     Lay{Words: []string{"anti-knight"}, alike: isAnyExchange},
 	Example: ".AntiKnight",
 	check: func(g grid, c *Constraint) []int {
-		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr*dc == 2 && a == b })
+		return g.brokenPairs(func(dr, dc, a, b int) bool { return dr*dc == 2 && a == b })
 	},
 	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 2}, {2, 1}, {1, -2}, {2, -1}}) },
 }
@@ -232,7 +232,7 @@ var antiKing = Kind{
 	Lay:     Lay{Words: []string{"anti-king"}, alike: isAnyExchange},
 	Example: ".AntiKing",
 	check: func(g grid, c *Constraint) []int {
-		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })
+		return g.brokenPairs(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })
 	},
 	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 1}, {1, -1}}) },
 }
@@ -265,7 +265,7 @@ var antiMove = Kind{
 	},
 	check: func(g grid, c *Constraint) []int {
 		values := " " + strings.Join(strings.Fields(c.Text), " ") + " "
-		return g.pairsBroken(func(dr, dc, a, b int) bool {
+		return g.brokenPairs(func(dr, dc, a, b int) bool {
 			return a == b && hasMove(c.Numbers, dr, dc) && (len(values) == 2 || strings.Contains(values, " "+strconv.Itoa(a)+" "))
 		})
 	},
@@ -314,16 +314,16 @@ func hasMove(moves []int, rows, columns int) bool {
 // MovePairs returns the pairs of cells of the board that are one move apart. numbers has two numbers
 // for each move, as in an AntiMove: its rows and its columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
-	all := grid{p, make([]int, p.BoardCells())}.pairsBroken(func(dr, dc, _, _ int) bool { return hasMove(numbers, dr, dc) })
+	all := grid{p, make([]int, p.BoardCells())}.brokenPairs(func(dr, dc, _, _ int) bool { return hasMove(numbers, dr, dc) })
 	for i := 0; i < len(all); i += 2 {
 		pairs = append(pairs, [2]int{all[i], all[i+1]})
 	}
 	return pairs
 }
 
-// pairsBroken returns the cells of all pairs on the board for which breaks returns true. The
+// brokenPairs returns the cells of all pairs on the board for which breaks returns true. The
 // arguments of breaks are the distance in rows and in columns, and the two values.
-func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []int) {
+func (g grid) brokenPairs(breaks func(rows, columns, a, b int) bool) (broken []int) {
 	for _, i := range g.boardCells() {
 		for j := range i {
 			if g.IsHole(j) {

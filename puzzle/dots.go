@@ -58,16 +58,16 @@ func (p *Puzzle) allSides() (pairs [][2]int) {
 	return pairs
 }
 
-// requireTouching refuses cells that contain no two neighbours.
-func requireTouching(p *Puzzle, c *Constraint) *message.Message {
+// checkTouching refuses cells that contain no two neighbours.
+func checkTouching(p *Puzzle, c *Constraint) *message.Message {
 	if len(p.Sides(c.Cells)) == 0 {
 		return newMessage("rules.apart")
 	}
 	return nil
 }
 
-// sidesBroken returns the cells of the pairs whose values do not satisfy holds.
-func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []int) {
+// brokenSides returns the cells of the pairs whose values do not satisfy holds.
+func brokenSides(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []int) {
 	for _, at := range pairs {
 		if !holds(g.v[at[0]], g.v[at[1]]) {
 			broken = append(broken, at[0], at[1])
@@ -114,8 +114,8 @@ func checkAtLeastOne(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// requireRatio refuses a ratio that no two values have.
-func requireRatio(p *Puzzle, c *Constraint) *message.Message {
+// checkRatio refuses a ratio that no two values have.
+func checkRatio(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Max(c.Numbers); n*p.Low > p.greatestValueOf(c.Cells) {
 		return newMessage("rules.ratio", "n", n)
 	}
@@ -135,7 +135,7 @@ func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*P
 // pairSumCheck refuses two cells for a sum that no two values have.
 func pairSumCheck(sum int) func(p *Puzzle, c *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
-		return outOfReach(sum, 2, 2*p.Low, 2*p.greatestValueOf(c.Cells))
+		return sumRangeFault(sum, 2, 2*p.Low, 2*p.greatestValueOf(c.Cells))
 	}
 }
 
@@ -147,9 +147,9 @@ var whiteDot = Kind{
 	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: isReversalExchange},
 	Least:   2,
 	Example: ".WhiteDot~R1C1~R1C2",
-	valid:   requireTouching,
+	valid:   checkTouching,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
+		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
 	},
 	compile: func(b *builder, c *Constraint) { b.requirePairDifference(b.Sides(c.Cells), 1) },
 }
@@ -190,9 +190,9 @@ var blackDot = Kind{
 	Lay:     Lay{Words: []string{"kropki"}, Share: 100},
 	Least:   2,
 	Example: ".BlackDot~R1C1~R1C2",
-	valid:   requireTouching,
+	valid:   checkTouching,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
+		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
 	},
 	compile: func(b *builder, c *Constraint) { b.requirePairRatio(b.Sides(c.Cells), 2) },
 }
@@ -208,7 +208,7 @@ var ratio = Kind{
 	FPuzzles: "ratio",
 	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
 	valid:    checkAtLeastOne,
-	possible: requireRatio,
+	possible: checkRatio,
 	check: func(g grid, c *Constraint) []int {
 		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
 		return cellsUnless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
@@ -234,10 +234,10 @@ var sumTen = Kind{
 	Least:    2,
 	FPuzzles: "xv",
 	Example:  ".X~R1C1~R1C2",
-	valid:    requireTouching,
+	valid:    checkTouching,
 	possible: pairSumCheck(10),
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
+		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
 	},
 	compile: func(b *builder, c *Constraint) { b.requirePairSum(b.Sides(c.Cells), 10) },
 }
@@ -251,10 +251,10 @@ var sumFive = Kind{
 	Least:    2,
 	FPuzzles: "xv",
 	Example:  ".V~R1C1~R1C2",
-	valid:    requireTouching,
+	valid:    checkTouching,
 	possible: pairSumCheck(5),
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
+		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
 	},
 	compile: func(b *builder, c *Constraint) { b.requirePairSum(b.Sides(c.Cells), 5) },
 }
@@ -274,9 +274,9 @@ var greaterThan = Kind{
 	Lay:     Lay{Words: []string{"greater-than"}, Share: 50},
 	Least:   2,
 	Example: ".GreaterThan~R1C1~R1C2",
-	valid:   requireTouching,
+	valid:   checkTouching,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a > b })
+		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a > b })
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.Sides(c.Cells) {
@@ -337,7 +337,7 @@ var strictKropki = Kind{
 	Example: ".StrictKropki",
 	marks:   kropkiMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarkedNeighbourPairs(kropkiMarks...), func(a, b int) bool {
+		return brokenSides(g, g.unmarkedNeighbourPairs(kropkiMarks...), func(a, b int) bool {
 			return a-b != 1 && b-a != 1 && a+a != b && b+b != a
 		})
 	},
@@ -356,7 +356,7 @@ var strictXV = Kind{
 	Example: ".StrictXV",
 	marks:   xvMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarkedNeighbourPairs(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
+		return brokenSides(g, g.unmarkedNeighbourPairs(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.unmarkedSides(xvMarks...) {
@@ -380,7 +380,7 @@ var strictDifference = Kind{
 	valid:   combineChecks(checkNotNegative, checkDifference), // refuse an impossible difference, which forbids nothing
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
+		return brokenSides(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
 				if a-b == n || b-a == n {
 					return false
@@ -408,10 +408,10 @@ var strictRatio = Kind{
 	partial: partialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
-	valid:   combineChecks(checkAtLeastOne, requireRatio),
+	valid:   combineChecks(checkAtLeastOne, checkRatio),
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
+		return brokenSides(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
 				if a == b*n || b == a*n {
 					return false
@@ -436,7 +436,7 @@ var antiConsecutive = Kind{
 	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: isReversalExchange},
 	Example: ".AntiConsecutive",
 	check: func(g grid, c *Constraint) []int {
-		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })
+		return g.brokenPairs(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.allSides() {
@@ -452,7 +452,7 @@ var antiTaxicab = Kind{
 	Lay:     Lay{Words: []string{"anti-taxicab"}},
 	Example: ".AntiTaxicab",
 	check: func(g grid, c *Constraint) []int {
-		return g.pairsBroken(func(dr, dc, a, b int) bool { return a == b && dr+dc == a })
+		return g.brokenPairs(func(dr, dc, a, b int) bool { return a == b && dr+dc == a })
 	},
 	compile: func(b *builder, c *Constraint) {
 		board := b.layerOf(0)

@@ -88,7 +88,7 @@ var doublers = Kind{
 		// For each cell and factor there is a hidden cell. It holds the digit if the cell has the factor, otherwise
 		// none.
 		none := b.High + 1
-		digits := b.setWhere(func(v int) bool { return v >= b.Low && v <= b.High })
+		digits := b.valuesWhere(func(v int) bool { return v >= b.Low && v <= b.High })
 		with := make([][]csp.Cell, len(factors))
 		type state struct{ read, factor, digit int }
 		for cell := range b.BoardCells() {
@@ -403,14 +403,14 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 	case &sumAmong:
 		return w.anySumConstraint(c)
 	case &freeSum:
-		next := w.moveConstraint(c)
+		next := w.onValueCells(c)
 		for i := range c.Cells {
 			next.Numbers = slices.Clone(next.Numbers)
 			next.Numbers[0] += w.plus * coefficientOf(c, i)
 		}
 		return next
 	case &differentSums, &sumLine:
-		return w.moveConstraint(c)
+		return w.onValueCells(c)
 	case &arrow:
 		if len(c.Cells) > 1 {
 			return w.newSumConstraint(0, c.Cells[1:], c.Cells[:1])
@@ -419,15 +419,15 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 		last := len(c.Cells) - 1
 		return w.newSumConstraint(0, c.Cells[1:last], []int{c.Cells[0], c.Cells[last]})
 	case &zipper:
-		return w.equalSums(zipperPairs(c.Cells))
+		return w.equalSumsRule(zipperPairs(c.Cells))
 	case &equalSum:
-		return w.equalSums(c.Sets)
+		return w.equalSumsRule(c.Sets)
 	case &regionSumLine:
-		return w.equalSums(p.splitByBox(c.Cells))
+		return w.equalSumsRule(p.splitByBox(c.Cells))
 	case &sumTen:
-		return w.pairSums(p, c.Cells, 10)
+		return w.pairSumsRule(p, c.Cells, 10)
 	case &sumFive:
-		return w.pairSums(p, c.Cells, 5)
+		return w.pairSumsRule(p, c.Cells, 5)
 	case &littleKiller:
 		return w.newSumConstraint(number(), c.Cells, nil)
 	case &xSum:
@@ -436,7 +436,7 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 		return w.explicitSandwich(p, c.Cells, number())
 	default:
 		if w.lines && slices.Contains(comparing, k) {
-			return w.moveConstraint(c)
+			return w.onValueCells(c)
 		}
 	}
 	return *c
@@ -455,8 +455,8 @@ func zipperPairs(cells []int) (sets [][]int) {
 	return sets
 }
 
-// pairSums requires every two orthogonal neighbours among the cells to have the sum total.
-func (w valueCells) pairSums(p *Puzzle, cells []int, total int) Constraint {
+// pairSumsRule requires every two orthogonal neighbours among the cells to have the sum total.
+func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	var list []Constraint
 	for _, at := range p.Sides(cells) {
 		list = append(list, w.newSumConstraint(total, at[:], nil))
@@ -468,7 +468,7 @@ func (w valueCells) pairSums(p *Puzzle, cells []int, total int) Constraint {
 func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
-		ways = append(ways, newAndConstraint(is(cells[0], n), w.newSumConstraint(sum, cells[:n], nil)))
+		ways = append(ways, newAndConstraint(valueRule(cells[0], n), w.newSumConstraint(sum, cells[:n], nil)))
 	}
 	return Constraint{Kind: or.Name, Parts: ways}
 }
@@ -485,7 +485,7 @@ func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint
 			} else if sum != 0 {
 				continue
 			}
-			ways = append(ways, newAndConstraint(is(one, p.Low), is(two, p.High), between), newAndConstraint(is(one, p.High), is(two, p.Low), between))
+			ways = append(ways, newAndConstraint(valueRule(one, p.Low), valueRule(two, p.High), between), newAndConstraint(valueRule(one, p.High), valueRule(two, p.Low), between))
 		}
 	}
 	return Constraint{Kind: or.Name, Parts: ways}
@@ -501,7 +501,7 @@ func newAndConstraint(list ...Constraint) Constraint {
 	return Constraint{Kind: and.Name, Parts: list}
 }
 
-func is(cell, value int) Constraint {
+func valueRule(cell, value int) Constraint {
 	return Constraint{Kind: given.Name, Cells: []int{cell}, Numbers: []int{value}}
 }
 
@@ -509,8 +509,8 @@ func (w valueCells) differConstraint(cells []int) Constraint {
 	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
 }
 
-// moveConstraint returns a constraint about the values of its cells.
-func (w valueCells) moveConstraint(c *Constraint) Constraint {
+// onValueCells returns a constraint about the values of its cells.
+func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
@@ -525,12 +525,12 @@ func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 			}
 		}
 	}
-	return w.moveConstraint(&c)
+	return w.onValueCells(&c)
 }
 
 // anySumConstraint requires the values of the cells to have one of the sums.
 func (w valueCells) anySumConstraint(c *Constraint) Constraint {
-	next := w.moveConstraint(c)
+	next := w.onValueCells(c)
 	next.Kind, next.Numbers = sumAmong.Name, slices.Clone(c.Numbers)
 	for i := range next.Numbers {
 		next.Numbers[i] += w.plus * len(c.Cells)
@@ -538,8 +538,8 @@ func (w valueCells) anySumConstraint(c *Constraint) Constraint {
 	return next
 }
 
-// equalSums requires the values of the sets to have equal sums.
-func (w valueCells) equalSums(sets [][]int) Constraint {
+// equalSumsRule requires the values of the sets to have equal sums.
+func (w valueCells) equalSumsRule(sets [][]int) Constraint {
 	var list []Constraint
 	for _, set := range sets[min(1, len(sets)):] {
 		list = append(list, w.newSumConstraint(0, set, sets[0]))

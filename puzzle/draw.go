@@ -126,7 +126,7 @@ type drawer struct {
 	outside map[[2]int]int // number of clues at each place outside
 }
 
-func (d *drawer) add(m Mark) {
+func (d *drawer) addMark(m Mark) {
 	if slices.ContainsFunc(m.Cells, func(cell int) bool { return cell >= d.p.BoardCells() }) {
 		return
 	}
@@ -154,46 +154,46 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	switch k.Draw.Shape {
 	case ShapeCage:
 		m.Cells, m.Text = distinctCells(c.Cells), d.clueText(k, c)
-		d.add(m)
+		d.addMark(m)
 	case ShapeArea:
 		for _, cells := range d.shadedAreas(c) {
 			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isStraightRun(cells) {
 				continue // a row of one of several boards
 			}
-			d.add(m)
+			d.addMark(m)
 		}
 		if c.Kind == multipliersName { // the factor, in a corner that no sum of a cage takes
 			m.Shape, m.Cells, m.Text = ShapeLetter, nil, d.clueText(k, c)
 			for _, cell := range c.Cells {
 				m.X, m.Y = d.middleOf(cell)
 				m.X, m.Y = m.X+0.31, m.Y-0.36
-				d.add(m)
+				d.addMark(m)
 			}
 		}
 	case ShapeLine:
 		m.Cells, m.Text = c.Cells, c.Label
 		switch c.Kind {
 		case "Diagonal":
-			m.Cells = d.p.diagonal(c.Numbers[0])
+			m.Cells = d.p.diagonalCells(c.Numbers[0])
 		case "SumLine":
 			m.Text = strconv.Itoa(c.Numbers[0])
 		case "NFA":
 			for _, cells := range c.Sets {
 				m.Cells = cells
-				d.add(m)
+				d.addMark(m)
 			}
 			return
 		case "PillArrow":
 			m.Text = strconv.Itoa(c.Numbers[0])
 		}
-		d.add(m)
+		d.addMark(m)
 	case ShapeDot, ShapeLetter, ShapeGreater:
 		d.drawSides(m, k, c)
 	case ShapeQuad:
 		if !slices.ContainsFunc(c.Cells, func(cell int) bool { return cell >= d.p.BoardCells() }) {
 			m.X, m.Y = d.middleOf(c.Cells...)
 			m.Text = numbersText(c.Numbers)
-			d.add(m)
+			d.addMark(m)
 		}
 	case ShapeOutside:
 		d.drawClueOutside(m, k, c)
@@ -201,14 +201,14 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 		if k == &disjointSets && len(c.Numbers) > 0 { // all groups would shade the whole board
 			m.Shape = ShapeArea
 			for _, m.Cells = range d.p.DisjointGroups(c.Numbers) {
-				d.add(m)
+				d.addMark(m)
 			}
 		}
 	default:
 		for _, cell := range c.Cells {
 			if cell < d.p.BoardCells() {
 				m.X, m.Y = d.middleOf(cell)
-				d.add(m)
+				d.addMark(m)
 			}
 		}
 	}
@@ -273,7 +273,7 @@ func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 		}
 		m.X, m.Y = d.middleOf(pair[0], pair[1])
 		m.DX, m.DY = pair[0]%d.p.Columns-pair[1]%d.p.Columns, pair[0]/d.p.Columns-pair[1]/d.p.Columns
-		d.add(m)
+		d.addMark(m)
 	}
 }
 
@@ -305,5 +305,5 @@ func (d *drawer) drawClueOutside(m Mark, k *Kind, c *Constraint) {
 	}
 	m.X, m.Y, m.Cells = float64(column)+0.5, float64(row)+0.5, c.Cells
 	m.Text = k.Draw.Sign + strconv.Itoa(c.Numbers[0])
-	d.add(m)
+	d.addMark(m)
 }

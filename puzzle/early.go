@@ -192,7 +192,7 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts is like squaresBroken, for grids that are not full: the open cells of a square
+// findSquareConflicts is like brokenSquares, for grids that are not full: the open cells of a square
 // must suffice for its missing groups.
 func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {

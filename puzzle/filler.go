@@ -40,10 +40,10 @@ func (q *Pieces) NewFiller(pieces []int) *Filler {
 		holding: make([]fillingSet, len(cells)*q.Values()), held: make([]uint64, len(cells))}
 }
 
-// Left returns, for each of Cells, the values that the cell has in some way to fill the pieces. In such a
+// PossibleValues returns, for each of Cells, the values that the cell has in some way to fill the pieces. In such a
 // way, each cell has a value of its set in may, and cells that any piece requires to differ have different
 // values. Undecided values count as possible. The error is the context's.
-func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err error) {
+func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint64, err error) {
 	now := selectElements(may, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
 		return left, nil
@@ -62,7 +62,7 @@ func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err err
 	}
 	x.at = nil
 	if known == (fillingSet{}) && x.inner == nil {
-		found, err := x.of.search(ctx, x.pieces, x.Cells, now, mostRemembered)
+		found, err := x.of.searchFillings(ctx, x.pieces, x.Cells, now, mostRemembered)
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +77,7 @@ func (x *Filler) Left(ctx context.Context, may []uint64) (left []uint64, err err
 	for i, was := range now {
 		for rest := was &^ left[i]; rest != 0; rest = was &^ left[i] {
 			now[i] = rest & -rest
-			way, none, err := x.fill(ctx, now, left)
+			way, none, err := x.findFilling(ctx, now, left)
 			if err != nil {
 				return nil, err
 			}
@@ -136,20 +136,20 @@ func (x *Filler) recordFilling(way []int, left []uint64) {
 	}
 }
 
-// fill returns a way to fill the cells with values of their sets, if possible with values that are not in
+// findFilling returns a way to fill the cells with values of their sets, if possible with values that are not in
 // known. none is set if there is no way. If the search is cut short, fill returns no way, and none is not
 // set.
-func (x *Filler) fill(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
+func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {
 		x.inner.ctx, x.inner.known = ctx, known
-		if ways, _, ok := x.inner.list(sets, 1); ok {
+		if ways, _, ok := x.inner.listWays(sets, 1); ok {
 			if len(ways) == 0 {
 				return nil, true, nil
 			}
 			return ways[0], false, nil
 		}
 	}
-	found, err := x.of.search(ctx, x.pieces, x.Cells, sets, 1)
+	found, err := x.of.searchFillings(ctx, x.pieces, x.Cells, sets, 1)
 	if err != nil || len(found.Solutions) == 0 {
 		return nil, found.Outcome == csp.Complete, err
 	}
@@ -165,7 +165,7 @@ func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error
 	if x.at != nil && isWithin(sets, x.at) {
 		return false, nil
 	}
-	way, _, err := x.fill(ctx, sets, nil)
+	way, _, err := x.findFilling(ctx, sets, nil)
 	if way != nil {
 		x.at = nil
 		x.recordFilling(way, make([]uint64, len(sets)))

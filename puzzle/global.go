@@ -20,8 +20,8 @@ func (p *Puzzle) allTwoByTwoSquares() (all [][]int) {
 	return all
 }
 
-// squaresBroken returns the cells of the 2×2 squares that lack one of three groups of values.
-func (g grid) squaresBroken(group func(v int) int) (broken []int) {
+// brokenSquares returns the cells of the 2×2 squares that lack one of three groups of values.
+func (g grid) brokenSquares(group func(v int) int) (broken []int) {
 	for _, square := range g.allTwoByTwoSquares() {
 		var seen [3]bool
 		for _, v := range g.valuesAt(square) {
@@ -41,12 +41,12 @@ var globalEntropy = Kind{
 	early:   func(k *conflictChecker, c *Constraint) []int { return findSquareConflicts(k, k.entropyClassOf) },
 	Example: ".GlobalEntropy",
 	valid:   checkDivisibleByThree,
-	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.entropyClassOf) },
+	check:   func(g grid, c *Constraint) []int { return g.brokenSquares(g.entropyClassOf) },
 	compile: func(b *builder, c *Constraint) {
 		part := b.Values() / 3
 		for _, square := range b.allTwoByTwoSquares() {
 			for from := b.Low; from <= b.High; from += part {
-				set := b.setWhere(func(v int) bool { return v >= from && v < from+part })
+				set := b.valuesWhere(func(v int) bool { return v >= from && v < from+part })
 				b.into.Count(cspCells(square), set, 1, 2)
 			}
 		}
@@ -63,12 +63,12 @@ var globalMod = Kind{
 	Example: ".GlobalMod",
 	valid:   checkDivisibleByThree,
 	check: func(g grid, c *Constraint) []int {
-		return g.squaresBroken(func(v int) int { return remainderModulo3(g.Puzzle, v) })
+		return g.brokenSquares(func(v int) int { return remainderModulo3(g.Puzzle, v) })
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, square := range b.allTwoByTwoSquares() {
 			for rest := range 3 {
-				set := b.setWhere(func(v int) bool { return (v-rest)%3 == 0 })
+				set := b.valuesWhere(func(v int) bool { return (v-rest)%3 == 0 })
 				b.into.Count(cspCells(square), set, 1, 2)
 			}
 		}

@@ -171,7 +171,7 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 			&containExact, &numberedRoom, &hiddenSkyscraper}
 		for range 1 + r.IntN(3) {
 			part := arguments(r, p, simple[r.IntN(len(simple))])
-			if p.badConstraint(&part, 0) == nil {
+			if p.constraintError(&part, 0) == nil {
 				c.Parts = append(c.Parts, part)
 			}
 		}
@@ -342,7 +342,7 @@ func TestRegionsToFind(t *testing.T) {
 				return
 			}
 			for n := p.Low; n <= min(highest+1, p.layerOf(p.BoardCells()).high); n++ {
-				if count(numbers[:cell], n) < p.Size() {
+				if countOf(numbers[:cell], n) < p.Size() {
 					numbers[cell] = n
 					next(cell+1, max(highest, n))
 				}

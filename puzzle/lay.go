@@ -160,10 +160,10 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// LayTogether returns a random constraint of a kind that a board may have only once. below
+// LayOnce returns a random constraint of a kind that a board may have only once. below
 // returns a random number from 0 to n−1. one is false for kinds whose constraints are placed
 // separately.
-func (p *Puzzle) LayTogether(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
+func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
 		c.Kind = k.Name
@@ -209,9 +209,9 @@ func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	return len(k.check(grid{p, values}, &c)) == 0
 }
 
-// Keeps reports whether a full grid satisfies a constraint.
-func (p *Puzzle) Keeps(c *Constraint, values []int) bool {
-	return len(grid{p, values}.brokenOf(c)) == 0
+// Satisfies reports whether a full grid satisfies a constraint.
+func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
+	return len(grid{p, values}.brokenCells(c)) == 0
 }
 
 // Marks returns the kinds of marks on which a rule about unmarked neighbours depends.

@@ -118,7 +118,7 @@ var renban = Kind{
 		}
 		var runs []csp.Set
 		for from := b.Low; from+len(cells)-1 <= b.High; from++ {
-			runs = append(runs, b.setWhere(func(v int) bool { return v >= from && v < from+len(cells) }))
+			runs = append(runs, b.valuesWhere(func(v int) bool { return v >= from && v < from+len(cells) }))
 		}
 		b.into.OneOfSets(cspCells(cells), runs)
 	},
@@ -211,13 +211,13 @@ var between = Kind{
 			return
 		}
 		b.addAlternatives([]alternativeRule{
-			func(b *builder) { b.strictlyBetween(from, to, inner) },
-			func(b *builder) { b.strictlyBetween(to, from, inner) },
+			func(b *builder) { b.requireInside(from, to, inner) },
+			func(b *builder) { b.requireInside(to, from, inner) },
 		})
 	},
 }
 
-func (b *builder) strictlyBetween(low, high int, inner []int) {
+func (b *builder) requireInside(low, high int, inner []int) {
 	for _, cell := range inner {
 		b.addPairRelation("<", 0, low, cell, func(x, y int) bool { return x < y })
 		b.addPairRelation("<", 0, cell, high, func(x, y int) bool { return x < y })

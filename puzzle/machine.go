@@ -17,10 +17,10 @@ import (
 
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// pairTable parses a table of pairs. For each value of the first cell, the table states which
+// parsePairTable parses a table of pairs. For each value of the first cell, the table states which
 // values the second may have. A character has six bits, the least significant first; the rows
 // follow each other.
-func pairTable(text string, values int) [][]bool {
+func parsePairTable(text string, values int) [][]bool {
 	table := make([][]bool, values)
 	for i := range table {
 		table[i] = make([]bool, values)
@@ -57,9 +57,9 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// requireText refuses an empty table or machine, which nothing satisfies. Most likely its text was
+// checkText refuses an empty table or machine, which nothing satisfies. Most likely its text was
 // forgotten.
-func requireText(_ *Puzzle, c *Constraint) *message.Message {
+func checkText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
 	}
@@ -74,9 +74,9 @@ var pair = Kind{
 	Least:   2,
 	Twice:   true,
 	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
-	valid:   combineChecks(requireText, checkTable),
+	valid:   combineChecks(checkText, checkTable),
 	check: func(g grid, c *Constraint) (broken []int) {
-		table := pairTable(c.Text, g.Values())
+		table := parsePairTable(c.Text, g.Values())
 		for i, cell := range c.Cells[1:] {
 			if before := c.Cells[i]; !table[g.v[before]-g.Low][g.v[cell]-g.Low] {
 				broken = append(broken, before, cell)
@@ -98,9 +98,9 @@ var pairX = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,
 	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
-	valid:   combineChecks(requireText, checkTable),
+	valid:   combineChecks(checkText, checkTable),
 	check: func(g grid, c *Constraint) (broken []int) {
-		table := pairTable(c.Text, g.Values())
+		table := parsePairTable(c.Text, g.Values())
 		for i, cell := range c.Cells {
 			for _, before := range c.Cells[:i] {
 				x, y := g.v[before]-g.Low, g.v[cell]-g.Low
@@ -130,7 +130,7 @@ func (b *builder) addPairTable(text string, one, two int) {
 	var table [][]bool
 	r := b.relationFor(sharedKey{key: key{"table", b.High, 0, 0}, text: text}, func(x, y int) bool {
 		if table == nil {
-			table = pairTable(text, b.Values())
+			table = parsePairTable(text, b.Values())
 		}
 		return x <= b.High && y <= b.High && table[x-first][y-first]
 	})
@@ -177,7 +177,7 @@ func bitsFor(n int) (bits int) {
 	return bits
 }
 
-// machineOf parses a machine:
+// cachedMachine parses a machine:
 //
 //	bits   2           4            4         states    states    starts   4, if plain
 //	      ┌───────────┬────────────┬─────────┬─────────┬─────────┬────────┬────────────┐
@@ -189,12 +189,12 @@ func bitsFor(n int) (bits int) {
 // The start states come first, then the accepting ones. Then follows the data of each state.
 // Plain: the number of edges, and for each edge a symbol and a state. Packed: a bit per symbol,
 // and a state for each bit that is set. The rest is zeros.
-func machineOf(text string) (m machine, ok bool) {
+func cachedMachine(text string) (m machine, ok bool) {
 	if text == "" {
 		return machine{}, true
 	}
 	kept := cachedValue(sharedKey{key: key{name: "machine"}, text: text}, func() (*readMachine, int) {
-		m, ok := readMachineOf(text)
+		m, ok := parseMachine(text)
 		return &readMachine{m, ok}, 64 + 24*len(m.edges) + 16*m.countEdges() + len(m.accepts)
 	})
 	return kept.machine, kept.ok
@@ -205,7 +205,7 @@ type readMachine struct {
 	ok bool
 }
 
-func readMachineOf(text string) (m machine, ok bool) {
+func parseMachine(text string) (m machine, ok bool) {
 	data, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(text), "="))
 	if err != nil {
 		return m, false
@@ -266,8 +266,8 @@ func readMachineOf(text string) (m machine, ok bool) {
 	return m, !r.short
 }
 
-// step returns the states reached from the given states by a symbol.
-func (m *machine) step(from []int, symbol int) (to []int) {
+// statesAfter returns the states reached from the given states by a symbol.
+func (m *machine) statesAfter(from []int, symbol int) (to []int) {
 	for _, s := range from {
 		for _, e := range m.edges[s] {
 			if e.symbol == symbol && !slices.Contains(to, e.to) {
@@ -284,21 +284,21 @@ var nfa = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
-	valid: combineChecks(requireText, func(p *Puzzle, c *Constraint) *message.Message {
-		if _, ok := machineOf(c.Text); !ok {
+	valid: combineChecks(checkText, func(p *Puzzle, c *Constraint) *message.Message {
+		if _, ok := cachedMachine(c.Text); !ok {
 			return newMessage("rules.machine")
 		}
 		return nil
 	}),
 	check: func(g grid, c *Constraint) []int {
-		m, _ := machineOf(c.Text)
+		m, _ := cachedMachine(c.Text)
 		at := m.starts
 		for i, set := range c.Sets {
 			if i > 0 {
-				at = m.step(at, g.Values())
+				at = m.statesAfter(at, g.Values())
 			}
 			for _, v := range g.valuesAt(set) {
-				at = m.step(at, v-g.Low)
+				at = m.statesAfter(at, v-g.Low)
 			}
 		}
 		return cellsUnless(slices.ContainsFunc(at, func(s int) bool { return m.accepts[s] }), slices.Concat(c.Sets...))
@@ -311,7 +311,7 @@ var nfa = Kind{
 			}
 		}
 		a := b.cachedAutomaton(k, func() *csp.Automaton {
-			m, _ := machineOf(c.Text)
+			m, _ := cachedMachine(c.Text)
 			if len(c.Sets) == 1 {
 				b.net.Spend(100 * (len(m.edges) + m.countEdges()))
 				return m.toAutomaton(b.Values())
@@ -367,7 +367,7 @@ func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int
 		switch {
 		case i == len(sets)-1:
 		case len(breaks) == 0:
-			a.Start = m.step(a.Start, values)
+			a.Start = m.statesAfter(a.Start, values)
 		default:
 			breaks[len(breaks)-1]++
 		}
@@ -384,7 +384,7 @@ func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int
 				}
 				to := []int{e.to}
 				for range ends {
-					to = m.step(to, values)
+					to = m.statesAfter(to, values)
 				}
 				for _, t := range to {
 					on[ended*states+t] |= 1 << e.symbol
@@ -405,7 +405,7 @@ var regex = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
-	valid: combineChecks(requireText, func(p *Puzzle, c *Constraint) *message.Message {
+	valid: combineChecks(checkText, func(p *Puzzle, c *Constraint) *message.Message {
 		type reading struct {
 			ok   bool
 			what string

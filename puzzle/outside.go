@@ -19,7 +19,7 @@ var littleKiller = Kind{
 	Example:  ".LittleKiller~22~R1C5",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		n := len(c.Cells)
-		return outOfReach(c.Numbers[0], n, n*p.Low, n*p.greatestValueOf(c.Cells))
+		return sumRangeFault(c.Numbers[0], n, n*p.Low, n*p.greatestValueOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
 		return cellsUnless(g.sumOf(c.Cells) == c.Numbers[0], c.Cells)

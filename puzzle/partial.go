@@ -144,7 +144,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 	for _, i := range k.constraints {
 		c := &p.Constraints[i]
 		if full {
-			add(k.named.Constraints[i].Kind, i, k.brokenOf(c))
+			add(k.named.Constraints[i].Kind, i, k.brokenCells(c))
 		} else {
 			add(k.named.Constraints[i].Kind, i, k.findConflict(c))
 		}

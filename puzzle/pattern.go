@@ -78,13 +78,13 @@ func (s *patternParser) parseAlternatives(depth int) piece {
 func (s *patternParser) parseSequence(depth int) piece {
 	all := piece{empty: true}
 	for c := s.peek(); c != 0 && c != '|' && c != ')' && !s.bad; c = s.peek() {
-		all = s.join(all, s.parseRepeat(depth))
+		all = s.concatenate(all, s.parseRepeat(depth))
 	}
 	return all
 }
 
-// join returns the concatenation of two pieces.
-func (s *patternParser) join(a, b piece) piece {
+// concatenate returns the concatenation of two pieces.
+func (s *patternParser) concatenate(a, b piece) piece {
 	for _, end := range a.last {
 		s.out.follow[end] = append(s.out.follow[end], b.first...)
 	}
@@ -139,14 +139,14 @@ func (s *patternParser) parseRepeat(depth int) piece {
 		case '?':
 			one.empty = true
 		case '{':
-			least, most := s.number(), 0
+			least, most := s.parseNumber(), 0
 			switch {
 			case s.acceptChar('}'):
 				most = least
 			case s.acceptChar(',') && s.acceptChar('}'):
 				most = -1
 			default:
-				most = s.number()
+				most = s.parseNumber()
 				s.bad = s.bad || !s.acceptChar('}') || most < least
 			}
 			if s.bad || least > 1000 || most > 1000 {
@@ -168,7 +168,7 @@ func (s *patternParser) parseRepeat(depth int) piece {
 				if most == 0 {
 					next = piece{empty: true}
 				}
-				all = s.join(all, next)
+				all = s.concatenate(all, next)
 			}
 			one = all
 		}
@@ -176,7 +176,7 @@ func (s *patternParser) parseRepeat(depth int) piece {
 	return one
 }
 
-func (s *patternParser) number() (n int) {
+func (s *patternParser) parseNumber() (n int) {
 	from := s.at
 	for c := s.peek(); c >= '0' && c <= '9' && n <= 1000; c = s.peek() {
 		n = n*10 + int(c-'0')

@@ -221,13 +221,13 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := selectElements(may, w.Cells)
 	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
-		if list, all, ok := l.list(sets, most); ok {
+		if list, all, ok := l.listWays(sets, most); ok {
 			w.List, w.All = list, all
 			sort.Sort(inOrder(w.List))
 			return w, nil
 		}
 	}
-	found, err := q.search(ctx, pieces, w.Cells, sets, most)
+	found, err := q.searchFillings(ctx, pieces, w.Cells, sets, most)
 	if err != nil {
 		return w, err
 	}
@@ -294,8 +294,8 @@ func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
 	return groups
 }
 
-// search asks the engine for up to most ways to fill cells with values of their sets.
-func (q *Pieces) search(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
+// searchFillings asks the engine for up to most ways to fill cells with values of their sets.
+func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {
 		domains[c] = 1 // a cell outside the pieces

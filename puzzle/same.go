@@ -222,7 +222,7 @@ var countingCircles = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		values := g.valuesAt(c.Cells)
 		for i, cell := range c.Cells {
-			if count(values, values[i]) != values[i] {
+			if countOf(values, values[i]) != values[i] {
 				broken = append(broken, cell)
 			}
 		}

@@ -36,13 +36,13 @@ func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 // ValidateWeights returns an [*Error] unless weights has one number per cell of the board and
 // all are from −111,111,111 to 111,111,111.
 func (p *Puzzle) ValidateWeights(weights []int64) error {
-	if wrong := p.badWeights(weights); wrong != nil {
+	if wrong := p.weightsError(weights); wrong != nil {
 		return wrong
 	}
 	return nil
 }
 
-func (p *Puzzle) badWeights(weights []int64) *Error {
+func (p *Puzzle) weightsError(weights []int64) *Error {
 	if len(weights) != p.BoardCells() {
 		return &Error{Constraint: -1, What: message.New("rules.weights", "n", len(weights), "cells", p.BoardCells())}
 	}

@@ -21,7 +21,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 	}
 	next.Givens = slices.Clone(p.Givens)
 	for told := 0; ; told++ {
-		wrong := next.faultOf()
+		wrong := next.firstFault()
 		if wrong == nil {
 			break
 		}
@@ -40,7 +40,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 	var some []Constraint
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		wrong := next.badConstraint(c, 0)
+		wrong := next.constraintError(c, 0)
 		if wrong == nil {
 			wrong = checkMarksInOr(c, inOr)
 		}
@@ -69,8 +69,8 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 	return &next, kept, faults, nil
 }
 
-// faultOf returns the fault that makes the puzzle invalid or obviously without a solution, or nil.
-func (p *Puzzle) faultOf() *Error {
+// firstFault returns the fault that makes the puzzle invalid or obviously without a solution, or nil.
+func (p *Puzzle) firstFault() *Error {
 	if wrong := p.invalidError(); wrong != nil {
 		return wrong
 	}

@@ -47,7 +47,7 @@ func TestSound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := sound.faultOf(); err != nil || len(kept)+len(faults) != len(q.Constraints) || (q.faultOf() == nil) != (len(faults) == 0) {
+		if err := sound.firstFault(); err != nil || len(kept)+len(faults) != len(q.Constraints) || (q.firstFault() == nil) != (len(faults) == 0) {
 			t.Fatalf("%v: %d kept, faults %v: %v", q.Constraints, len(kept), faults, err)
 		}
 	}

@@ -78,7 +78,7 @@ func TestReachSets(t *testing.T) {
 		}
 		got, ok := q.reachableValues([]int{piece}, may)
 		want := make([]uint64, len(may))
-		ways, _, _ := q.newLister(t.Context(), []int{piece}, q.All[piece].Cells).list(may, 1<<20)
+		ways, _, _ := q.newLister(t.Context(), []int{piece}, q.All[piece].Cells).listWays(may, 1<<20)
 		for _, way := range ways {
 			for i, v := range way {
 				want[i] |= 1 << (v - p.Low)

@@ -20,7 +20,7 @@ func (p *Puzzle) Validate() error {
 // CheckConstraint returns an *[Error] if the constraint is not valid on this board, and nil if it
 // may be added.
 func (p *Puzzle) CheckConstraint(c *Constraint) error {
-	if err := p.badConstraint(c, 0); err != nil {
+	if err := p.constraintError(c, 0); err != nil {
 		return err
 	}
 	return nil
@@ -59,13 +59,13 @@ func (p *Puzzle) invalidError() *Error {
 			return board(nil, "rules.badHoles")
 		}
 	}
-	if err := p.badRegions(board); err != nil {
+	if err := p.regionsError(board); err != nil {
 		return err
 	}
-	if err := p.badGivens(n, board); err != nil {
+	if err := p.givensError(n, board); err != nil {
 		return err
 	}
-	if wrong := p.badWeights(p.Weights); p.Weights != nil && wrong != nil {
+	if wrong := p.weightsError(p.Weights); p.Weights != nil && wrong != nil {
 		return wrong
 	}
 	if len(p.Constraints) > mostConstraints {
@@ -79,7 +79,7 @@ func (p *Puzzle) invalidError() *Error {
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		err := p.badConstraint(c, 0)
+		err := p.constraintError(c, 0)
 		if err == nil && len(inOr) > 0 {
 			err = checkMarksInOr(c, inOr)
 		}
@@ -91,8 +91,8 @@ func (p *Puzzle) invalidError() *Error {
 	return nil
 }
 
-// badGivens returns an error if a given's cell is n or more, or its value is impossible.
-func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...any) *Error) *Error {
+// givensError returns an error if a given's cell is n or more, or its value is impossible.
+func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
 			return board(nil, "rules.cell", "n", g.Cell)
@@ -149,7 +149,7 @@ func isGroupName(name string) bool {
 	return len(name) > 0 && len(name) < 20
 }
 
-func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Error) *Error {
+func (p *Puzzle) regionsError(board func(cells []int, key string, args ...any) *Error) *Error {
 	if b := p.Box; b != (Box{}) && (b.Rows < 1 || b.Columns < 1 || p.Rows%b.Rows != 0 || p.Columns%b.Columns != 0) {
 		return board(nil, "rules.box", "rows", b.Rows, "columns", b.Columns)
 	}
@@ -192,16 +192,16 @@ var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies",
 // mostDepth is the maximum nesting of constraints.
 const mostDepth = 8
 
-// badConstraint returns the fault of an invalid constraint; depth is the number of
+// constraintError returns the fault of an invalid constraint; depth is the number of
 // constraints around it.
-func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
+func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	k := KindNamed(c.Kind)
 	if k == nil {
 		return unknownKind(c.Kind)
 	}
-	err := p.badPlace(k, c, depth)
+	err := p.placeError(k, c, depth)
 	if err == nil {
-		err = p.badCells(k, c)
+		err = p.cellsError(k, c)
 	}
 	if err != nil {
 		return err
@@ -217,7 +217,7 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 		return p.errorOf(c, *what)
 	}
 	for i := range c.Parts {
-		if err := p.badConstraint(&c.Parts[i], depth+1); err != nil {
+		if err := p.constraintError(&c.Parts[i], depth+1); err != nil {
 			return err
 		}
 	}
@@ -239,9 +239,9 @@ func unknownKind(name string) *Error {
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }
 
-// badPlace returns the reason for which a constraint is not possible on this board, or
+// placeError returns the reason for which a constraint is not possible on this board, or
 // inside depth other constraints.
-func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
+func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	switch {
 	case depth > mostDepth:
 		return p.errorOf(c, message.New("rules.deep", "most", mostDepth))
@@ -257,8 +257,8 @@ func (p *Puzzle) badPlace(k *Kind, c *Constraint, depth int) *Error {
 	return nil
 }
 
-// badCells returns an error if a cell of a constraint is not on the board, or is named twice.
-func (p *Puzzle) badCells(k *Kind, c *Constraint) *Error {
+// cellsError returns an error if a cell of a constraint is not on the board, or is named twice.
+func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	cells := c.Cells
 	if k.closed == closedSet && isClosed(cells) {
 		cells = cells[1:]

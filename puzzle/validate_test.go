@@ -29,7 +29,7 @@ func TestImpossibleArguments(t *testing.T) {
 			if len(c.Numbers) == 1 {
 				c.Numbers[0] = r.IntN(5*p.High+4) - 3
 			}
-			if p.badConstraint(&c, 0) != nil || k.possible(&p, &c) == nil {
+			if p.constraintError(&c, 0) != nil || k.possible(&p, &c) == nil {
 				continue
 			}
 			refused++
@@ -88,7 +88,7 @@ func TestSenselessArguments(t *testing.T) {
 	} {
 		p := New(9, 9)
 		p.Constraints = []Constraint{{Kind: "AntiKnight"}, test.c}
-		wrong := p.faultOf()
+		wrong := p.firstFault()
 		if wrong == nil || !strings.Contains(wrong.Error(), test.want) || wrong.Constraint != 1 {
 			t.Errorf("%+v: %v; want %q", test.c, wrong, test.want)
 		}
@@ -100,7 +100,7 @@ func TestSenselessArguments(t *testing.T) {
 	}
 	// An impossible clue within an Or is no error.
 	four.Constraints = []Constraint{{Kind: "Or", Parts: []Constraint{{Kind: "X", Cells: []int{0, 1}}, {Kind: "Thermo", Cells: []int{0, 1}}}}}
-	if err := four.faultOf(); err != nil {
+	if err := four.firstFault(); err != nil {
 		t.Error(err)
 	}
 	large := New(64, 64)

@@ -115,14 +115,14 @@ func (l *lister) cellsOfRule(i int) []int {
 	return l.sums[i-len(l.sets)].cells
 }
 
-// list returns up to most ways to fill the cells with values of their sets in may. all is set if
+// listWays returns up to most ways to fill the cells with values of their sets in may. all is set if
 // there are no other ways. ok is false if the search took too long.
-func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
+func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.domainsAt(0)
 	copy(top, may)
 	for i, set := range top { // the filled cells first
-		if set&(set-1) == 0 && (set == 0 || !l.place(top, i)) {
+		if set&(set-1) == 0 && (set == 0 || !l.pruneDiffering(top, i)) {
 			return nil, true, true
 		}
 	}
@@ -141,14 +141,14 @@ func (l *lister) domainsAt(depth int) []uint64 {
 	return l.layers[depth]
 }
 
-// place removes the value of a filled cell from the cells that must differ from it. It returns
+// pruneDiffering removes the value of a filled cell from the cells that must differ from it. It returns
 // false if one of these has no value left.
-func (l *lister) place(dom []uint64, cell int) bool {
+func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	for others := l.apart[cell]; others != 0; others &= others - 1 {
 		o := bits.TrailingZeros64(others)
 		if was := dom[o]; was&dom[cell] != 0 {
 			l.pending |= l.wake[o]
-			if dom[o] &^= dom[cell]; dom[o] == 0 || dom[o]&(dom[o]-1) == 0 && !l.place(dom, o) {
+			if dom[o] &^= dom[cell]; dom[o] == 0 || dom[o]&(dom[o]-1) == 0 && !l.pruneDiffering(dom, o) {
 				return false
 			}
 		}
@@ -156,15 +156,15 @@ func (l *lister) place(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrict restricts a cell to the set to.
-func (l *lister) restrict(dom []uint64, cell int, to uint64) bool {
+// restrictCell restricts a cell to the set to.
+func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
 		return true
 	}
 	dom[cell] = left
 	l.pending |= l.wake[cell]
-	return left != 0 && (left&(left-1) != 0 || l.place(dom, cell))
+	return left != 0 && (left&(left-1) != 0 || l.pruneDiffering(dom, cell))
 }
 
 // pruneDomains removes values that the pending rules exclude, until none is pending. It returns false if a
@@ -186,7 +186,7 @@ func (l *lister) pruneDomains(dom []uint64) bool {
 func (l *lister) pruneByRule(dom []uint64, i int) bool {
 	if i < len(l.pairs) {
 		x := &l.pairs[i]
-		return l.restrict(dom, x.b, imageOf(x.to, dom[x.a])) && l.restrict(dom, x.a, imageOf(x.from, dom[x.b]))
+		return l.restrictCell(dom, x.b, relatedValues(x.to, dom[x.a])) && l.restrictCell(dom, x.a, relatedValues(x.from, dom[x.b]))
 	}
 	if i -= len(l.pairs); i < len(l.sets) {
 		return l.pruneListedSets(dom, &l.sets[i])
@@ -194,8 +194,8 @@ func (l *lister) pruneByRule(dom []uint64, i int) bool {
 	return l.pruneListedSum(dom, &l.sums[i-len(l.sets)])
 }
 
-// imageOf returns the values that are related to any value of the set.
-func imageOf(rows []uint64, set uint64) (all uint64) {
+// relatedValues returns the values that are related to any value of the set.
+func relatedValues(rows []uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		if bit := bits.TrailingZeros64(set); bit < len(rows) {
 			all |= rows[bit]
@@ -226,7 +226,7 @@ func (l *lister) pruneListedSets(dom []uint64, x *listedSets) bool {
 		return false
 	}
 	for _, c := range x.cells {
-		if dom[c]&(dom[c]-1) != 0 && !l.restrict(dom, c, union&^used) {
+		if dom[c]&(dom[c]-1) != 0 && !l.restrictCell(dom, c, union&^used) {
 			return false
 		}
 	}
@@ -264,7 +264,7 @@ func (l *lister) pruneListedSum(dom []uint64, x *listedSum) bool {
 				}
 			}
 		}
-		if !l.restrict(dom, c, keep) {
+		if !l.restrictCell(dom, c, keep) {
 			return false
 		}
 		newLow, newHigh := l.termBounds(dom[c], times)
@@ -316,7 +316,7 @@ func (l *lister) fillNext(depth int) bool {
 						return true
 					}
 				}
-			} else if l.place(below, best) && l.pruneDomains(below) && l.fillNext(depth+1) {
+			} else if l.pruneDiffering(below, best) && l.pruneDomains(below) && l.fillNext(depth+1) {
 				return true
 			}
 		}
@@ -352,9 +352,9 @@ func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 	for i := range l.pairs {
 		switch x := &l.pairs[i]; last {
 		case x.a:
-			left &= imageOf(x.from, dom[x.b])
+			left &= relatedValues(x.from, dom[x.b])
 		case x.b:
-			left &= imageOf(x.to, dom[x.a])
+			left &= relatedValues(x.to, dom[x.a])
 		}
 	}
 	for i := range l.sets {

@@ -44,8 +44,8 @@ func TestListerAgreesWithEngine(t *testing.T) {
 			may[c] = uint64(1+chance.IntN(63)) | uint64(1+chance.IntN(63))
 		}
 		const most = 500
-		ways, all, ok := l.list(selectElements(may, cells), most)
-		found, err := q.search(t.Context(), pieces, cells, selectElements(may, cells), most)
+		ways, all, ok := l.listWays(selectElements(may, cells), most)
+		found, err := q.searchFillings(t.Context(), pieces, cells, selectElements(may, cells), most)
 		if err != nil || !ok {
 			t.Fatal(err, ok)
 		}
@@ -78,7 +78,7 @@ func TestListerAgreesWithEngine(t *testing.T) {
 				x.inner = nil
 			}
 			for _, position := range [][]uint64{may, wide, may} {
-				left, err := x.Left(t.Context(), position)
+				left, err := x.PossibleValues(t.Context(), position)
 				if err != nil || &position[0] == &may[0] && !slices.Equal(left, want) {
 					t.Fatalf("%v: %b left, the engine has %b, %v", pieces, left, want, err)
 				}

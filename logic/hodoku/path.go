@@ -103,7 +103,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 			}
 			*step = logic.FromSolution(now, *solution)
 		}
-		queue.apply(step)
+		queue.applyStep(step)
 	}
 	if solution != nil && !now.Allows(*solution) {
 		return p, sudoku.None, nil
@@ -148,7 +148,7 @@ func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Te
 		if !found || cmp.Or(
 			cmp.Compare(len(best.Eliminations), len(s.Eliminations)),
 			cmp.Compare(len(s.Nodes), len(best.Nodes)),
-			cmp.Compare(indexSum(s), indexSum(best)),
+			cmp.Compare(eliminationKey(s), eliminationKey(best)),
 			compareTrueFirst(s.Loop, best.Loop)) < 0 {
 			*best, found = s.Clone(), true
 		}
@@ -168,8 +168,8 @@ func compareTrueFirst(a, b bool) int {
 	return 1
 }
 
-// indexSum returns a sort key for a step's eliminations. Later eliminations count more.
-func indexSum(s *logic.Step) int {
+// eliminationKey returns a sort key for a step's eliminations. Later eliminations count more.
+func eliminationKey(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {
 		sum += logic.RowWeight(i, e)

@@ -45,7 +45,7 @@ func (q *singles) loadPosition(was *logic.State) (plain bool) {
 	for c := range logic.Cell(sudoku.Cells) {
 		if d := was.Value(c); d != 0 {
 			plain = plain && s.Candidates(c).Has(d)
-			q.place(c, d)
+			q.placeDigit(c, d)
 			if was.Given(c) {
 				givens.Add(c)
 			}
@@ -85,8 +85,8 @@ func (q *singles) queueHiddenSingles(houses board.HouseSet, d logic.Digit) {
 	}
 }
 
-// place sets c to d. It removes the other candidates of c last.
-func (q *singles) place(c logic.Cell, d logic.Digit) {
+// placeDigit sets c to d. It removes the other candidates of c last.
+func (q *singles) placeDigit(c logic.Cell, d logic.Digit) {
 	s := &q.state
 	own := s.Candidates(c)
 	for left := s.Places(d).And(q.board.Peers(c)); !left.Empty(); {
@@ -119,10 +119,10 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 	q.queueHiddenSingles(q.board.HousesOf(c), d)
 }
 
-// apply carries out a step. Its eliminations are in HoDoKu's order. The eliminations of a subset
+// applyStep carries out a step. Its eliminations are in HoDoKu's order. The eliminations of a subset
 // are ordered by cell; if the subset is in a line and a box, the eliminations in the line come
 // first.
-func (q *singles) apply(step *logic.Step) {
+func (q *singles) applyStep(step *logic.Step) {
 	gone := step.Eliminations
 	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {
 		var in, line logic.CellSet
@@ -143,7 +143,7 @@ func (q *singles) apply(step *logic.Step) {
 	}
 	for _, p := range step.Placements {
 		if q.state.Candidates(p.Cell) != 0 {
-			q.place(p.Cell, p.Digit)
+			q.placeDigit(p.Cell, p.Digit)
 		}
 	}
 }

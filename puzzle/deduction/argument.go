@@ -139,7 +139,7 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 	}
 	step := &Step{Cells: a.Cells}
 	for _, c := range a.Cells {
-		f.remove(step, c, ^(low | high))
+		f.addRemovals(step, c, ^(low | high))
 	}
 	spread := func(set uint64) message.Message {
 		values := f.valuesOf(set)
@@ -162,7 +162,7 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 			if (i-j)%2 != 0 {
 				set = (low | high) &^ own
 			}
-			f.remove(step, c, ^set)
+			f.addRemovals(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = deductionText("alternation.why", "rule", f.nameOf(a), "low", spread(low), "high", spread(high), "cell", f.cellName(known), "own", spread(own))
@@ -191,10 +191,10 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	from, to := f.leastCandidate(high)-n+1, f.greatestCandidate(low)+n-1
 	step := &Step{Cells: a.Cells}
 	for _, c := range a.Cells {
-		f.remove(step, c, ^f.valuesBetween(from, to))
+		f.addRemovals(step, c, ^f.valuesBetween(from, to))
 	}
 	if len(step.Removes) > 0 {
-		under, over := step.sides(from, to)
+		under, over := step.removesOutside(from, to)
 		known, all := bound{f.leastCandidate(high), f.greatestCandidate(low), !under, !over}, bound{from, to, !under, !over}
 		step.Reason = deductionText("range.why", "rule", f.nameOf(a), "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
@@ -222,11 +222,11 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		step := &Step{Cells: places, Values: []int{v}}
 		for c := range f.of.Puzzle.BoardCells() {
 			if !slices.Contains(a.Cells, c) && len(places) > 0 && !slices.ContainsFunc(places, func(o int) bool { return !f.of.MustDiffer(c, o) }) {
-				f.remove(step, c, f.valuesBetween(v, v))
+				f.addRemovals(step, c, f.valuesBetween(v, v))
 			}
 		}
 		if len(places) == 1 {
-			f.remove(step, places[0], ^f.valuesBetween(v, v))
+			f.addRemovals(step, places[0], ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = deductionText("range.needs", "rule", f.nameOf(a), "n", n, "value", v, "cells", f.cellsText(places))
@@ -248,7 +248,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 		if n < 1 || n > len(a.Cells) {
 			reason = deductionText("first-cells.none", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n)
 		} else {
-			least, most := f.sumBoundsOf(a.Cells[1:n], f.differ(a.Cells[:n]))
+			least, most := f.sumBoundsOf(a.Cells[1:n], f.mustAllDiffer(a.Cells[:n]))
 			least, most = least+n, most+n
 			if least <= sum && sum <= most {
 				continue
@@ -256,7 +256,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			others := bound{least, most, sum > most, sum < least}
 			reason = deductionText("first-cells.why", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n, "others", others.text(), "sum", sum)
 		}
-		if removes := f.removedFrom(first, f.valuesBetween(n, n)); len(removes) > 0 {
+		if removes := f.candidatesIn(first, f.valuesBetween(n, n)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
 		}
 	}
@@ -274,7 +274,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			parts = append(parts, x)
 		}
 	}
-	return f.sumStep(a, parts, all, func(list message.Message) message.Message {
+	return f.stepFromSums(a, parts, all, func(list message.Message) message.Message {
 		return deductionText("first-cells.sums", "rule", f.nameOf(a), "cell", f.cellName(first), "values", eitherText(lengths), "list", list)
 	})
 }
@@ -305,7 +305,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
-		least[i], most[i] = f.sumBoundsOf(cells, f.differ(cells))
+		least[i], most[i] = f.sumBoundsOf(cells, f.mustAllDiffer(cells))
 		if least[i] > least[low] {
 			low = i
 		}
@@ -317,9 +317,9 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	for _, cells := range all {
 		for i, c := range cells {
 			others := slices.Concat(cells[:i], cells[i+1:])
-			l, m := f.sumBoundsOf(others, f.differ(others))
-			one := &Step{Removes: f.removedFrom(c, ^f.valuesBetween(known.least-m, known.most-l))}
-			under, over := one.sides(known.least-m, known.most-l)
+			l, m := f.sumBoundsOf(others, f.mustAllDiffer(others))
+			one := &Step{Removes: f.candidatesIn(c, ^f.valuesBetween(known.least-m, known.most-l))}
+			under, over := one.removesOutside(known.least-m, known.most-l)
 			known.noLeast, known.noMost = known.noLeast && !under, known.noMost && !over
 			step.Removes = append(step.Removes, one.Removes...)
 		}
@@ -372,7 +372,7 @@ func (f *finder) findOrStep(a *argument) *Step {
 			return nil
 		}
 		step.Cells = distinctCells(append(step.Cells, cells...))
-		left, err := of.NewFiller(pieces).Left(f.ctx, f.may)
+		left, err := of.NewFiller(pieces).PossibleValues(f.ctx, f.may)
 		if f.err = err; err != nil {
 			return nil
 		}
@@ -392,7 +392,7 @@ func (f *finder) findOrStep(a *argument) *Step {
 		return nil
 	}
 	for _, c := range step.Cells {
-		f.remove(step, c, ^may[c])
+		f.addRemovals(step, c, ^may[c])
 	}
 	switch {
 	case len(step.Removes) == 0:
@@ -410,7 +410,7 @@ func (f *finder) findOrStep(a *argument) *Step {
 func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]
-		if len(p.Cells) != 2 || p.Cells[0] == p.Cells[1] || len(p.Rows) == 0 || slices.ContainsFunc(indices(p.Rows), func(v int) bool { return p.Rows[v] != 1<<v }) {
+		if len(p.Cells) != 2 || p.Cells[0] == p.Cells[1] || len(p.Rows) == 0 || slices.ContainsFunc(allIndices(p.Rows), func(v int) bool { return p.Rows[v] != 1<<v }) {
 			continue
 		}
 		for _, h := range f.houses {
@@ -426,7 +426,7 @@ func (f *finder) findEqualCellsStep(a *argument) *Step {
 				}) {
 					continue
 				}
-				if removes := append(f.removedFrom(one, 1<<bit), f.removedFrom(two, 1<<bit)...); len(removes) > 0 {
+				if removes := append(f.candidatesIn(one, 1<<bit), f.candidatesIn(two, 1<<bit)...); len(removes) > 0 {
 					return &Step{Pieces: []int{h, i}, Cells: append(places, one, two), Values: []int{f.valueOf(bit)}, Removes: removes,
 						Reason: deductionText("copies.why", "rule", f.pieceName(i), "a", f.cellName(one), "b", f.cellName(two), "house", f.pieceName(h), "value", f.valueOf(bit), "cells", f.cellsText(places))}
 				}
@@ -436,7 +436,7 @@ func (f *finder) findEqualCellsStep(a *argument) *Step {
 	return nil
 }
 
-func indices[T any](of []T) []int {
+func allIndices[T any](of []T) []int {
 	all := make([]int, len(of))
 	for i := range all {
 		all[i] = i

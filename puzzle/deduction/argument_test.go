@@ -71,7 +71,7 @@ func argumentsShown(t *testing.T) (all []shown) {
 		}
 		f := finder{State: s, after: s, ctx: t.Context(), of: s.pieces}
 		f.preparePuzzle()
-		step := f.find(test.technique)
+		step := f.findByTechnique(test.technique)
 		if step == nil {
 			t.Fatalf("%s: no %v", test.text, test.technique)
 		}

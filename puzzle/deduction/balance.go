@@ -89,7 +89,7 @@ func addInnieOutieSums(s *State) {
 	}
 	for f, family := range families {
 		for n := 1; n < len(family) && n <= mostHouses[f]; n++ {
-			combinations(len(family), n, func(chosen []int) bool {
+			eachCombination(len(family), n, func(chosen []int) bool {
 				houses := make([]int, n)
 				for i, at := range chosen {
 					houses[i] = family[at]
@@ -180,7 +180,7 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 	var first cellBounds
 	var gone []int
 	for _, x := range f.sumCellBounds(p) {
-		removes := f.removedFrom(x.cell, ^f.valuesBetween(x.low, x.high))
+		removes := f.candidatesIn(x.cell, ^f.valuesBetween(x.low, x.high))
 		if len(gone) == 0 {
 			first = x
 		}
@@ -191,7 +191,7 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 	if len(gone) == 0 {
 		return nil
 	}
-	others := first.othersText(step.sides(first.low, first.high))
+	others := first.othersText(step.removesOutside(first.low, first.high))
 	step.Reason = f.balanceText(p, f.sumEquationOf(p, false), deductionText("balance.bounds", "n", len(gone), "cells", f.cellsText(gone), "others", others))
 	return step
 }
@@ -209,9 +209,9 @@ var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in > 0 },
 }
 
-// combinations calls yield with each choice of k of n indices, until yield returns true. It reports
+// eachCombination calls yield with each choice of k of n indices, until yield returns true. It reports
 // whether yield returned true.
-func combinations(n, k int, yield func(chosen []int) bool) bool {
+func eachCombination(n, k int, yield func(chosen []int) bool) bool {
 	chosen := make([]int, 0, k)
 	var next func(from int) bool
 	next = func(from int) bool {

@@ -49,8 +49,8 @@ func (w *suppositionLinks) addFalseLinks(cell int, set uint64, from int, pieces 
 	}
 }
 
-// follow returns the web of a supposition.
-func (f *finder) follow(cell, bit int, on bool) *suppositionLinks {
+// linksFrom returns the web of a supposition.
+func (f *finder) linksFrom(cell, bit int, on bool) *suppositionLinks {
 	var w *suppositionLinks
 	if n := len(f.webs); n > 0 {
 		w, f.webs = f.webs[n-1], f.webs[:n-1]
@@ -92,7 +92,7 @@ func (w *suppositionLinks) addLinksFromTrue(i, cell, bit int) {
 				}
 			}
 		case len(piece.Rows) > bit && len(piece.Cells) == 2 && piece.Cells[0] != piece.Cells[1]:
-			w.addFalseLinks(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.singlePieceList(p))
+			w.addFalseLinks(piece.Cells[0]+piece.Cells[1]-cell, ^w.compatibleValues(p, cell, bit), i, w.singlePieceList(p))
 		}
 	}
 	for _, x := range w.tableAt[cell] {
@@ -136,9 +136,9 @@ func (w *suppositionLinks) addLinksFromFalse(i, cell, bit int) {
 // singlePieceList returns a slice with one piece. It does not allocate.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// partners returns the values of the other cell of a two-cell piece that are compatible with bit in
+// compatibleValues returns the values of the other cell of a two-cell piece that are compatible with bit in
 // cell.
-func (s *State) partners(piece, cell, bit int) uint64 {
+func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
 		return p.Rows[bit]
@@ -191,7 +191,7 @@ func (f *finder) findChainStep() *Step {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
 			bit := bits.TrailingZeros64(set)
 			for _, on := range []bool{true, false} {
-				w := f.follow(c, bit, on)
+				w := f.linksFrom(c, bit, on)
 				if w.clash < 0 {
 					w.freeBuffers()
 					continue
@@ -253,7 +253,7 @@ func (f *finder) findForcingStep() *Step {
 	try := func(piece int, cases []Candidate) {
 		webs := make([]*suppositionLinks, len(cases))
 		for i, x := range cases {
-			webs[i] = f.follow(x.Cell, f.bitOf(x.Value), true)
+			webs[i] = f.linksFrom(x.Cell, f.bitOf(x.Value), true)
 		}
 		for i := range webs[0].links {
 			l := webs[0].links[i]
@@ -328,7 +328,7 @@ func (f *finder) trialCandidates() (trials []trial) {
 func (f *finder) findSuppositionStep() *Step {
 	for _, x := range f.trialCandidates() {
 		s := f.State.Clone()
-		s.place(x.cell, x.bit)
+		s.placeValue(x.cell, x.bit)
 		follow := *f
 		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = byHiddenSubset, false, false, map[searchKey]uint64{}, f.seen, true
 		var steps []*Step
@@ -338,7 +338,7 @@ func (f *finder) findSuppositionStep() *Step {
 					break
 				}
 				return &Step{Technique: Supposition, Cells: []int{x.cell}, Values: []int{f.valueOf(x.bit)},
-					Removes: []Candidate{{x.cell, f.valueOf(x.bit)}}, Chain: linksOf(Candidate{x.cell, f.valueOf(x.bit)}, steps)}
+					Removes: []Candidate{{x.cell, f.valueOf(x.bit)}}, Chain: stepLinks(Candidate{x.cell, f.valueOf(x.bit)}, steps)}
 			}
 			step, err := follow.Next(f.ctx, s)
 			if err != nil {
@@ -355,8 +355,8 @@ func (f *finder) findSuppositionStep() *Step {
 	return nil
 }
 
-// linksOf returns the conclusions of steps as links. Each link follows from the link before.
-func linksOf(x Candidate, steps []*Step) []Link {
+// stepLinks returns the conclusions of steps as links. Each link follows from the link before.
+func stepLinks(x Candidate, steps []*Step) []Link {
 	links := []Link{{x, true, -1, nil}}
 	for _, step := range steps {
 		for _, y := range step.Places {

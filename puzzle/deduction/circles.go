@@ -37,7 +37,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 	for _, c := range a.Cells {
 		for _, v := range f.valuesOf(f.may[c]) {
 			if v < 1 || some>>v&1 == 0 {
-				f.remove(step, c, f.valuesBetween(v, v))
+				f.addRemovals(step, c, f.valuesBetween(v, v))
 			}
 		}
 	}
@@ -50,7 +50,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 		}
 		step := &Step{Cells: places[v], Values: []int{v}, Reason: deductionText("circles.all", "why", reason, "value", v, "cells", f.cellsText(places[v]))}
 		for _, c := range places[v] {
-			f.remove(step, c, ^f.valuesBetween(v, v))
+			f.addRemovals(step, c, ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
 			return step
@@ -141,7 +141,7 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 	for _, h := range unsure {
 		for _, c := range f.of.All[h].Cells {
 			if slices.Contains(a.Cells, c) == (len(sure) == v) {
-				f.remove(step, c, set)
+				f.addRemovals(step, c, set)
 			}
 		}
 	}
@@ -167,7 +167,7 @@ func (f *finder) findNeededValueStep(a *argument) *Step {
 		}
 		step := &Step{Cells: a.Cells, Values: distinctCells(slices.Clone(a.Numbers))}
 		for _, c := range a.Cells {
-			f.remove(step, c, ^set)
+			f.addRemovals(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = deductionText("needed.all", "rule", f.nameOf(a), "cells", f.cellsText(a.Cells), "values", joinParts(message.WordsOf(a.Numbers)))
@@ -192,7 +192,7 @@ func (f *finder) findNeededValueStep(a *argument) *Step {
 		}
 		step := &Step{Cells: places, Values: []int{v}}
 		for _, c := range places {
-			f.remove(step, c, ^f.valuesBetween(v, v))
+			f.addRemovals(step, c, ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = deductionText("needed.why", "rule", f.nameOf(a), "value", v, "n", n, "cells", f.cellsText(places))

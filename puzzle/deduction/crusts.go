@@ -15,13 +15,13 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 	}
 	step := &Step{Cells: a.Cells}
 	if n == 1 {
-		f.remove(step, a.Cells[0], ^f.valuesBetween(p.High, p.High))
+		f.addRemovals(step, a.Cells[0], ^f.valuesBetween(p.High, p.High))
 		step.Reason = deductionText("visible.one", "rule", f.nameOf(a), "cell", f.cellName(a.Cells[0]), "value", p.High)
 	}
 	parts := len(step.Removes)
 	for i, c := range a.Cells[:n] {
 		most := p.High - n + 1 + i
-		if n == 1 || len(f.removedFrom(c, ^f.valuesBetween(p.Low, most))) == 0 {
+		if n == 1 || len(f.candidatesIn(c, ^f.valuesBetween(p.Low, most))) == 0 {
 			continue
 		}
 		if parts++; parts == 1 {
@@ -29,7 +29,7 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 		} else if parts == 2 {
 			step.Reason = deductionText("visible.next", "why", step.Reason)
 		}
-		f.remove(step, c, ^f.valuesBetween(p.Low, most))
+		f.addRemovals(step, c, ^f.valuesBetween(p.Low, most))
 	}
 	if parts == 0 {
 		return nil
@@ -76,7 +76,7 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 					partner = partner || f.canSum(a.Cells[min(i, j)+1:max(i, j)], sum, crusts)
 				}
 			}
-			if removes := f.removedFrom(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {
+			if removes := f.candidatesIn(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {
 				step.Removes, alone = append(step.Removes, removes...), append(alone, c)
 			}
 		}
@@ -119,7 +119,7 @@ func (f *finder) findSandwichSumStep(a *argument, crusts uint64) *Step {
 			places = append(places, f.cellsText([]int{c, d}))
 		}
 	}
-	return f.sumStep(a, parts, all&^crusts, func(list message.Message) message.Message {
+	return f.stepFromSums(a, parts, all&^crusts, func(list message.Message) message.Message {
 		return deductionText("crusts.filled", "rule", f.nameOf(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.JoinList("explain.or", places), "list", list)
 	})
 }

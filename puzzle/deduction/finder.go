@@ -147,7 +147,7 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
-		if step := f.find(t); step != nil || f.err != nil {
+		if step := f.findByTechnique(t); step != nil || f.err != nil {
 			return step, f.err
 		}
 	}
@@ -157,7 +157,7 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 // mostShared limits the cells of a sum of houses and rules that a person combines with other rules.
 const mostShared = 6
 
-func (f *finder) find(t Technique) *Step {
+func (f *finder) findByTechnique(t Technique) *Step {
 	switch t {
 	case byNakedSingle:
 		return f.findNakedSingle()
@@ -256,7 +256,7 @@ func (f *finder) preparePuzzle() {
 // recordIfChanged reports whether cells have changed since the last failed search with key k. It also
 // records the cells' current candidates.
 func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
-	now := f.hash(cells) | 1
+	now := f.hashCandidates(cells) | 1
 	if f.seen[k] == now || f.base[k] == now {
 		return false
 	}
@@ -264,8 +264,8 @@ func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
 	return true
 }
 
-// hash returns a hash of some cells' candidates.
-func (s *State) hash(cells []int) uint64 {
+// hashCandidates returns a hash of some cells' candidates.
+func (s *State) hashCandidates(cells []int) uint64 {
 	now := uint64(1)
 	for _, c := range cells {
 		now = (bits.RotateLeft64(now, 23) ^ s.may[c]) * 0x9e3779b97f4a7c15
@@ -274,17 +274,17 @@ func (s *State) hash(cells []int) uint64 {
 	return now
 }
 
-// removedFrom returns the candidates of a cell that are in set.
-func (f *finder) removedFrom(cell int, set uint64) (all []Candidate) {
+// candidatesIn returns the candidates of a cell that are in set.
+func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
 	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
 	}
 	return all
 }
 
-// remove adds the candidates of a cell that are in set to the step's removals.
-func (f *finder) remove(step *Step, cell int, set uint64) {
-	step.Removes = append(step.Removes, f.removedFrom(cell, set)...)
+// addRemovals adds the candidates of a cell that are in set to the step's removals.
+func (f *finder) addRemovals(step *Step, cell int, set uint64) {
+	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
 // mostLine is the maximum number of cells of a line that a person follows.
@@ -407,7 +407,7 @@ func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 // eliminatedCandidates returns the candidates that a line's cells lose.
 func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
-		removes = append(removes, f.removedFrom(c, ^left[i])...)
+		removes = append(removes, f.candidatesIn(c, ^left[i])...)
 	}
 	return removes
 }
@@ -443,7 +443,7 @@ func (f *finder) findMachineStep(r *rule) *Step {
 	gone := func() (removes []Candidate) {
 		cells, left := f.of.FollowMachine(r.pieces[0], may)
 		for i, c := range cells {
-			removes = append(removes, f.removedFrom(c, may[c]&^left[i])...)
+			removes = append(removes, f.candidatesIn(c, may[c]&^left[i])...)
 		}
 		return removes
 	}
@@ -482,13 +482,13 @@ func (f *finder) fillerOf(k searchKey, pieces []int) *puzzle.Filler {
 
 // findPiecesStep returns a step with the candidates that a few pieces exclude, or nil.
 func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *Step {
-	left, err := x.Left(f.ctx, f.may)
+	left, err := x.PossibleValues(f.ctx, f.may)
 	if f.err = err; err != nil {
 		return nil
 	}
 	step := &Step{Technique: t, Pieces: pieces, Cells: x.Cells}
 	for i, c := range x.Cells {
-		f.remove(step, c, ^left[i])
+		f.addRemovals(step, c, ^left[i])
 	}
 	if len(step.Removes) == 0 {
 		return nil
@@ -550,7 +550,7 @@ func (f *finder) findSharedValueStep() *Step {
 					break
 				}
 			}
-			f.remove(step, c, set)
+			f.addRemovals(step, c, set)
 		}
 		if len(step.Removes) > 0 {
 			return step

@@ -484,7 +484,7 @@ func (w *follower) applyHouseRules(o op) {
 // cachedRestriction returns the cached result of find, or nil if find removes no candidate. of is a
 // rule, or -1 minus a house. budget, if not nil, limits the calls of find.
 func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
-	k := reachKey{of, (&State{may: w.may}).hash(cells)}
+	k := reachKey{of, (&State{may: w.may}).hashCandidates(cells)}
 	found, known := w.reached[k]
 	if known {
 		return found

@@ -92,10 +92,10 @@ func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error)
 	defer func() { f.after = nil }()
 	for t := first.Technique; ; {
 		f.after.Apply(steps[len(steps)-1])
-		step := f.find(t)
+		step := f.findByTechnique(t)
 		if step == nil && t == byNakedSingle && f.err == nil {
 			t = byHiddenSingle
-			step = f.find(t)
+			step = f.findByTechnique(t)
 		}
 		if f.err != nil {
 			return nil, f.err

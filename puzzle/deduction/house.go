@@ -136,7 +136,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	}
 	step := &Step{Technique: t}
 	for _, e := range found.Eliminations {
-		f.remove(step, int(e.Cell), 1<<(e.Digit-1))
+		f.addRemovals(step, int(e.Cell), 1<<(e.Digit-1))
 	}
 	if len(step.Removes) == 0 {
 		return nil

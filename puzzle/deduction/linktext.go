@@ -93,7 +93,7 @@ func (t *stepExplainer) chainText() message.Message {
 	end := t.State.Clone()
 	for _, l := range t.Chain {
 		if l.On {
-			end.place(l.Cell, t.bitOf(l.Value))
+			end.placeValue(l.Cell, t.bitOf(l.Value))
 		} else {
 			end.may[l.Cell] &^= 1 << t.bitOf(l.Value)
 		}

@@ -48,7 +48,7 @@ func (f *finder) findCombinedRulesStep() *Step {
 	}
 	open, hashes := make([]int, len(f.rules)), make([]uint64, len(f.rules))
 	for i := range f.rules {
-		open[i], hashes[i] = f.countOpen(f.rules[i].cells), f.hash(f.rules[i].cells)
+		open[i], hashes[i] = f.countOpen(f.rules[i].cells), f.hashCandidates(f.rules[i].cells)
 	}
 	pairs := 0
 	for i := range f.rules {

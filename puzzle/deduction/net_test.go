@@ -17,7 +17,7 @@ func netted(t *testing.T) (all []shown) {
 			if i%3 == 0 {
 				f := finder{State: at, after: at, ctx: t.Context(), of: at.pieces}
 				f.preparePuzzle()
-				for _, found := range []*Step{f.find(byNet), f.findCommonEliminationStep()} {
+				for _, found := range []*Step{f.findByTechnique(byNet), f.findCommonEliminationStep()} {
 					if found != nil {
 						all = append(all, shown{at.Clone(), found})
 					}

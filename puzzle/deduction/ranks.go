@@ -9,7 +9,7 @@ import (
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
-	if removes := f.removedFrom(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
+	if removes := f.candidatesIn(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
 		return &Step{Cells: []int{first}, Removes: removes,
 			Reason: deductionText("rank.why", "rule", f.nameOf(a), "n", a.Numbers[0], "cell", f.cellName(first), "value", value)}
 	}
@@ -111,13 +111,13 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 		return choose(0, 0, 0, [3]int{})
 	}
 	if !holds(f.may) {
-		step.Removes = f.removedFrom(a.Cells[0], set)
+		step.Removes = f.candidatesIn(a.Cells[0], set)
 	}
 	for _, c := range f.whole[:n*n] {
 		for rest := f.may[c]; !f.brief && f.may[c]&(f.may[c]-1) != 0 && rest != 0; rest &= rest - 1 {
 			s := f.State.Clone()
-			if s.place(c, bits.TrailingZeros64(rest)); !holds(s.may) {
-				f.remove(step, c, rest&-rest)
+			if s.placeValue(c, bits.TrailingZeros64(rest)); !holds(s.may) {
+				f.addRemovals(step, c, rest&-rest)
 			}
 		}
 	}

@@ -155,7 +155,7 @@ func (g *cellRectangle) findNumberBoundStep() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
 		at := g.first + cell
-		if removes := g.removedFrom(at, ^g.valuesBetween(g.of.Puzzle.Low, most)); len(removes) > 0 {
+		if removes := g.candidatesIn(at, ^g.valuesBetween(g.of.Puzzle.Low, most)); len(removes) > 0 {
 			return &Step{Cells: []int{at}, Removes: removes, Reason: deductionText("regions.number", "cell", g.cellName(cell), "value", most)}
 		}
 		if g.may[at] != 0 {
@@ -211,7 +211,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	var gone []int
 	for cell := range g.count {
 		if may(cell) && (room[cell] < 0 || size > 0 && away[cell] > size-len(sure)) {
-			if removes := g.removedFrom(g.first+cell, set); len(removes) > 0 {
+			if removes := g.candidatesIn(g.first+cell, set); len(removes) > 0 {
 				step.Removes = append(step.Removes, removes...)
 				gone = append(gone, cell)
 			}
@@ -228,7 +228,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	}
 	if len(reached) == size && size > len(sure) {
 		for _, cell := range reached {
-			g.remove(step, g.first+cell, ^set)
+			g.addRemovals(step, g.first+cell, ^set)
 		}
 		if full := because("full", "cells", named(reached)); full != nil {
 			return full
@@ -237,7 +237,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	joints := g.cutOffByCell(sure[0], set)
 	for _, cell := range reached {
 		if x := &joints[cell]; !sureOf(cell) && (x.losesSure || len(reached)-1-x.lost < size) {
-			step.Removes = g.removedFrom(g.first+cell, ^set)
+			step.Removes = g.candidatesIn(g.first+cell, ^set)
 			reason, apart := "room", sure
 			if x.losesSure {
 				reason, apart = "joint", g.partedBy(cell, sure, set)
@@ -280,7 +280,7 @@ func (g *cellRectangle) findRegionValueStep() *Step {
 			if place < 0 || several {
 				continue
 			}
-			if removes := append(g.removedFrom(place, ^value), g.removedFrom(g.first+place, ^region)...); len(removes) > 0 {
+			if removes := append(g.candidatesIn(place, ^value), g.candidatesIn(g.first+place, ^region)...); len(removes) > 0 {
 				return &Step{Cells: []int{place, g.first + place}, Values: []int{v}, Removes: removes,
 					Reason: deductionText("regions.needs", "n", n, "value", v, "cell", g.cellName(place))}
 			}
@@ -305,12 +305,12 @@ func (g *cellRectangle) findRegionDistinctStep() *Step {
 			n, v := g.may[g.first+a], g.may[a]
 			switch {
 			case single(a) && single(g.first+a) && g.may[g.first+b] == n:
-				if removes := g.removedFrom(b, v); len(removes) > 0 {
+				if removes := g.candidatesIn(b, v); len(removes) > 0 {
 					return &Step{Cells: []int{a, b, g.first + a, g.first + b}, Removes: removes,
 						Reason: deductionText("regions.differ", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.first+a), "value", g.leastCandidate(a))}
 				}
 			case single(a) && single(g.first+a) && g.may[b] == v:
-				if removes := g.removedFrom(g.first+b, n); len(removes) > 0 {
+				if removes := g.candidatesIn(g.first+b, n); len(removes) > 0 {
 					return &Step{Cells: []int{a, b, g.first + a, g.first + b}, Removes: removes,
 						Reason: deductionText("regions.same", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.first+a), "value", g.leastCandidate(a))}
 				}

@@ -86,7 +86,7 @@ func (w *follower) applyNakedSubset(o op) {
 				m++
 			}
 		}
-		combinations(m, size, func(chosen []int) bool {
+		eachCombination(m, size, func(chosen []int) bool {
 			values := uint64(0)
 			for _, i := range chosen {
 				values |= w.may[few[i]]
@@ -159,7 +159,7 @@ func (w *follower) restrictionWithoutTable(rule int, engine bool) *restriction {
 			return &restriction{cells, sets, r.pieces}
 		}
 		x := w.fillerOf(searchKey{byRule, rule, 0}, r.pieces)
-		sets, err := x.Left(w.ctx, w.may)
+		sets, err := x.PossibleValues(w.ctx, w.may)
 		if w.err = err; err != nil {
 			return nil
 		}

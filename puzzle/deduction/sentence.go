@@ -30,7 +30,7 @@ func (s *State) Title(step *Step) message.Message {
 		}
 		return step.Technique.Label()
 	}
-	name, _ := (&stepExplainer{State: s, Step: step}).ruleTexts()
+	name, _ := (&stepExplainer{State: s, Step: step}).namesAndRules()
 	return name
 }
 
@@ -262,8 +262,8 @@ func (s *State) rangeNames(of []int) (names []string) {
 	return names
 }
 
-// ruleTexts returns the names and the rules, as sentences, of the constraints that the step's pieces come from.
-func (t *stepExplainer) ruleTexts() (names, rules message.Message) {
+// namesAndRules returns the names and the rules, as sentences, of the constraints that the step's pieces come from.
+func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
 	var order []int
@@ -336,7 +336,7 @@ func (t *stepExplainer) whyText() message.Message {
 		return t.pairText()
 	case byBalance:
 		p := &t.pieces.All[t.Pieces[0]]
-		return t.balanceText(p, t.sumEquationOf(p, true), t.waysLeft())
+		return t.balanceText(p, t.sumEquationOf(p, true), t.waysText())
 	case byHouseRules:
 		return t.houseText()
 	case byChain, byNet, Supposition:
@@ -346,7 +346,7 @@ func (t *stepExplainer) whyText() message.Message {
 	case bySearch:
 		return deductionText("search.why", "start", deductionText("is", "cell", t.cellName(t.Cells[0]), "value", t.Step.Values[0]))
 	}
-	why := t.rulesText(t.waysLeft())
+	why := t.afterRules(t.waysText())
 	if t.Technique == bySharedValue {
 		var values []int
 		for _, x := range excludedCandidates(t.State, t.Step) {
@@ -358,9 +358,9 @@ func (t *stepExplainer) whyText() message.Message {
 	return why
 }
 
-// rulesText returns the rules of the step, followed by left. It leaves out names that the title has.
-func (t *stepExplainer) rulesText(left message.Message) message.Message {
-	names, rules := t.ruleTexts()
+// afterRules returns the rules of the step, followed by left. It leaves out names that the title has.
+func (t *stepExplainer) afterRules(left message.Message) message.Message {
+	names, rules := t.namesAndRules()
 	if t.told {
 		return left
 	}
@@ -395,7 +395,7 @@ func (t *stepExplainer) pairText() message.Message {
 			}
 		}
 	}
-	return t.rulesText(joinSentences(facts))
+	return t.afterRules(joinSentences(facts))
 }
 
 // partnerText says why a cell of a two-cell rule loses values: by the values that the other cell would
@@ -403,7 +403,7 @@ func (t *stepExplainer) pairText() message.Message {
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	needed := uint64(0)
 	for _, v := range gone {
-		set := t.partners(t.Pieces[0], cell, t.bitOf(v))
+		set := t.compatibleValues(t.Pieces[0], cell, t.bitOf(v))
 		if t.pieces.MustDiffer(cell, other) {
 			set &^= 1 << t.bitOf(v)
 		}
@@ -436,12 +436,12 @@ func (t *stepExplainer) keptCandidatesText() message.Message {
 		}
 		list = append(list, deductionText("pair-rule.left", "cell", t.cellName(c), "values", eitherText(t.valuesOf(after.may[c]))))
 	}
-	return t.rulesText(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
+	return t.afterRules(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
-// waysLeft describes how the cells of the step can be filled: by the ways if these are few, else by
+// waysText describes how the cells of the step can be filled: by the ways if these are few, else by
 // the sets of values if these are few, else by the number of ways.
-func (t *stepExplainer) waysLeft() message.Message {
+func (t *stepExplainer) waysText() message.Message {
 	if !t.Ways.All {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
 			return deductionText("deciding", "cells", t.cellsText(t.Cells))
@@ -564,14 +564,14 @@ func (t *stepExplainer) houseText() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
-	ways := t.waysLeft()
+	ways := t.waysText()
 	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all their values would tell a reader nothing
 		ways = deductionText("manyTogether", "n", len(t.Ways.List))
 	}
 	if len(inner.Pieces) == 0 {
 		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", ways)
 	}
-	names, rules := (&stepExplainer{State: t.State, Step: &inner}).ruleTexts()
+	names, rules := (&stepExplainer{State: t.State, Step: &inner}).namesAndRules()
 	n := 1
 	if len(inner.Pieces) > 1 && t.onlyConstraintOf(&inner) < 0 {
 		n = 2

@@ -32,7 +32,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	}
 	for _, g := range p.Givens {
 		if len(g.Values) == 1 {
-			s.place(g.Cell, s.bitOf(g.Values[0]))
+			s.placeValue(g.Cell, s.bitOf(g.Values[0]))
 		}
 	}
 	return s, nil
@@ -112,7 +112,7 @@ func (s *State) IsContradictory() bool {
 func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
 		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {
-			s.place(c, bit)
+			s.placeValue(c, bit)
 		}
 	}
 	for c, list := range marks {
@@ -132,7 +132,7 @@ func (s *State) Apply(step *Step) {
 		s.may[x.Cell] &^= 1 << s.bitOf(x.Value)
 	}
 	for _, x := range step.Places {
-		s.place(x.Cell, s.bitOf(x.Value))
+		s.placeValue(x.Cell, s.bitOf(x.Value))
 	}
 }
 
@@ -151,7 +151,7 @@ func (s *State) valuesOf(set uint64) (values []int) {
 	return values
 }
 
-func (s *State) place(cell, bit int) {
+func (s *State) placeValue(cell, bit int) {
 	s.may[cell] &= 1 << bit
 	s.placed[cell] = true
 	for c := range s.may {

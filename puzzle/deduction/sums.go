@@ -46,9 +46,9 @@ func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	return sets
 }
 
-// sumStep removes candidates that appear in no set of any part. why receives the sets. The result is
+// stepFromSums removes candidates that appear in no set of any part. why receives the sets. The result is
 // nil if nothing can be removed, or if there are too many sets to list.
-func (f *finder) sumStep(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
+func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}
 	for _, x := range parts {
@@ -68,7 +68,7 @@ func (f *finder) sumStep(a *argument, parts []part, of uint64, why func(list mes
 	step := &Step{Cells: a.Cells}
 	for _, c := range a.Cells {
 		if len(parts) > 0 {
-			f.remove(step, c, ^reach[c])
+			f.addRemovals(step, c, ^reach[c])
 		}
 	}
 	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
@@ -204,8 +204,8 @@ func (s *State) factText(b bound, low, high []int) message.Message {
 	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
 }
 
-// sides reports whether a step removes values below low, and values above high.
-func (step *Step) sides(low, high int) (under, over bool) {
+// removesOutside reports whether a step removes values below low, and values above high.
+func (step *Step) removesOutside(low, high int) (under, over bool) {
 	for _, x := range step.Removes {
 		under, over = under || x.Value < low, over || x.Value > high
 	}
@@ -220,8 +220,8 @@ func (a *argument) otherCellsSumText(b bound) message.Message {
 	return b.text()
 }
 
-// differ reports whether any two of the cells differ.
-func (f *finder) differ(cells []int) bool {
+// mustAllDiffer reports whether any two of the cells differ.
+func (f *finder) mustAllDiffer(cells []int) bool {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
 			if a == b || !f.of.MustDiffer(a, b) {
@@ -247,7 +247,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 	arrow, shaft := circles > 0, cells[circles:]
 	circle := distinctCells(slices.Clone(cells[:circles]))
 	if a.groups == nil {
-		a.groups = f.distinctPartitions(shaft, a.Kind == "Cage" || f.differ(shaft))
+		a.groups = f.distinctPartitions(shaft, a.Kind == "Cage" || f.mustAllDiffer(shaft))
 	}
 	low, high := f.narrowestBounds(a.groups, -1)
 	least, most := 0, 0 // the bounds of the sum that the circles show as a number
@@ -275,11 +275,11 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		read(0, 0, [3]int{})
 		step := &Step{Cells: cells}
 		for i, c := range circle {
-			f.remove(step, c, ^can[i])
+			f.addRemovals(step, c, ^can[i])
 		}
 		if len(step.Removes) > 0 {
 			shown := bound{least: low, most: high}
-			if under, over := step.sides(low, high); circles == 1 {
+			if under, over := step.removesOutside(low, high); circles == 1 {
 				shown.noLeast, shown.noMost = !under, !over
 			}
 			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.otherCellsSumText(shown))
@@ -307,7 +307,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		step := &Step{Cells: cells}
 		var gone []int
 		for _, c := range by[b] {
-			if removes := f.removedFrom(c, ^f.valuesBetween(low, high)); len(removes) > 0 {
+			if removes := f.candidatesIn(c, ^f.valuesBetween(low, high)); len(removes) > 0 {
 				step.Removes, gone = append(step.Removes, removes...), append(gone, c)
 			}
 		}
@@ -317,7 +317,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		if f.brief {
 			return step
 		}
-		under, over := step.sides(low, high)
+		under, over := step.removesOutside(low, high)
 		b.noLeast, b.noMost = !over, !under
 		switch {
 		case !arrow && len(shaft) == 2 && b.noMost:

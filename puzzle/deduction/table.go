@@ -71,9 +71,9 @@ func (t *ruleTable) selectAllWays() {
 	}
 }
 
-// possible returns the ways that remain possible with the candidates may, which may be fewer than the
+// possibleWays returns the ways that remain possible with the candidates may, which may be fewer than the
 // table's. The set is valid until the next call.
-func (t *ruleTable) possible(may []uint64) waySet {
+func (t *ruleTable) possibleWays(may []uint64) waySet {
 	t.selectAllWays()
 	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
@@ -89,7 +89,7 @@ func (t *ruleTable) possible(may []uint64) waySet {
 // remainingValues returns the values that the possible ways leave the cells. loses reports whether a cell loses a
 // value.
 func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
-	possible, wide := t.possible(may), len(t.holding)/len(t.ways.Cells)
+	possible, wide := t.possibleWays(may), len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
 	values:
 		for rest := may[c]; rest != 0; rest &= rest - 1 {
@@ -216,7 +216,7 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 		}
 	}
 	var list [][]int
-	for w, word := range t.possible(f.may) {
+	for w, word := range t.possibleWays(f.may) {
 		for ; word != 0; word &= word - 1 {
 			list = append(list, t.ways.List[w*64+bits.TrailingZeros64(word)])
 		}

@@ -160,13 +160,13 @@ func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 
 			sets = append(sets, set&-set)
 		}
 	case -2:
-		x.eachPair(p, func(a, b uint64) {
+		x.eachValuePair(p, func(a, b uint64) {
 			if !slices.Contains(sets, a|b) {
 				sets = append(sets, a|b)
 			}
 		})
 	default:
-		possible := x.f.links[p.rule].possible(x.may)
+		possible := x.f.links[p.rule].possibleWays(x.may)
 		for k, ways := range p.ways {
 			if possible.intersects(ways) {
 				sets = append(sets, p.sets[k])
@@ -176,8 +176,8 @@ func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 
 	return sets
 }
 
-// eachPair calls f with the different values that the cells of a two-cell rule can have.
-func (x *houseFilling) eachPair(p *housePart, f func(a, b uint64)) {
+// eachValuePair calls f with the different values that the cells of a two-cell rule can have.
+func (x *houseFilling) eachValuePair(p *housePart, f func(a, b uint64)) {
 	rows := x.f.of.All[x.f.lines[p.line].pieces[0]].Rows
 	for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
 		a := set & -set
@@ -217,7 +217,7 @@ func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int)
 				own[0] |= set
 			}
 		case p.rule == -2:
-			x.eachPair(p, func(a, b uint64) {
+			x.eachValuePair(p, func(a, b uint64) {
 				if slices.Contains(sets, a|b) {
 					own[0], own[1] = own[0]|a, own[1]|b
 				}
@@ -279,7 +279,7 @@ func (f *finder) findHouseFillingStep() *Step {
 					return nil
 				}
 				for i, c := range cells {
-					removes = append(removes, f.removedFrom(c, ^left[i])...)
+					removes = append(removes, f.candidatesIn(c, ^left[i])...)
 				}
 				return removes
 			}

@@ -47,7 +47,7 @@ func (f *finder) extendWithinConstraint(step *Step) (*Step, error) {
 		if t >= byLocked && t < byRule || f.IsContradictory() {
 			continue
 		}
-		next := f.find(t)
+		next := f.findByTechnique(t)
 		if f.err != nil {
 			return nil, f.err
 		}
@@ -115,7 +115,7 @@ func (f *finder) findNakedSingle() (step *Step) {
 			if at == f.State {
 				at = at.Clone()
 			}
-			at.place(c, bit)
+			at.placeValue(c, bit)
 			again = true
 		}
 	}

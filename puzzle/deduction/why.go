@@ -39,7 +39,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 		if breaks := s.conflictsOf(x); len(breaks) > 0 {
 			return Argument{Breaks: breaks}, nil
 		}
-		contrary.place(x.Cell, bit)
+		contrary.placeValue(x.Cell, bit)
 	}
 	supposed, err := contrary.walkPath(ctx, &finder{Hardest: byTwoRules}, func(*State) bool { return false })
 	by := Argument{From: contrary}

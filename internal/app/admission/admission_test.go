@@ -335,7 +335,7 @@ func testRoom(t *testing.T) {
 			t.Errorf("%d: %d, %+v", i, len(c), refusal)
 		}
 	}
-	if _, full := q.Full(); !full {
+	if _, full := q.IsFull(); !full {
 		t.Error("it is not full")
 	}
 	for _, p := range a[:4] { // four in a second

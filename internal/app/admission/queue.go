@@ -131,9 +131,9 @@ func (q *Queue) State() State {
 	return s
 }
 
-// Full reports whether the queue would refuse every request. retryAfter is then the time to wait
+// IsFull reports whether the queue would refuse every request. retryAfter is then the time to wait
 // before the next try.
-func (q *Queue) Full() (retryAfter time.Duration, full bool) {
+func (q *Queue) IsFull() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.newRefusal(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
@@ -241,7 +241,7 @@ type rate struct {
 	now, before int
 }
 
-func (r *rate) waitUntil(now time.Duration) {
+func (r *rate) advanceTo(now time.Duration) {
 	switch second := int64(now / time.Second); second - r.second {
 	case 0:
 	case 1:
@@ -252,14 +252,14 @@ func (r *rate) waitUntil(now time.Duration) {
 }
 
 func (r *rate) countEvent(now time.Duration) {
-	r.waitUntil(now)
+	r.advanceTo(now)
 	r.now++
 }
 
 // perSecond returns the number of events in the last second. It adds all events of the current
 // clock second and a share of the events of the previous second.
 func (r *rate) perSecond(now time.Duration) float64 {
-	r.waitUntil(now)
+	r.advanceTo(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())
 }
 

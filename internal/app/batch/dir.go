@@ -236,7 +236,7 @@ func (d *Dir) Abandon() {
 
 // Open implements [job.Store].
 func (d *Dir) Open(name string) (io.ReadCloser, error) {
-	if !isOutput(name) {
+	if !isOutputName(name) {
 		return nil, fs.ErrInvalid
 	}
 	f, err := os.Open(filepath.Join(d.path, name))
@@ -257,15 +257,15 @@ func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	return nil, err
 }
 
-// isOutput reports whether the name has the form of this package's output names. Names come
+// isOutputName reports whether the name has the form of this package's output names. Names come
 // from manifests, so this also keeps other paths out.
-func isOutput(name string) bool {
+func isOutputName(name string) bool {
 	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""
 }
 
 // Lengths implements [job.Store].
 func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
-	if !isOutput(e.Name) {
+	if !isOutputName(e.Name) {
 		return -1, -1, nil
 	}
 	output, err = fileLength(filepath.Join(d.path, e.Name))
@@ -440,7 +440,7 @@ func (d *Dir) RemoveStrays(m *job.Manifest) {
 			names, err := f.Readdirnames(1024)
 			for _, name := range names {
 				output := strings.TrimSuffix(name, notesEnd)
-				if _, ok := known[maphash.String(seed, output)]; !ok && isOutput(output) || dir != d.path && strings.HasSuffix(name, ".part") {
+				if _, ok := known[maphash.String(seed, output)]; !ok && isOutputName(output) || dir != d.path && strings.HasSuffix(name, ".part") {
 					old = append(old, name)
 				}
 			}

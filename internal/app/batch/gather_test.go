@@ -151,7 +151,7 @@ func TestGatheredAfterKills(t *testing.T) {
 // outputs returns the names of the outputs with files of their own.
 func outputs(d *Dir) []string {
 	all, _ := filepath.Glob(filepath.Join(d.path, "*.txt"))
-	return slices.DeleteFunc(all, func(name string) bool { return !isOutput(filepath.Base(name)) })
+	return slices.DeleteFunc(all, func(name string) bool { return !isOutputName(filepath.Base(name)) })
 }
 
 // Outputs beyond the limit of waiting ones get files of their own, and are still appended to the gathered

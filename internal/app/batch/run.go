@@ -134,9 +134,9 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 		})
 	}
 	entered := make(chan struct{})
-	take := r.commit
+	take := r.commitOutputs
 	if r.Dir.whole != nil && r.Dir.whole.file != nil {
-		take = r.gather
+		take = r.gatherOutputs
 	}
 	go take(finished, cancel, entered)
 	done := make(chan struct{})
@@ -173,8 +173,8 @@ type result struct {
 	shard job.Shard
 }
 
-// enter makes outputs durable and enters them in the manifest.
-func (r *Runner) enter(all ...job.Entry) error {
+// enterOutputs makes outputs durable and enters them in the manifest.
+func (r *Runner) enterOutputs(all ...job.Entry) error {
 	if err := r.Dir.Sync(); err != nil {
 		return err
 	}
@@ -182,10 +182,10 @@ func (r *Runner) enter(all ...job.Entry) error {
 	return err
 }
 
-// gather appends the outputs to one file, in the order of the shards.
-func (r *Runner) gather(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
+// gatherOutputs appends the outputs to one file, in the order of the shards.
+func (r *Runner) gatherOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
 	defer close(entered)
-	g := newGatherer(r.Dir, r.Manifest, r.Workers, r.enter)
+	g := newGatherer(r.Dir, r.Manifest, r.Workers, r.enterOutputs)
 	defer g.discardHeldOutputs()
 	var failed error
 	for f := range finished {
@@ -207,9 +207,9 @@ func (r *Runner) gather(finished <-chan result, cancel context.CancelCauseFunc, 
 	}
 }
 
-// commit writes each output to a file of its own. Several goroutines make outputs durable at once; one enters
+// commitOutputs writes each output to a file of its own. Several goroutines make outputs durable at once; one enters
 // them in the manifest, in batches.
-func (r *Runner) commit(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
+func (r *Runner) commitOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
 	defer close(entered)
 	entries := make(chan job.Entry, 2*commitAhead)
 	var commits sync.WaitGroup
@@ -234,7 +234,7 @@ func (r *Runner) commit(finished <-chan result, cancel context.CancelCauseFunc, 
 		for len(entries) > 0 {
 			all = append(all, <-entries)
 		}
-		if err := r.enter(all...); err != nil {
+		if err := r.enterOutputs(all...); err != nil {
 			cancel(err)
 		}
 	}
@@ -352,7 +352,7 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 	if !whole {
 		return nil, nil
 	}
-	return Join(a.of.finishedPieces())
+	return JoinPieces(a.of.finishedPieces())
 }
 
 // discardIncomplete discards the outputs of incomplete shards.
@@ -421,14 +421,14 @@ type Pace struct {
 	Slowest float64 // of the tried places
 }
 
-// places is the number of places in the inputs that [Runner.Calibrate] tries. One place
+// places is the number of places in the inputs that [Runner.MeasurePace] tries. One place
 // is not enough, since hard puzzles are often close together.
 const places = 5
 
-// Calibrate measures the pace. It works on the beginning of the inputs for 20 ms, and then on an eighth as much
+// MeasurePace measures the pace. It works on the beginning of the inputs for 20 ms, and then on an eighth as much
 // text at each further place. It stops earlier if shards would have the maximum size even at a fraction of the
 // measured pace.
-func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
+func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
 	passed, took := 0.0, 0.0
@@ -527,9 +527,9 @@ const (
 	maxSize = 32 << 20
 )
 
-// SizeFor returns the size of shards, in bytes or, if numbered is set, in numbers. A shard should take a worker
+// ShardSize returns the size of shards, in bytes or, if numbered is set, in numbers. A shard should take a worker
 // about 2 s at the mean pace and at most 30 s at the slowest, and each worker should get several.
-func SizeFor(p Pace, length int64, workers int, numbered bool) int64 {
+func ShardSize(p Pace, length int64, workers int, numbered bool) int64 {
 	least, most := int64(minSize), int64(maxSize)
 	if numbered {
 		least, most = 1, 1<<18

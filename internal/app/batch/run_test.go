@@ -35,7 +35,7 @@ func TestSizeFor(t *testing.T) {
 		{Pace{100, 10}, 1 << 20, true, 128},        // numbers
 		{Pace{0.1, 0.1}, 1000, true, 1},            // one number takes 10 s
 	} {
-		if got := SizeFor(c.pace, c.length, 2, c.numbered); got != c.want {
+		if got := ShardSize(c.pace, c.length, 2, c.numbered); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}
@@ -66,7 +66,7 @@ func TestCalibrateLooksEverywhere(t *testing.T) {
 		seen[string(b[:min(2, len(b))])] = true
 		return 0, err
 	}}
-	p, err := r.Calibrate(t.Context())
+	p, err := r.MeasurePace(t.Context())
 	if err != nil || p.Slowest > p.Mean || p.Slowest <= 0 || len(seen) != 3 {
 		t.Errorf("%+v %v; of %v", p, err, seen)
 	}
@@ -76,7 +76,7 @@ func TestCalibrateLooksEverywhere(t *testing.T) {
 		from[t.From] = t.To > t.From
 		return 0, nil
 	}
-	if p, err := r.Calibrate(t.Context()); err != nil || p.Mean < 1 || !from[5] || len(from) != places {
+	if p, err := r.MeasurePace(t.Context()); err != nil || p.Mean < 1 || !from[5] || len(from) != places {
 		t.Errorf("%+v %v; from %v", p, err, from)
 	}
 }

@@ -45,9 +45,9 @@ func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	return s, true
 }
 
-// skip removes everything before place, because the present step has finished the lines
+// dropBefore removes everything before place, because the present step has finished the lines
 // that begin there.
-func (r *UnbegunSpan) skip(place int64) {
+func (r *UnbegunSpan) dropBefore(place int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.span.From = max(r.span.From, min(place, r.span.To))
@@ -180,7 +180,7 @@ func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (sta
 		if step.In != nil {
 			_, at, n := step.In.Outer()
 			base = at
-			if rest.skip(at + n); n == 0 && (span.From > 0 || t.Continues && !t.Whole) {
+			if rest.dropBefore(at + n); n == 0 && (span.From > 0 || t.Continues && !t.Whole) {
 				if ctx.Err() != nil {
 					return status, context.Cause(ctx)
 				}
@@ -302,12 +302,12 @@ type Piece struct {
 	Entry  job.Entry
 }
 
-// Join appends the other pieces of a shard, in order, to the first piece and returns the
+// JoinPieces appends the other pieces of a shard, in order, to the first piece and returns the
 // first. After an error it has discarded all pieces.
-func Join(pieces []*Piece) (*Piece, error) {
+func JoinPieces(pieces []*Piece) (*Piece, error) {
 	first := pieces[0]
 	for i, p := range pieces[1:] {
-		err := first.Output.add(p.Output)
+		err := first.Output.appendOutput(p.Output)
 		p.Output.Discard()
 		if err != nil {
 			for _, q := range pieces[i+2:] {
@@ -323,8 +323,8 @@ func Join(pieces []*Piece) (*Piece, error) {
 	return first, nil
 }
 
-// add appends the output and the notes of another to o.
-func (o *Output) add(other *Output) error {
+// appendOutput appends the output and the notes of another to o.
+func (o *Output) appendOutput(other *Output) error {
 	if _, err := io.CopyBuffer(o, io.NewSectionReader(other.file, 0, other.bytes), make([]byte, 128<<10)); err != nil {
 		return err
 	}

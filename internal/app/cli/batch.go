@@ -67,7 +67,7 @@ func (a *app) batchRunCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&b.output, "output", "o", "", a.TextOf("cli.batch.output"))
 	f.StringVar(&b.array, "shard", "", a.TextOf("cli.batch.shard"))
-	f.Var(newPositive(&b.workers), "workers", a.TextOf("cli.batch.workers"))
+	f.Var(positiveFlag(&b.workers), "workers", a.TextOf("cli.batch.workers"))
 	return cmd
 }
 
@@ -76,7 +76,7 @@ func (b *batching) addJobFlags(cmd *cobra.Command) {
 	a, f := b.app, cmd.Flags()
 	a.addChoice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
 	f.StringVar(&b.numbers, "range", "", a.TextOf("cli.batch.range"))
-	f.Var(newNumber(&b.size), "size", a.TextOf("cli.batch.size"))
+	f.Var(numberFlag(&b.size), "size", a.TextOf("cli.batch.size"))
 	f.BoolVar(&b.failing, "fail-fast", false, a.TextOf("cli.batch.failFast"))
 }
 
@@ -302,7 +302,7 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 	if over, err := lock(dir); over || err != nil {
 		return b.commandError(path, err)
 	}
-	m, in, err := b.open(dir, whole, names)
+	m, in, err := b.openJob(dir, whole, names)
 	if in != nil {
 		defer in.Close()
 	}
@@ -313,15 +313,15 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 	return b.commandError(path, work(dir, whole, m, in))
 }
 
-// open finds the inputs, and starts or resumes the job. If the job is done already, the manifest and
+// openJob finds the inputs, and starts or resumes the job. If the job is done already, the manifest and
 // the error are nil.
-func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
+func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
 	a := b.app
 	r := &batch.Runner{Dir: dir, Work: a.shardWork(b.words), Workers: b.workers}
 	in := &batch.Inputs{}
 	j := job.Job{Op: b.words, Digest: batch.DigestName, Size: b.size, Version: release + borders}
 	if b.numbers != "" {
-		from, to, ok := numbersIn(b.numbers)
+		from, to, ok := parseNumbers(b.numbers)
 		if !ok {
 			return nil, in, a.badFlag("--range", b.numbers, "cli.batch.badRange")
 		}
@@ -372,7 +372,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		}
 	}
 	if j.Size == 0 {
-		size, err := b.sizeOf(r, &j)
+		size, err := b.shardSize(r, &j)
 		if err != nil {
 			return nil, in, err
 		}
@@ -388,17 +388,17 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 	return m, in, err
 }
 
-// numbersIn parses a range "A..B", which does not include B.
-func numbersIn(s string) (from, to uint64, ok bool) {
+// parseNumbers parses a range "A..B", which does not include B.
+func parseNumbers(s string) (from, to uint64, ok bool) {
 	a, b, ok := strings.Cut(s, "..")
 	from, err1 := strconv.ParseUint(a, 10, 63)
 	to, err2 := strconv.ParseUint(b, 10, 63)
 	return from, to, ok && err1 == nil && err2 == nil && from < to
 }
 
-// sizeOf returns the size of shards. It measures the pace, unless several processes must
+// shardSize returns the size of shards. It measures the pace, unless several processes must
 // independently compute the same size.
-func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
+func (b *batching) shardSize(r *batch.Runner, j *job.Job) (int64, error) {
 	if b.array != "" {
 		_, of, _ := strings.Cut(b.array, "/")
 		n, _ := strconv.Atoi(of)
@@ -406,10 +406,10 @@ func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
 		if b.numbers != "" {
 			pace = 128
 		}
-		return batch.SizeFor(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), n, b.numbers != ""), nil
+		return batch.ShardSize(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), n, b.numbers != ""), nil
 	}
-	pace, err := r.Calibrate(b.app.Ctx)
-	return batch.SizeFor(pace, r.Inputs.Length(), b.workers, b.numbers != ""), err
+	pace, err := r.MeasurePace(b.app.Ctx)
+	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != ""), err
 }
 
 // workShards works on the missing shards and, if whole is set, joins the outputs in one file.
@@ -431,7 +431,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 		r.BadStatus = int(stream.Bad)
 	}
 	last, failed := a.showBatchProgress(func(show func(batch.Progress)) error { return r.Run(a.Ctx, show) })
-	return b.finish(dir, whole, m, in, last, failed)
+	return b.finishJob(dir, whole, m, in, last, failed)
 }
 
 // markLostShards marks shards whose outputs are lost as missing, and reports them.
@@ -462,8 +462,8 @@ func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (las
 	return last, failed
 }
 
-// finish reports the state of a job, and joins the outputs in one file if all are there.
-func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, last batch.Progress, failed error) (err error) {
+// finishJob reports the state of a job, and joins the outputs in one file if all are there.
+func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, last batch.Progress, failed error) (err error) {
 	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards
 	if failed == nil && complete && b.mine == nil {

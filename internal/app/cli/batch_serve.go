@@ -48,15 +48,15 @@ func (a *app) batchServeCommand() *cobra.Command {
 	s.addJobFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&s.output, "output", "o", "", a.TextOf("cli.batch.output"))
-	f.Var(newNumber(&s.workers), "workers", a.TextOf("cli.batch.serve.workers"))
-	f.Var(positiveTime(&s.lease), "lease", a.TextOf("cli.batch.serve.lease"))
-	f.Var(newPositive(&s.replicas), "replicas", a.TextOf("cli.batch.serve.replicas"))
+	f.Var(numberFlag(&s.workers), "workers", a.TextOf("cli.batch.serve.workers"))
+	f.Var(positiveTimeFlag(&s.lease), "lease", a.TextOf("cli.batch.serve.lease"))
+	f.Var(positiveFlag(&s.replicas), "replicas", a.TextOf("cli.batch.serve.replicas"))
 	a.addNATSFlags(f, &s.nats)
 	return cmd
 }
 
 func (s *serving) run(cmd *cobra.Command, args []string) error {
-	return s.withJob(cmd, args, "", s.waitForLock, s.serve)
+	return s.withJob(cmd, args, "", s.waitForLock, s.serveJob)
 }
 
 // waitForLock waits until no other process serves the job. over is true if the job is done and its
@@ -92,15 +92,15 @@ func readOrCreateQueueName(dir string) (string, error) {
 	return name, os.WriteFile(path, []byte(name+"\n"), 0o666)
 }
 
-// serve distributes the job to workers, and also works on it.
-func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
+// serveJob distributes the job to workers, and also works on it.
+func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := s.app
 	if err := s.markLostShards(m); err != nil {
 		return err
 	}
 	dir.RemoveStrays(m)
 	if m.Sums().Done == m.Sums().Shards {
-		return s.finish(dir, whole, m, in, batch.Progress{}, nil)
+		return s.finishJob(dir, whole, m, in, batch.Progress{}, nil)
 	}
 	name, err := readOrCreateQueueName(dir.Path())
 	if err != nil {
@@ -136,7 +136,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	last, failed := a.showBatchProgress(func(show func(batch.Progress)) error { return server.Run(ctx, show) })
 	cancel()
 	working.Wait()
-	return s.finish(dir, whole, m, in, last, failed)
+	return s.finishJob(dir, whole, m, in, last, failed)
 }
 
 // printJoinCommand prints the command that starts a worker elsewhere.
@@ -190,8 +190,8 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		return (&batching{app: a}).commandError("", err)
 	}}
 	f := cmd.Flags()
-	f.Var(newPositive(&workers), "workers", a.TextOf("cli.batch.workers"))
-	f.Var(positiveTime(&patience), "patience", a.TextOf("cli.batch.patience"))
+	f.Var(positiveFlag(&workers), "workers", a.TextOf("cli.batch.workers"))
+	f.Var(positiveTimeFlag(&patience), "patience", a.TextOf("cli.batch.patience"))
 	a.addNATSFlags(f, &nats)
 	return cmd
 }

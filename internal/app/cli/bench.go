@@ -144,10 +144,10 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 	}
 	sources := a.Sources(files)
 	t := table{right: []bool{false, false, true, true, true, true, true, true, true, false}}
-	t.add(a.TextOf("cli.bench.file"), a.TextOf("cli.bench.contender"), a.TextOf("cli.bench.threads"), a.TextOf("cli.bench.rate"), a.TextOf("cli.bench.slowest"), a.TextOf("cli.bench.fastest"),
+	t.addRow(a.TextOf("cli.bench.file"), a.TextOf("cli.bench.contender"), a.TextOf("cli.bench.threads"), a.TextOf("cli.bench.rate"), a.TextOf("cli.bench.slowest"), a.TextOf("cli.bench.fastest"),
 		a.TextOf("cli.bench.nodes"), a.TextOf("cli.bench.cores"), a.TextOf("cli.bench.ratio"), "")
 	for i := range sources {
-		c, err := b.load(&sources[i])
+		c, err := b.loadCorpus(&sources[i])
 		if err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 			case "bench":
 				io.WriteString(a.Out, m.Lines())
 			default:
-				t.add(tableRow(a, m)...)
+				t.addRow(benchRow(a, m)...)
 			}
 		}
 		if err := a.Out.Flush(); err != nil {
@@ -180,8 +180,8 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 	return err
 }
 
-// tableRow returns a row of the table.
-func tableRow(a *app, m *bench.Measured) []string {
+// benchRow returns a row of the table.
+func benchRow(a *app, m *bench.Measured) []string {
 	number := func(format string, v float64) string {
 		if v == 0 {
 			return "-"
@@ -199,7 +199,7 @@ func tableRow(a *app, m *bench.Measured) []string {
 		number("%.1f", m.Nodes), number("%.1f", m.Cores), number("%.2f", m.Ratio), mark}
 }
 
-func (b *benching) load(s *stream.Source) (*bench.Corpus, error) {
+func (b *benching) loadCorpus(s *stream.Source) (*bench.Corpus, error) {
 	c := &bench.Corpus{Name: s.Name, File: s.IsFile()}
 	for e, err := range stream.Puzzles(b.app.Ctx, []stream.Source{*s}, true) {
 		if err != nil {
@@ -227,7 +227,7 @@ func (a *app) labCommand() *cobra.Command {
 			between = ""
 		}
 		s := stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-			return a.compare(ctx, e, r, strategies, bounds, l.Timeout)
+			return a.compareInLab(ctx, e, r, strategies, bounds, l.Timeout)
 		})}
 		return a.passPuzzles(args, s)
 	})
@@ -251,7 +251,7 @@ func disagreeingRuns(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	return
 }
 
-func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, strategies []string, bounds textbook.Limits, perRun time.Duration) bool {
+func (a *app) compareInLab(ctx context.Context, e *stream.Entry, r *stream.Report, strategies []string, bounds textbook.Limits, perRun time.Duration) bool {
 	all, err := operation.Compare(ctx, e.Grid, strategies, bounds, perRun, a.Lang)
 	if err != nil {
 		return false
@@ -282,7 +282,7 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 	}
 	r.Out = append(r.Out, all.Puzzle+"\n"...)
 	t := table{right: []bool{false, true, true, true, true, true, false}}
-	t.add(a.TextOf("cli.lab.strategy"), a.TextOf("cli.lab.solutions"), a.TextOf("cli.lab.nodes"), a.TextOf("cli.lab.backtracks"), a.TextOf("cli.lab.depth"), a.TextOf("cli.lab.time"), "")
+	t.addRow(a.TextOf("cli.lab.strategy"), a.TextOf("cli.lab.solutions"), a.TextOf("cli.lab.nodes"), a.TextOf("cli.lab.backtracks"), a.TextOf("cli.lab.depth"), a.TextOf("cli.lab.time"), "")
 	for _, run := range all.Runs {
 		backtracks, depth, mark := fmt.Sprint(run.Backtracks), fmt.Sprint(run.Depth), ""
 		if strings.HasPrefix(run.Strategy, operation.KernelPrefix) {
@@ -291,7 +291,7 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 		if run.Outcome == "undecided" {
 			mark = a.TextOf("cli.lab.stopped")
 		}
-		t.add(run.Strategy, fmt.Sprint(run.Solutions), fmt.Sprint(run.Nodes), backtracks, depth,
+		t.addRow(run.Strategy, fmt.Sprint(run.Solutions), fmt.Sprint(run.Nodes), backtracks, depth,
 			fmt.Sprintf("%.3f ms", run.Milliseconds), mark)
 	}
 	r.Out = append(r.Out, t.String()...)
@@ -304,20 +304,20 @@ type table struct {
 	rows  [][]string
 }
 
-func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+func (t *table) addRow(cells ...string) { t.rows = append(t.rows, cells) }
 
 func (t *table) String() string {
 	width := make([]int, len(t.right))
 	for _, row := range t.rows {
 		for i, cell := range row {
-			width[i] = max(width[i], stream.Width(cell))
+			width[i] = max(width[i], stream.TextWidth(cell))
 		}
 	}
 	var b strings.Builder
 	for _, row := range t.rows {
 		var line strings.Builder
 		for i, cell := range row {
-			pad := strings.Repeat(" ", width[i]-stream.Width(cell))
+			pad := strings.Repeat(" ", width[i]-stream.TextWidth(cell))
 			if t.right[i] {
 				line.WriteString(pad + cell + "  ")
 			} else {

@@ -73,7 +73,7 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 		return more
 	}
-	p.compare(r, found.Tally)
+	p.noteComparison(r, found.Tally)
 	none := found.Exact && found.N == 0
 	switch {
 	case none:

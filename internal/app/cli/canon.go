@@ -186,13 +186,13 @@ func (a *app) catalogRankCommand() *cobra.Command {
 		return a.passPuzzles(args, stream.Stage{Batch: 4, Bad: bad, Handler: func() stream.Handler {
 			var c canon.Catalogue
 			return stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-				return a.rank(ctx, &c, e, r)
+				return a.answerRank(ctx, &c, e, r)
 			})()
 		}})
 	})
 }
 
-func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *stream.Report) bool {
+func (a *app) answerRank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *stream.Report) bool {
 	n, err := c.Rank(ctx, e.Grid)
 	if ctx.Err() != nil {
 		return false
@@ -224,7 +224,7 @@ func (a *app) catalogUnrankCommand() *cobra.Command {
 // writeRanked writes the grids of the ranks that the arguments name.
 func (a *app) writeRanked(args []string) error {
 	free := make(chan *canon.Catalogue, 64) // unused catalogues
-	return runForEachItem(a, args, ranksIn, func(a *app, rank uint64, _ *stream.Source, _ int) error {
+	return runForEachItem(a, args, newRankReader, func(a *app, rank uint64, _ *stream.Source, _ int) error {
 		var c *canon.Catalogue
 		select {
 		case c = <-free:
@@ -247,8 +247,8 @@ func (a *app) writeRanked(args []string) error {
 	})
 }
 
-// ranksIn returns a function that reads ranks, one per line.
-func ranksIn(r io.Reader) func() (uint64, error) {
+// newRankReader returns a function that reads ranks, one per line.
+func newRankReader(r io.Reader) func() (uint64, error) {
 	lines := format.NewText(r)
 	return func() (uint64, error) {
 		for {

@@ -36,7 +36,7 @@ func (a *app) checkCommand() *cobra.Command {
 			return a.provePuzzles(args, l, &p)
 		}
 		s := a.checkStage(l)
-		a.acceptAnyRules(&s, answerOneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
+		a.acceptAnyRules(&s, answerOneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerCheck(ctx, p, r, l) }))
 		return a.passPuzzles(args, s)
 	}
 	a.addProofFlags(cmd, &p)
@@ -69,14 +69,14 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLi
 			a.writeCheck(&p, r, &report, nil, took)
 		}, func(i int) bool {
 			p := a.subjectOf(puzzles.Entry(i), bad)
-			return a.check(ctx, &p, r, l)
+			return a.answerCheck(ctx, &p, r, l)
 		})
 	}
 }
 
-// check reports whether a puzzle has a unique solution, and which of its parts could be removed.
+// answerCheck reports whether a puzzle has a unique solution, and which of its parts could be removed.
 // For a puzzle without a solution it reports which parts contradict the rest.
-func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) (more bool) {
+func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) (more bool) {
 	start := time.Now()
 	found, err := solve.Check(ctx, p.Puzzle, l.Puzzle())
 	if ctx.Err() != nil {
@@ -85,7 +85,7 @@ func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operati
 	if refused, more := p.reportRefusal(r, found.Unique != sudoku.Unknown, err); refused {
 		return more
 	}
-	p.compare(r, found.Tally, found.Solutions...)
+	p.noteComparison(r, found.Tally, found.Solutions...)
 	a.writeCheck(p, r, &found, err, time.Since(start))
 	return true
 }
@@ -306,7 +306,7 @@ func (a *app) verifyCommand() *cobra.Command {
 				f.Close()
 			}
 		}
-		return stream.Each(&a.Run, args, certificateReader, a.verify)
+		return stream.Each(&a.Run, args, certificateReader, a.verifyLines)
 	}}
 }
 
@@ -345,8 +345,8 @@ func certificateReader(r io.Reader) func() (lines, error) {
 	}
 }
 
-// verify writes for each certificate the claim that it proves.
-func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) error {
+// verifyLines writes for each certificate the claim that it proves.
+func (a *app) verifyLines(r *stream.Run, some lines, from *stream.Source, _ int) error {
 	var out []byte
 	n := some.first - 1
 	for text := range strings.SplitSeq(strings.TrimSuffix(string(some.text), "\n"), "\n") {

@@ -175,7 +175,7 @@ func (a *app) dedupeCommand() *cobra.Command {
 	})
 	cmd.Aliases = []string{"union"}
 	a.addExactFlag(cmd, &exact)
-	cmd.Flags().Var(newPositive(&memory), "memory", a.TextOf("cli.collect.memory"))
+	cmd.Flags().Var(positiveFlag(&memory), "memory", a.TextOf("cli.collect.memory"))
 	return cmd
 }
 
@@ -238,7 +238,7 @@ func (a *app) sampleCommand() *cobra.Command {
 			}
 		})
 	}
-	cmd.Flags().VarP(newPositive(&n), "count", "n", a.TextOf("cli.collect.count"))
+	cmd.Flags().VarP(positiveFlag(&n), "count", "n", a.TextOf("cli.collect.count"))
 	a.addSeedFlag(cmd, &seed)
 	return cmd
 }
@@ -411,8 +411,8 @@ var rows = map[string]struct {
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
 	end   func([]collection.Column) string
 }{
-	"tsv": {func(c []collection.Column) string { return "puzzle\t" + columnNames(c, "\t") + "\n" }, separateBy('\t'), emptyFooter},
-	"csv": {func(c []collection.Column) string { return "puzzle," + columnNames(c, ",") + "\n" }, separateBy(','), emptyFooter},
+	"tsv": {func(c []collection.Column) string { return "puzzle\t" + columnNames(c, "\t") + "\n" }, newSeparated('\t'), emptyFooter},
+	"csv": {func(c []collection.Column) string { return "puzzle," + columnNames(c, ",") + "\n" }, newSeparated(','), emptyFooter},
 	"json": {func([]collection.Column) string { return "" }, func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 		b = append(append(append(b, `{"puzzle":"`...), puzzle...), '"')
 		for i, v := range values {
@@ -464,9 +464,9 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// separateBy returns a function that writes values separated by a byte that none of them
+// newSeparated returns a function that writes values separated by a byte that none of them
 // contains.
-func separateBy(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
+func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)
 		for _, v := range values {

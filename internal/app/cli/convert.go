@@ -45,15 +45,15 @@ func (a *app) convertCommand() *cobra.Command {
 	for _, k := range format.Kinds() {
 		names = append(names, k.Style())
 	}
-	cmd.Flags().Var(styleOfKind(&c.to, format.Line.Style()), "to", a.TextOf("cli.flag.to", "formats", strings.Join(names, " ")))
+	cmd.Flags().Var(kindFlag(&c.to, format.Line.Style()), "to", a.TextOf("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.Flags().BoolVar(&c.digits, "digits", false, a.TextOf("cli.convert.digits"))
 	a.addRulesFlags(cmd)
 	cmd.RegisterFlagCompletionFunc("to", completeWords(names...))
 	return cmd
 }
 
-// styleOfKind is the value of the flag --to. The help shows shown as the default.
-func styleOfKind(to *format.Kind, shown string) value {
+// kindFlag is the value of the flag --to. The help shows shown as the default.
+func kindFlag(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }
 

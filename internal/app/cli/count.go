@@ -32,7 +32,7 @@ func (a *app) countCommand() *cobra.Command {
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.TextOf("cli.flag.limitCount"))
 	cmd.Flags().BoolVar(&c.estimate, "estimate", false, a.TextOf("cli.count.estimate"))
-	cmd.Flags().Var(newPositive(&c.samples), "sample", a.TextOf("cli.count.sample"))
+	cmd.Flags().Var(positiveFlag(&c.samples), "sample", a.TextOf("cli.count.sample"))
 	a.addSeedFlag(cmd, &c.seed)
 	a.addLimitFlags(cmd, &c.limits)
 	a.addThreadsFlag(cmd, &c.limits)
@@ -55,7 +55,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 		s.Batch, s.Handler = 1, nil
 		c.app.answerSubjects(&s, c.writeEstimate)
 	} else {
-		c.app.acceptAnyRules(&s, answerOneByOne(c.count))
+		c.app.acceptAnyRules(&s, answerOneByOne(c.answerCount))
 	}
 	sum, err := c.app.Stream(args, s)
 	c.app.printSummaryNotes(sum, c.limit)
@@ -100,8 +100,8 @@ func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stre
 	})
 }
 
-// count counts the solutions of one puzzle.
-func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+// answerCount counts the solutions of one puzzle.
+func (c *counting) answerCount(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits.Puzzle()
 	limits.Valid = true // the puzzle has been validated
 	start := time.Now()
@@ -112,7 +112,7 @@ func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (mor
 	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 		return more
 	}
-	p.compare(r, found.Tally(), found.First)
+	p.noteComparison(r, found.Tally(), found.First)
 	c.writeCount(p, r, &found, err, time.Since(start))
 	return true
 }
@@ -122,7 +122,7 @@ func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 	limits := c.limits.Puzzle()
 	limits.Valid = true // the puzzle has been validated
 	start := time.Now()
-	w, found, err := p.Estimate(ctx, c.samples, c.seed, limits, c.app.Lang)
+	w, found, err := p.AnswerEstimate(ctx, c.samples, c.seed, limits, c.app.Lang)
 	if ctx.Err() != nil {
 		return false
 	}

@@ -66,8 +66,8 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringSliceVar(&g.forbid, "forbid", nil, a.TextOf("cli.generate.forbid"))
 	f.StringVar(&g.hardest, "hardest", "", a.TextOf("cli.generate.hardest"))
 	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.TextOf("cli.generate.attempts"))
-	f.Var(newAllowance(&g.timeout.Timeout), "timeout", a.TextOf("cli.generate.timeout"))
-	f.Var(styleOfKind(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(operation.VariantStyles(), " ")))
+	f.Var(timeLimitFlag(&g.timeout.Timeout), "timeout", a.TextOf("cli.generate.timeout"))
+	f.Var(kindFlag(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(operation.VariantStyles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, completeWords(operation.TechniqueIDs()...))
 	}
@@ -98,7 +98,7 @@ func (g *generating) run() error {
 			return stream.Problem("error.together", "a", "--givens", "b", others[0])
 		}
 		var ok bool
-		if w.Givens, ok = rangeIn(g.givens); !ok {
+		if w.Givens, ok = parseRange(g.givens); !ok {
 			return stream.Problem("cli.generate.badGivens", "text", g.givens)
 		}
 		w.NoGivens = w.Givens.Max == 0
@@ -122,8 +122,8 @@ func (g *generating) run() error {
 	return g.generateClassic()
 }
 
-// rangeIn parses N, A-B, or A- for a range without an upper end.
-func rangeIn(text string) (r generate.Range, ok bool) {
+// parseRange parses N, A-B, or A- for a range without an upper end.
+func parseRange(text string) (r generate.Range, ok bool) {
 	from, to, several := strings.Cut(text, "-")
 	var err error
 	if r.Min, err = strconv.Atoi(from); err != nil || r.Min < 0 {
@@ -156,7 +156,7 @@ func (g *generating) generateClassic() (err error) {
 		w.Hardest = &t
 	}
 	if g.pattern != "" {
-		if w.Pattern, err = g.app.patternIn(g.pattern); err != nil {
+		if w.Pattern, err = g.app.readPattern(g.pattern); err != nil {
 			return err
 		}
 	}
@@ -199,8 +199,8 @@ func (g *generating) generateVariants() error {
 	})
 }
 
-// patternIn reads a pattern from the file with the name text. If there is no such file, text is the pattern.
-func (a *app) patternIn(text string) (generate.Pattern, error) {
+// readPattern reads a pattern from the file with the name text. If there is no such file, text is the pattern.
+func (a *app) readPattern(text string) (generate.Pattern, error) {
 	name := "--pattern"
 	if _, err := os.Stat(text); err == nil {
 		content, err := a.Contents(text, 64<<10)
@@ -209,7 +209,7 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 		}
 		name, text = text, content
 	}
-	p, err := operation.PatternIn(text)
+	p, err := operation.ReadPattern(text)
 	if err != nil {
 		return p, &stream.InputError{Source: name, Err: err}
 	}
@@ -277,7 +277,7 @@ func (a *app) dailyCommand() *cobra.Command {
 		case 0:
 		case 1:
 			var err error
-			if day, err = operation.DayIn(args[0]); err != nil {
+			if day, err = operation.ParseDay(args[0]); err != nil {
 				return err
 			}
 		default:
@@ -318,19 +318,19 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 		}
 		bad := a.badInputWriter(wire.Revised{Outcome: sudoku.Undecided.String(), Seed: revision.Seed})
 		return a.passPuzzles(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-			return a.revise(ctx, e, r, revise, revision, l)
+			return a.answerRevise(ctx, e, r, revise, revision, l)
 		})})
 	}
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.revise.symmetry")
-	f.Var(newPositive(&revision.Attempts), "attempts", a.TextOf("cli.revise.attempts"))
+	f.Var(positiveFlag(&revision.Attempts), "attempts", a.TextOf("cli.revise.attempts"))
 	a.addSeedFlag(cmd, &revision.Seed)
 	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }
 
-func (a *app) revise(ctx context.Context, e *stream.Entry, r *stream.Report, revise operation.Reviser, revision generate.Revision, l operation.SearchLimits) bool {
+func (a *app) answerRevise(ctx context.Context, e *stream.Entry, r *stream.Report, revise operation.Reviser, revision generate.Revision, l operation.SearchLimits) bool {
 	one, cancel := l.BoundContext(ctx)
 	defer cancel()
 	w, outcome, err := operation.ReviseGrid(one, e.Grid, revise, revision, a.Lang)

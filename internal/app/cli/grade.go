@@ -18,7 +18,7 @@ func (a *app) gradeCommand() *cobra.Command {
 	var l operation.SearchLimits
 	cmd := a.puzzleCommand("grade", func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true}
-		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.grade(ctx, p, r, l) })
+		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerGrade(ctx, p, r, l) })
 		return a.passPuzzles(args, s)
 	})
 	a.addRulesFlags(cmd)
@@ -26,7 +26,7 @@ func (a *app) gradeCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) grade(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) bool {
+func (a *app) answerGrade(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) bool {
 	one, cancel := l.BoundContext(ctx)
 	defer cancel()
 	w, outcome, err := operation.Grade(one, &p.Subject, a.Lang)

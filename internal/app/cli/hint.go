@@ -38,7 +38,7 @@ func (a *app) hintCommand() *cobra.Command {
 	})
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
-	cmd.Flags().Var(numberFrom(&h.level, 1, hint.Levels, "cli.hint.badLevel"), "level", a.TextOf("cli.hint.level"))
+	cmd.Flags().Var(rangeFlag(&h.level, 1, hint.Levels, "cli.hint.badLevel"), "level", a.TextOf("cli.hint.level"))
 	a.addChoice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.TextOf("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))

@@ -56,7 +56,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
 	a := &app{env: env, tree: (*app).commandTree, spare: new(operation.SharedTimeBudget)}
-	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusalOf}
+	a.Run = stream.Run{Ctx: ctx, Lang: helpLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusalOf}
 	a.Notes = stream.NewNotes(stderr, a.Out)
 
 	root := a.commandTree(args)
@@ -101,8 +101,8 @@ func kernelByName(name string) (kernel.Kernel, error) {
 
 const sameSignal = 300 * time.Millisecond
 
-// wantedLang returns the language of the help texts. It is needed before the flags are parsed.
-func wantedLang(args []string, env func(string) string) message.Lang {
+// helpLang returns the language of the help texts. It is needed before the flags are parsed.
+func helpLang(args []string, env func(string) string) message.Lang {
 	for i, arg := range args {
 		value, ok := strings.CutPrefix(arg, "--lang=")
 		if arg == "--lang" && i+1 < len(args) {

@@ -51,11 +51,11 @@ func (a *app) minimalCommand() *cobra.Command {
 	}
 	a.addRulesFlags(cmd)
 	f := cmd.Flags()
-	f.Var(newNumber(&m.limit), "limit", a.TextOf("cli.minimal.limit"))
-	f.Var(newNumber(&m.asked.Most), "most", a.TextOf("cli.minimal.most"))
+	f.Var(numberFlag(&m.limit), "limit", a.TextOf("cli.minimal.limit"))
+	f.Var(numberFlag(&m.asked.Most), "most", a.TextOf("cli.minimal.most"))
 	f.StringVar(&after, "after", "", a.TextOf("cli.minimal.after"))
 	f.BoolVar(&m.count, "count", false, a.TextOf("cli.minimal.count"))
-	f.Var(newNumber(&m.asked.Samples), "sample", a.TextOf("cli.minimal.sample"))
+	f.Var(numberFlag(&m.asked.Samples), "sample", a.TextOf("cli.minimal.sample"))
 	a.addSeedFlag(cmd, &m.asked.Seed)
 	a.addTimeoutFlag(cmd, &m.limits)
 	return cmd
@@ -182,7 +182,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 		return a.passPuzzles(args, s)
 	}
 	f := cmd.Flags()
-	f.Var(numberFrom(&size, 4, operation.MostUnavoidable, "cli.unavoidable.badSize", "n", operation.MostUnavoidable), "size", a.TextOf("cli.unavoidable.size"))
+	f.Var(rangeFlag(&size, 4, operation.MostUnavoidable, "cli.unavoidable.badSize", "n", operation.MostUnavoidable), "size", a.TextOf("cli.unavoidable.size"))
 	f.BoolVar(&count, "count", false, a.TextOf("cli.unavoidable.count"))
 	f.BoolVar(&hitting, "hitting", false, a.TextOf("cli.unavoidable.hitting"))
 	a.addTimeoutFlag(cmd, &l)
@@ -231,7 +231,7 @@ func (a *app) backdoorCommand() *cobra.Command {
 		s.Bad = a.badInputWriter(wire.Backdoor{Outcome: sudoku.Undecided.String()})
 		return a.passPuzzles(args, s)
 	}
-	cmd.Flags().Var(newNumber(&limit), "limit", a.TextOf("cli.backdoor.limit"))
+	cmd.Flags().Var(numberFlag(&limit), "limit", a.TextOf("cli.backdoor.limit"))
 	a.addTimeoutFlag(cmd, &l)
 	return cmd
 }

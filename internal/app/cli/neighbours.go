@@ -49,15 +49,15 @@ func (a *app) neighboursCommand() *cobra.Command {
 		return a.findNeighbours(args, s, seen, state, lowest)
 	}
 	f := cmd.Flags()
-	f.Var(numberFrom(&s.Remove, 0, sudoku.Cells, "error.number"), "remove", a.TextOf("cli.neighbours.remove"))
-	f.Var(numberFrom(&s.Add, 0, sudoku.Cells, "error.number"), "add", a.TextOf("cli.neighbours.add"))
+	f.Var(rangeFlag(&s.Remove, 0, sudoku.Cells, "error.number"), "remove", a.TextOf("cli.neighbours.remove"))
+	f.Var(rangeFlag(&s.Add, 0, sudoku.Cells, "error.number"), "add", a.TextOf("cli.neighbours.add"))
 	f.BoolVar(&s.Minimal, "minimal", false, a.TextOf("cli.neighbours.minimal"))
 	f.BoolVar(&s.Repeats, "repeats", false, a.TextOf("cli.neighbours.repeats"))
 	f.StringArrayVar(&seen, "seen", nil, a.TextOf("cli.neighbours.seen"))
-	f.Var(newNumber(&s.Rounds), "rounds", a.TextOf("cli.neighbours.rounds"))
+	f.Var(numberFlag(&s.Rounds), "rounds", a.TextOf("cli.neighbours.rounds"))
 	f.StringVar(&score, "score", "", a.TextOf("cli.neighbours.score"))
 	f.BoolVar(&lowest, "lowest", false, a.TextOf("cli.neighbours.lowest"))
-	f.Var(newNumber(&s.Beam), "beam", a.TextOf("cli.neighbours.beam"))
+	f.Var(numberFlag(&s.Beam), "beam", a.TextOf("cli.neighbours.beam"))
 	f.StringVar(&state, "state", "", a.TextOf("cli.neighbours.state"))
 	return cmd
 }
@@ -105,7 +105,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 			}
 		}
 	}
-	return run.print(ctx, func(yield func(sudoku.Grid) bool) {
+	return run.searchAndPrint(ctx, func(yield func(sudoku.Grid) bool) {
 		run.eachPuzzle(ctx, args, func(g sudoku.Grid) bool {
 			a.CountAnswered(1)
 			return yield(g)
@@ -126,8 +126,8 @@ func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each fun
 	}
 }
 
-// print searches from the puzzles of start and prints the puzzles found.
-func (r *neighboursRun) print(ctx context.Context, start func(yield func(sudoku.Grid) bool)) error {
+// searchAndPrint searches from the puzzles of start and prints the puzzles found.
+func (r *neighboursRun) searchAndPrint(ctx context.Context, start func(yield func(sudoku.Grid) bool)) error {
 	for f, err := range r.search.All(ctx, start) {
 		if err != nil {
 			if r.Ctx.Err() == nil {

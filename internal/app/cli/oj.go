@@ -48,7 +48,7 @@ func (a *app) ojCommand() *cobra.Command {
 				}
 				return nil
 			},
-			RunE: func(_ *cobra.Command, args []string) error { return a.judge(c, args) },
+			RunE: func(_ *cobra.Command, args []string) error { return a.answerContest(c, args) },
 		})
 	}
 	return cmd
@@ -61,7 +61,7 @@ func (a *app) listContests() error {
 		if a.json {
 			a.writeJSON(problemInfo{c.Name, about, c.Example, c.Answer})
 		}
-		t.add(c.Name, about)
+		t.addRow(c.Name, about)
 	}
 	if !a.json {
 		io.WriteString(a.Out, t.String())
@@ -69,8 +69,8 @@ func (a *app) listContests() error {
 	return nil
 }
 
-// judge answers the input of one contest.
-func (a *app) judge(c contest.Contest, args []string) error {
+// answerContest answers the input of one contest.
+func (a *app) answerContest(c contest.Contest, args []string) error {
 	from := a.Stdin()
 	if len(args) == 1 && args[0] != "-" {
 		from = stream.FileNamed(args[0])

@@ -42,7 +42,7 @@ func TestFlagsInOperate(t *testing.T) {
 		} else if value != "" {
 			value = "`" + value + "`"
 		}
-		table += fmt.Sprintf("| `%s` | `%s` | %s | %s |\n", flag, variableOf(f.Name), value, strings.ReplaceAll(usage, "\n", " "))
+		table += fmt.Sprintf("| `%s` | `%s` | %s | %s |\n", flag, variableName(f.Name), value, strings.ReplaceAll(usage, "\n", " "))
 	})
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -65,7 +65,7 @@ func TestFlagsInOperate(t *testing.T) {
 func TestFlagsInDeploy(t *testing.T) {
 	flags := serveFlags(t)
 	var known []string
-	flags.VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name, variableOf(f.Name)) })
+	flags.VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name, variableName(f.Name)) })
 	const folder = "../../../deploy"
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -86,7 +86,7 @@ func TestFlagsInDeploy(t *testing.T) {
 			}
 			if match[2] != "" {
 				flags.VisitAll(func(f *pflag.Flag) {
-					if variableOf(f.Name) == name && f.Value.Set(match[2]) != nil {
+					if variableName(f.Name) == name && f.Value.Set(match[2]) != nil {
 						t.Errorf("%s sets %s to %s, which is refused", file.Name(), name, match[2])
 					}
 				})

@@ -103,7 +103,7 @@ func (a *app) renderCommand() *cobra.Command {
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &to, "to", "svg", []string{"svg", "png"}, "cli.render.to")
 	f.StringVarP(&output, "output", "o", "-", a.TextOf("cli.render.output"))
-	f.Var(numberFrom(&size, sheet.MinPixels, sheet.MaxPixels, "cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels), "size", a.TextOf("cli.render.size", "min", sheet.MinPixels, "max", sheet.MaxPixels))
+	f.Var(rangeFlag(&size, sheet.MinPixels, sheet.MaxPixels, "cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels), "size", a.TextOf("cli.render.size", "min", sheet.MinPixels, "max", sheet.MaxPixels))
 	f.BoolVar(&givens, "givens", false, a.TextOf("cli.render.givens"))
 	return cmd
 }

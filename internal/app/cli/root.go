@@ -410,7 +410,7 @@ func (a *app) flagsHelp(set *pflag.FlagSet) string {
 			usage += a.TextOf("cli.default", "value", strings.Trim(d, "[]"))
 		}
 		all = append(all, [2]string{name, usage})
-		if width := stream.Width(name) + 2; width <= mostBeside {
+		if width := stream.TextWidth(name) + 2; width <= mostBeside {
 			column = max(column, width)
 		}
 	})
@@ -418,7 +418,7 @@ func (a *app) flagsHelp(set *pflag.FlagSet) string {
 	indent := strings.Repeat(" ", column)
 	for _, f := range all {
 		b.WriteString(f[0])
-		if width := stream.Width(f[0]); width+2 <= column {
+		if width := stream.TextWidth(f[0]); width+2 <= column {
 			b.WriteString(indent[width:])
 		} else {
 			b.WriteString("\n" + indent)
@@ -536,7 +536,7 @@ func (a *app) addLimitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
 }
 
 func (a *app) addTimeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
-	cmd.Flags().Var(newAllowance(&l.Timeout), "timeout", a.TextOf("cli.flag.timeout"))
+	cmd.Flags().Var(timeLimitFlag(&l.Timeout), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
 // badFlag returns the error for a flag's value. The text of key states the mistake.
@@ -565,14 +565,14 @@ func (a *app) addThreadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	}}, "threads", a.TextOf("cli.flag.threadsTogether"))
 }
 
-// newAllowance is the value of a flag for a duration; 0 means no limit.
-func newAllowance(to *time.Duration) value { return durationFrom(0, to, "error.duration") }
+// timeLimitFlag is the value of a flag for a duration; 0 means no limit.
+func timeLimitFlag(to *time.Duration) value { return durationFlag(0, to, "error.duration") }
 
-// positiveTime is the value of a flag for a duration above 0.
-func positiveTime(to *time.Duration) value { return durationFrom(1, to, "error.positiveTime") }
+// positiveTimeFlag is the value of a flag for a duration above 0.
+func positiveTimeFlag(to *time.Duration) value { return durationFlag(1, to, "error.positiveTime") }
 
-// durationFrom is the value of a flag for a duration of at least least. key has the text of the error.
-func durationFrom(least time.Duration, to *time.Duration, key string) value {
+// durationFlag is the value of a flag for a duration of at least least. key has the text of the error.
+func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	return value{"duration", func() string { return to.String() }, func(s string) error {
 		d, err := time.ParseDuration(s)
 		if err != nil || d < least {
@@ -583,14 +583,14 @@ func durationFrom(least time.Duration, to *time.Duration, key string) value {
 	}}
 }
 
-// newPositive is the value of a flag for a number above 0.
-func newPositive[N int | int64](to *N) value { return numberFrom(to, 1, math.MaxInt, "error.positive") }
+// positiveFlag is the value of a flag for a number above 0.
+func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.MaxInt, "error.positive") }
 
-// newNumber is the value of a flag for a number from 0 on.
-func newNumber[N int | int64](to *N) value { return numberFrom(to, 0, math.MaxInt, "error.number") }
+// numberFlag is the value of a flag for a number from 0 on.
+func numberFlag[N int | int64](to *N) value { return rangeFlag(to, 0, math.MaxInt, "error.number") }
 
-// numberFrom is the value of a flag for a number from least to most. The text of key states this range.
-func numberFrom[N int | int64](to *N, least, most int64, key string, args ...any) value {
+// rangeFlag is the value of a flag for a number from least to most. The text of key states this range.
+func rangeFlag[N int | int64](to *N, least, most int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)
 		if err != nil || n < least || n > most {

@@ -53,7 +53,7 @@ func (a *app) serveCommand() *cobra.Command {
 	}
 	cmd := &cobra.Command{Use: "serve", Args: refuseArguments, RunE: func(*cobra.Command, []string) error { return s.run() }}
 	s.addFlags(cmd)
-	s.watch = a.watchingFlags(cmd)
+	s.watch = a.addWatchFlags(cmd)
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		if err := a.setFromEnvironment(cmd, os.Environ()); err != nil {
 			return err
@@ -130,16 +130,16 @@ func (s *hosting) addFlags(cmd *cobra.Command) {
 	} {
 		flags.StringVar(f.to, f.name, "", s.TextOf("cli.flag."+f.key))
 	}
-	flags.Var(positiveTime(&s.limits.Time), "max-time", s.TextOf("cli.flag.maxTime"))
-	flags.Var(newPositive(&s.limits.Body), "max-body", s.TextOf("cli.flag.maxBody"))
-	flags.Var(newPositive(&s.queue.Processors), "max-searches", s.TextOf("cli.flag.maxSearches"))
-	flags.Var(newPositive(&s.queue.Requests), "max-requests", s.TextOf("cli.flag.maxRequests"))
-	flags.Var(newPositive(&s.queue.Bytes), "max-memory", s.TextOf("cli.flag.maxMemory"))
+	flags.Var(positiveTimeFlag(&s.limits.Time), "max-time", s.TextOf("cli.flag.maxTime"))
+	flags.Var(positiveFlag(&s.limits.Body), "max-body", s.TextOf("cli.flag.maxBody"))
+	flags.Var(positiveFlag(&s.queue.Processors), "max-searches", s.TextOf("cli.flag.maxSearches"))
+	flags.Var(positiveFlag(&s.queue.Requests), "max-requests", s.TextOf("cli.flag.maxRequests"))
+	flags.Var(positiveFlag(&s.queue.Bytes), "max-memory", s.TextOf("cli.flag.maxMemory"))
 	flags.UintVar(&c.Limits.Connections, "max-connections", c.Limits.Connections, s.TextOf("cli.flag.maxConnections"))
 	flags.UintVar(&c.Limits.OfAddress, "max-connections-per-address", c.Limits.OfAddress, s.TextOf("cli.flag.maxConnectionsPerAddress"))
-	flags.Var(positiveTime(&c.Limits.Header), "header-timeout", s.TextOf("cli.flag.headerTimeout"))
-	flags.Var(positiveTime(&c.Limits.Idle), "idle-timeout", s.TextOf("cli.flag.idleTimeout"))
-	flags.Var(positiveTime(&c.Grace), "grace", s.TextOf("cli.flag.grace"))
+	flags.Var(positiveTimeFlag(&c.Limits.Header), "header-timeout", s.TextOf("cli.flag.headerTimeout"))
+	flags.Var(positiveTimeFlag(&c.Limits.Idle), "idle-timeout", s.TextOf("cli.flag.idleTimeout"))
+	flags.Var(positiveTimeFlag(&c.Grace), "grace", s.TextOf("cli.flag.grace"))
 	flags.DurationVar(&c.Drain, "drain", c.Drain, s.TextOf("cli.flag.drain"))
 }
 
@@ -150,7 +150,7 @@ type watching struct {
 	proxies, proxyHeader string
 }
 
-func (a *app) watchingFlags(cmd *cobra.Command) *watching {
+func (a *app) addWatchFlags(cmd *cobra.Command) *watching {
 	w := &watching{}
 	flags := cmd.Flags()
 	flags.BoolVar(&w.quiet, "quiet", false, a.TextOf("cli.flag.quiet"))
@@ -190,8 +190,8 @@ func (w *watching) newTelemetry(a *app) (_ *telemetry.Telemetry, end func(), err
 	}, nil
 }
 
-// variableOf returns the name of the environment variable for a flag.
-func variableOf(flag string) string {
+// variableName returns the name of the environment variable for a flag.
+func variableName(flag string) string {
 	return "NONET_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
@@ -205,7 +205,7 @@ func (a *app) setFromEnvironment(cmd *cobra.Command, environ []string) error {
 	known := slices.Clone(otherVariables)
 	var failure error
 	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
-		name := variableOf(f.Name)
+		name := variableName(f.Name)
 		known = append(known, name)
 		value := a.env(name)
 		if value == "" || f.Changed || f.Name == "help" || failure != nil {
@@ -273,7 +273,7 @@ func (a *app) siteCommand() *cobra.Command {
 				if content == nil {
 					continue
 				}
-				if err := write(filepath.Join(args[0], filepath.FromSlash(name+ending)), content); err != nil {
+				if err := writeFile(filepath.Join(args[0], filepath.FromSlash(name+ending)), content); err != nil {
 					return stream.Problem("error.site.write", "why", err)
 				}
 				n, bytes = n+1, bytes+len(content)
@@ -311,9 +311,9 @@ func makeDirectory(dir string) (unmade func(), err error) {
 	return unmade, errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// write writes a file, and creates its directory. It does not touch a file whose content is the
+// writeFile writes a file, and creates its directory. It does not touch a file whose content is the
 // same.
-func write(name string, content []byte) error {
+func writeFile(name string, content []byte) error {
 	if old, err := os.ReadFile(name); err == nil && string(old) == string(content) {
 		return nil
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {

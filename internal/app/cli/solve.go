@@ -227,9 +227,9 @@ func (w *writing) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	r.Out = format.Append(r.Out, format.Line, solution)
 }
 
-// answer writes the solutions that were found, or a replacement if there are none, with notes. cut is the
+// writeAnswer writes the solutions that were found, or a replacement if there are none, with notes. cut is the
 // error that ended the search, or nil.
-func (w *writing) answer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
+func (w *writing) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
 	if uint64(len(found.Solutions)) > w.limit {
 		found.Solutions = found.Solutions[:w.limit]
 	}
@@ -354,7 +354,7 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 			return
 		}
 		p := s.app.subjectOf(e, nil)
-		s.answer(r, &p, s.batch.Result(found), found.Err, found.Took)
+		s.writeAnswer(r, &p, s.batch.Result(found), found.Err, found.Took)
 	})
 }
 
@@ -420,7 +420,7 @@ func (s *solving) solveRules(ctx context.Context, p *subject, r *stream.Report) 
 	if refused, more := p.reportRefusal(r, found.Exact, cut); refused {
 		return more
 	}
-	p.compare(r, found.Tally, found.Solutions...)
+	p.noteComparison(r, found.Tally, found.Solutions...)
 	w := writing{solving: s}
 	if found.N > uint64(keep) && s.limit > inBatch {
 		return w.writeEnumeration(ctx, p, r, "", func(each func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
@@ -448,13 +448,13 @@ func (s *solving) solveRules(ctx context.Context, p *subject, r *stream.Report) 
 			found.Solutions, cut = nil, err
 		}
 	}
-	w.answer(r, p, found, cut, took)
+	w.writeAnswer(r, p, found, cut, took)
 	return true
 }
 
 // writeRandomSolution writes a random solution.
 func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
-	answer, found, err := p.Random(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
+	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
 	if ctx.Err() != nil {
 		return false
 	}

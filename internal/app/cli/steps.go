@@ -126,7 +126,7 @@ func (a *app) anyPositions(args []string, each func(*app, position) error) error
 			return a.badPosition(p, err)
 		case p.Puzzle.Other != nil:
 			p.Position = r.Position()
-			p.Rules.Mark(p.Puzzle.Pencil)
+			p.Rules.SetMarks(p.Puzzle.Pencil)
 		default:
 			if p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, nil); err != nil {
 				return a.badPosition(p, err)

@@ -49,8 +49,8 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	return true, p.reportBad(r, err)
 }
 
-// compare adds notes on the comparison of the solution in the text with those found.
-func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
+// noteComparison adds notes on the comparison of the solution in the text with those found.
+func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
 	var first []int
 	if len(solutions) > 0 {
 		first = solutions[0]
@@ -263,11 +263,11 @@ func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) err
 		if len(known) == 0 {
 			return stream.Problem("cli.as.none")
 		}
-		d, err := understoodAs(known, c[0], lang)
+		d, err := findReading(known, c[0], lang)
 		if err != nil {
 			return err
 		}
-		kind, err := kindMeant(d, c[1], lang)
+		kind, err := parseKindName(d, c[1], lang)
 		if err != nil {
 			return err
 		}
@@ -295,9 +295,9 @@ func drawingName(d *format.Understood, lang message.Lang) string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// understoodAs returns the drawings or the sentence with a name. For a sentence, its beginning is enough.
+// findReading returns the drawings or the sentence with a name. For a sentence, its beginning is enough.
 // Names may be in any language, and may end with the number of drawings, as in notes.
-func understoodAs(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
+func findReading(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
 	plain := func(s string) string {
 		s = strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))
 		if bare := strings.TrimRight(s, ")）"); bare != s {
@@ -326,9 +326,9 @@ func understoodAs(known []*format.Understood, name string, lang message.Lang) (*
 	return nil, stream.Problem("cli.as.name", "name", name, "names", message.WordsOf(names))
 }
 
-// kindMeant returns a kind in the form that [format.Puzzle.ApplyCorrections] takes, from its name in any language and any case,
+// parseKindName returns a kind in the form that [format.Puzzle.ApplyCorrections] takes, from its name in any language and any case,
 // perhaps with a number.
-func kindMeant(d *format.Understood, text string, lang message.Lang) (string, error) {
+func parseKindName(d *format.Understood, text string, lang message.Lang) (string, error) {
 	plain := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
 	}

@@ -57,7 +57,7 @@ func (a *app) targetCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&o.grid, "grid", false, a.TextOf("cli.flag.grid"))
 	cmd.Flags().BoolVar(&o.minimum, "minimum", false, a.TextOf("cli.flag.minimum"))
 	cmd.Flags().StringVar(&o.file, "weights", "", a.TextOf("cli.flag.weights"))
-	cmd.Flags().Var(newPositive(&o.best), "best", a.TextOf("cli.flag.best"))
+	cmd.Flags().Var(positiveFlag(&o.best), "best", a.TextOf("cli.flag.best"))
 	cmd.Flags().BoolVar(&o.count, "count", false, a.TextOf("cli.flag.count"))
 	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.TextOf("cli.flag.limitTarget"))
 	cmd.Flags().StringVar(&o.certify, "certify", "", a.TextOf("cli.flag.certify"))
@@ -132,8 +132,8 @@ func onlyBest(best solve.Optimum, answered any) optima {
 	return found
 }
 
-// search runs the search that the flags select.
-func (o *optimising) search(ctx context.Context, p *subject) (found optima, err error) {
+// runSearch runs the search that the flags select.
+func (o *optimising) runSearch(ctx context.Context, p *subject) (found optima, err error) {
 	goal, limits, start := o.scoringGoal(), o.limits.Puzzle(), time.Now()
 	scoring := solve.Scoring{Goal: goal, Weights: o.cells}
 	switch {
@@ -179,14 +179,14 @@ func (o *optimising) optimise(ctx context.Context, p *subject, r *stream.Report)
 	if o.unfit != nil && p.TakesDigitWeights() {
 		return r.ReportFault(o.unfit)
 	}
-	found, err := o.search(ctx, p)
+	found, err := o.runSearch(ctx, p)
 	if refused, more := p.reportRefusal(r, found.Outcome == sudoku.None, err); refused {
 		return more
 	}
 	if !o.recordOutcome(&p.entry, r, &found, err) {
 		return false
 	}
-	o.answer(r, p.Puzzle, &found, err != nil)
+	o.writeScores(r, p.Puzzle, &found, err != nil)
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
 }
 
@@ -223,9 +223,9 @@ func (o *optimising) recordOutcome(e *stream.Entry, r *stream.Report, found *opt
 	return true
 }
 
-// answer writes the scores, their number and the grids, as the flags select. It writes
+// writeScores writes the scores, their number and the grids, as the flags select. It writes
 // unproven results, and a count that was cut short, as comments.
-func (o *optimising) answer(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
+func (o *optimising) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
 	if o.app.json {
 		r.AddObject(found.answered)
 		return
@@ -381,7 +381,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 	}
 	answered := o.recordOutcome(&e, r, &found, err)
 	if answered && o.certify != "-" {
-		o.answer(r, p.Puzzle, &found, err != nil)
+		o.writeScores(r, p.Puzzle, &found, err != nil)
 	}
 	r.WriteOut(false)
 	return a.Ctx.Err()
@@ -516,7 +516,7 @@ func (o *optimising) verifyCertificate(args []string) error {
 		return a.writeJSON(proven)
 	}
 	t := table{right: []bool{false, false}}
-	add := func(label string, value any) { t.add(a.TextOf("cli.verify."+label), fmt.Sprint(value)) }
+	add := func(label string, value any) { t.addRow(a.TextOf("cli.verify."+label), fmt.Sprint(value)) }
 	add("puzzle", proven.Puzzle)
 	add("goal", proven.Goal)
 	weights := "cli.verify.rings"

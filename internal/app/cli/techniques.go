@@ -46,7 +46,7 @@ func (a *app) printTechniques(names []string) error {
 		if i > 0 && !a.json {
 			fmt.Fprintln(a.Out)
 		}
-		if err := a.tellTechnique(t); err != nil {
+		if err := a.describeTechnique(t); err != nil {
 			return err
 		}
 	}
@@ -64,9 +64,9 @@ func (a *app) listTechniques(all []wire.Technique) error {
 		return nil
 	}
 	t := table{right: make([]bool, 6)}
-	t.add("ID", a.TextOf("cli.techniques.name"), a.TextOf("cli.techniques.family"), a.TextOf("techdoc.code"), a.TextOf("techdoc.score"), "SE")
+	t.addRow("ID", a.TextOf("cli.techniques.name"), a.TextOf("cli.techniques.family"), a.TextOf("techdoc.code"), a.TextOf("techdoc.score"), "SE")
 	for _, w := range all {
-		t.add(w.ID, w.Name, w.FamilyName, cmp.Or(w.Code, "-"), fmt.Sprint(w.Score), ratingText(w.SE))
+		t.addRow(w.ID, w.Name, w.FamilyName, cmp.Or(w.Code, "-"), fmt.Sprint(w.Score), ratingText(w.SE))
 	}
 	_, err := a.Out.Write([]byte(t.String()))
 	return err
@@ -90,9 +90,9 @@ type toldTechnique struct {
 	} `json:"example"`
 }
 
-// tellTechnique writes the technique's paragraph, and an example with its drawing and its
+// describeTechnique writes the technique's paragraph, and an example with its drawing and its
 // sentence.
-func (a *app) tellTechnique(t logic.Technique) error {
+func (a *app) describeTechnique(t logic.Technique) error {
 	s, step, err := techdoc.Example(t)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func wrapText(text string, width int) string {
 	for len(text) > 0 {
 		piece := unbreakablePrefix(text)
 		text = text[len(piece):]
-		bare := stream.Width(strings.TrimRight(piece, " "))
+		bare := stream.TextWidth(strings.TrimRight(piece, " "))
 		if column > 0 && column+bare > width {
 			line := strings.TrimRight(b.String(), " ")
 			b.Reset()
@@ -128,7 +128,7 @@ func wrapText(text string, width int) string {
 			column = 0
 		}
 		b.WriteString(piece)
-		column += stream.Width(piece)
+		column += stream.TextWidth(piece)
 	}
 	return strings.TrimRight(b.String(), " ")
 }

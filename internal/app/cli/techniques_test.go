@@ -27,8 +27,8 @@ func TestWrapped(t *testing.T) {
 			}
 			for _, line := range lines {
 				first, _ := utf8.DecodeRuneInString(line)
-				if strings.ContainsRune("，。：；、）？ ", first) || stream.Width(line) > textWidth+2 {
-					t.Errorf("%s, %s: %d columns: %q", k, lang, stream.Width(line), line)
+				if strings.ContainsRune("，。：；、）？ ", first) || stream.TextWidth(line) > textWidth+2 {
+					t.Errorf("%s, %s: %d columns: %q", k, lang, stream.TextWidth(line), line)
 				}
 			}
 		}

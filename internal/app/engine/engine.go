@@ -90,7 +90,7 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	for _, name := range hot {
 		args = append(args, "-gcflags="+name+"=")
 	}
-	if _, err := run(ctx, dir, append(args, "-o", out, pkg)...); err != nil {
+	if _, err := runGo(ctx, dir, append(args, "-o", out, pkg)...); err != nil {
 		return nil, nil, err
 	}
 	if module, err = os.ReadFile(out); err != nil {
@@ -99,7 +99,7 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	if module, err = shrinkModule(module); err != nil {
 		return nil, nil, err
 	}
-	root, err := run(ctx, dir, "env", "GOROOT")
+	root, err := runGo(ctx, dir, "env", "GOROOT")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -129,7 +129,7 @@ func stripTags(source string) string {
 // writeTextlessOverlay writes the input of "go build -overlay" to the directory temp. The overlay removes the
 // texts in elsewhere from the catalogues, and the doc and example tags from struct types.
 func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string, err error) {
-	dirs, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/internal/texts", "nonet/wire", "nonet/internal/app/operation")
+	dirs, err := runGo(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/internal/texts", "nonet/wire", "nonet/internal/app/operation")
 	if errors.Is(err, exec.ErrNotFound) {
 		return "", ErrNoGo
 	}
@@ -186,8 +186,8 @@ func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string
 	return overlay, os.WriteFile(overlay, list, 0o644)
 }
 
-// run runs a go command for js/wasm and returns its output.
-func run(ctx context.Context, dir string, args ...string) (string, error) {
+// runGo runs a go command for js/wasm and returns its output.
+func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 	var out, problems bytes.Buffer
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &problems

@@ -143,7 +143,7 @@ const none = "\xff\xff\xff\xff"
 // To the runtime, offset 0 means that a table is missing. Functions share tables, so clearStackTraceData
 // clears only tables that no remaining reference uses.
 func clearStackTraceData(memory []byte) error {
-	at := indexOf(memory, pcMagic)
+	at := alignedIndexOf(memory, pcMagic)
 	if at < 0 {
 		return nil // not the format of Go 1.20 to 1.26: the module keeps its size
 	}
@@ -253,7 +253,7 @@ func cString(b []byte) []byte {
 	return text
 }
 
-func indexOf(memory []byte, what string) int {
+func alignedIndexOf(memory []byte, what string) int {
 	for i := 0; i+len(what) <= len(memory); i += 8 {
 		if string(memory[i:i+len(what)]) == what {
 			return i

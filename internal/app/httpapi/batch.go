@@ -51,7 +51,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	w.Header().Set("Connection", "close")
 	call := s.callOf(r)
 	call.Failed = func(err error) { telemetry.LogFailure(r.Context(), err) }
-	if p := typeRefused(r, lineTypes...); p != nil {
+	if p := mediaTypeProblem(r, lineTypes...); p != nil {
 		return p
 	}
 	query, p := parametersOf(r, call.Lang)
@@ -62,7 +62,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	if err != nil {
 		return err
 	}
-	place, err := s.admit(r)
+	place, err := s.admitRequest(r)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ var packers = map[string]*sync.Pool{
 func compressAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
-		i := slices.IndexFunc(page.Codings(), accepts(r))
+		i := slices.IndexFunc(page.Codings(), newCodingCheck(r))
 		if i < 0 {
 			next.ServeHTTP(w, r)
 			return

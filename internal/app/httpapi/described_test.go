@@ -257,7 +257,7 @@ func (d *openAPIDocument) parametersOf(request reflect.Type) (all []*parameter) 
 
 // limit sets the default limits in a field's schema.
 func limit(f operation.Field, schema *typeSchema) {
-	if greatest, ifAbsent, ok := (operation.Limits{}).WithDefaults().Limit(f); ok {
+	if greatest, ifAbsent, ok := (operation.Limits{}).WithDefaults().FieldLimit(f); ok {
 		maximum := float64(greatest)
 		schema.Maximum, schema.Default = &maximum, ifAbsent
 	}
@@ -323,7 +323,7 @@ func TestDescriptionIsOfTheTypes(t *testing.T) {
 	d := s.api()
 	for _, op := range operation.All() {
 		for _, f := range operation.Fields(op.Request) {
-			greatest, ifAbsent, ok := limits.Limit(f)
+			greatest, ifAbsent, ok := limits.FieldLimit(f)
 			if !ok {
 				continue
 			}

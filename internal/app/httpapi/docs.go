@@ -170,7 +170,7 @@ func (s *server) limitField(op operation.Operation, name any, schema object) {
 		return
 	}
 	for _, f := range operation.Fields(op.Request) {
-		if greatest, ifAbsent, ok := s.config.Limits.Limit(f); ok && f.Name == name {
+		if greatest, ifAbsent, ok := s.config.Limits.FieldLimit(f); ok && f.Name == name {
 			schema["maximum"], schema["default"] = greatest, ifAbsent
 		}
 	}

@@ -25,14 +25,14 @@ type docsPage struct {
 
 func (p *docsPage) text(key string) string { return message.New(key).In(p.lang) }
 
-// html returns the page for the addresses that are described.
-func (p *docsPage) html(addresses []address) markup {
+// pageHTML returns the page for the addresses that are described.
+func (p *docsPage) pageHTML(addresses []address) markup {
 	title := p.text("docs.title")
 	var links, operations, rules markup
 	for _, a := range addresses {
 		if o := objectAt(p.description, "paths", a.path, strings.ToLower(a.method)); o != nil {
 			links += formatMarkup("  <li><a href=\"#%v\"><code>%v %v</code></a> %v</li>\n", o["operationId"], a.method, a.path, o["summary"])
-			operations += p.operation(a, o)
+			operations += p.operationHTML(a, o)
 		}
 	}
 	for _, rule := range []string{"language", "puzzle", "answer", "deadline", "busy"} {
@@ -89,8 +89,8 @@ func (p *docsPage) languageLinks() (all markup) {
 
 var languageName = map[message.Lang]string{message.English: "English", message.Chinese: "中文"}
 
-// operation returns the section on an address.
-func (p *docsPage) operation(a address, o object) markup {
+// operationHTML returns the section on an address.
+func (p *docsPage) operationHTML(a address, o object) markup {
 	curl := "curl " + exampleHost + a.path
 	var request, parameters markup
 	body := objectAt(o, "requestBody", "content")
@@ -281,7 +281,7 @@ func (p *docsPage) problemTable() markup {
 func (s *server) serveDocs() {
 	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File {
 		p := docsPage{lang, s.descriptionIn(lang)}
-		return page.NewFile("docs.html", []byte(p.html(s.addresses)))
+		return page.NewFile("docs.html", []byte(p.pageHTML(s.addresses)))
 	})
 	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
 }

@@ -26,8 +26,8 @@ func (s *server) registerOperations() {
 			s.registerRoute(op, http.MethodPost, "/batch", s.answerBatch)
 		}
 		if op.Event != nil {
-			s.registerRoute(op, http.MethodGet, "/stream", s.stream)
-			s.registerRoute(op, http.MethodPost, "/stream", s.stream)
+			s.registerRoute(op, http.MethodGet, "/stream", s.answerStream)
+			s.registerRoute(op, http.MethodPost, "/stream", s.answerStream)
 		}
 	}
 }
@@ -72,16 +72,16 @@ func (s *server) answerOnce(op operation.Operation, w http.ResponseWriter, r *ht
 // answer returns the answer to a request. The error is a *[wire.Problem].
 func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.Request) (answer any, err error) {
 	call := s.callOf(r)
-	place, err := s.admit(r)
+	place, err := s.admitRequest(r)
 	if err != nil {
 		return nil, err
 	}
 	defer place.Leave()
-	prepared, err := s.prepare(op, call, w, r, place)
+	prepared, err := s.prepareRequest(op, call, w, r, place)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.search(r, place, prepared, func(ctx context.Context) {
+	if err := s.runInSlot(r, place, prepared, func(ctx context.Context) {
 		call.Cut = nil // left over from an earlier try
 		answer = prepared.Run(ctx)
 	}); err != nil {
@@ -118,8 +118,8 @@ func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem
 	return query, nil
 }
 
-// prepare reads a request: JSON by POST, parameters by GET. The error is a *[wire.Problem].
-func (s *server) prepare(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
+// prepareRequest reads a request: JSON by POST, parameters by GET. The error is a *[wire.Problem].
+func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
 	query, p := parametersOf(r, call.Lang)
 	if p != nil {
 		return nil, p
@@ -148,8 +148,8 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 	return op.Prepare(call, body)
 }
 
-// admit admits a request to the queue. The error is a *[wire.Problem].
-func (s *server) admit(r *http.Request) (*admission.Place, error) {
+// admitRequest admits a request to the queue. The error is a *[wire.Problem].
+func (s *server) admitRequest(r *http.Request) (*admission.Place, error) {
 	place, err := s.config.Queue.Admit(r.Context())
 	if err != nil {
 		return nil, problemOf(r, err)
@@ -163,10 +163,10 @@ func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// search waits for a slot and calls run. If run outlasts its slot, search calls run again
+// runInSlot waits for a slot and calls run. If run outlasts its slot, search calls run again
 // in another slot. A request that needs no search waits only if it is large. The error is a
 // *[wire.Problem].
-func (s *server) search(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
+func (s *server) runInSlot(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
 		if place.HeldBytes() > large {
 			turn, err := place.Begin(r.Context(), workOf(prepared), admission.Medium)
@@ -178,13 +178,13 @@ func (s *server) search(r *http.Request, place *admission.Place, prepared *opera
 		run(r.Context())
 		return nil
 	}
-	waited := telemetry.Stage(r.Context(), "queue")
+	waited := telemetry.BeginStage(r.Context(), "queue")
 	err := place.Run(r.Context(), workOf(prepared), func(ctx context.Context) {
 		waited()
-		searched := telemetry.Stage(r.Context(), "search")
+		searched := telemetry.BeginStage(r.Context(), "search")
 		run(ctx)
 		searched()
-		waited = telemetry.Stage(r.Context(), "queue")
+		waited = telemetry.BeginStage(r.Context(), "queue")
 	})
 	if err != nil {
 		waited()

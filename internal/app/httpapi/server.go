@@ -40,7 +40,7 @@ func New(config Config) http.Handler { return newServer(config) }
 
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), best: solve.Best}
-	s.packed = compressAnswers(http.HandlerFunc(s.route))
+	s.packed = compressAnswers(http.HandlerFunc(s.serveRequest))
 	s.registerOperations()
 	s.serveHealth()
 	s.serveDescription()
@@ -63,9 +63,9 @@ func langOf(ctx context.Context) message.Lang {
 	return message.Langs()[0]
 }
 
-// inLanguage returns the request with its language in the context. The language comes from
+// withLanguage returns the request with its language in the context. The language comes from
 // the parameter lang, or else from the header Accept-Language.
-func inLanguage(r *http.Request) *http.Request {
+func withLanguage(r *http.Request) *http.Request {
 	lang, err := locale.Parse(r.URL.Query().Get("lang"))
 	if err != nil {
 		lang = locale.FromHeader(strings.Join(r.Header.Values("Accept-Language"), ","))
@@ -84,7 +84,7 @@ func setSecurityHeaders(h http.Header) {
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	limitBody(w, r)
-	r = inLanguage(r)
+	r = withLanguage(r)
 	h := w.Header()
 	setSecurityHeaders(h)
 	if strings.HasPrefix(r.URL.Path, "/api/") {
@@ -93,11 +93,11 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.packed.ServeHTTP(w, r)
 		return
 	}
-	s.route(w, r)
+	s.serveRequest(w, r)
 }
 
-// route serves the request, or answers with a problem if nothing is registered for it.
-func (s *server) route(w http.ResponseWriter, r *http.Request) {
+// serveRequest serves the request, or answers with a problem if nothing is registered for it.
+func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 	refusal, pattern := s.mux.Handler(r)
 	if pattern != "" {
 		telemetry.SetOperation(r.Context(), operationOf(pattern))
@@ -161,7 +161,7 @@ var ErrStopping = message.NewError("api.stopping")
 // language.
 func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r = inLanguage(r)
+		r = withLanguage(r)
 		setSecurityHeaders(w.Header())
 		w.Header().Set("Cache-Control", "no-store")
 		answerProblem(w, r, wire.NewProblem(code, langOf(r.Context()), args...))
@@ -203,7 +203,7 @@ func (s *server) serveHealth() {
 	for _, h := range health {
 		s.mux.HandleFunc("GET /"+h.name, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Cache-Control", "no-store")
-			if after, full := s.config.Queue.Full(); h.ready && full {
+			if after, full := s.config.Queue.IsFull(); h.ready && full {
 				answerProblem(w, r, wire.NewProblem(wire.Busy, langOf(r.Context())).Retry(after))
 				return
 			}

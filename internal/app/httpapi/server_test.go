@@ -499,7 +499,7 @@ func TestFollow(t *testing.T) {
 			time.Sleep(40 * time.Second)
 			result <- wire.Target{Outcome: "found"}
 		}()
-		if err := follow(eventWriter{w, http.NewResponseController(w)}, news, result, failure); err != nil {
+		if err := writeEvents(eventWriter{w, http.NewResponseController(w)}, news, result, failure); err != nil {
 			t.Fatal(err)
 		}
 		body := w.Body.String()
@@ -519,7 +519,7 @@ func TestFollowEndsWithTheClient(t *testing.T) {
 	w := &failingWriter{httptest.NewRecorder(), 0}
 	news := make(chan any, 1)
 	news <- wire.TargetProgress{}
-	if err := follow(eventWriter{w, http.NewResponseController(w)}, news, nil, nil); err == nil {
+	if err := writeEvents(eventWriter{w, http.NewResponseController(w)}, news, nil, nil); err == nil {
 		t.Error("nobody noticed that the client is gone")
 	}
 }

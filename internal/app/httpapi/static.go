@@ -25,7 +25,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	h.Set("Content-Type", f.Kind)
 	h.Set("Cache-Control", caching)
 	h.Add("Vary", "Accept-Encoding")
-	accepted := accepts(r)
+	accepted := newCodingCheck(r)
 	tag := func(coding string) string { return strings.TrimSuffix(f.ETag, `"`) + "-" + coding + `"` }
 	has := func(coding string) bool { return strings.Contains(r.Header.Get("If-None-Match"), tag(coding)) }
 	// If the client has the file in one coding, it need not load it in another.
@@ -46,8 +46,8 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.PlainContent()))
 }
 
-// accepts returns a function that reports whether the client accepts a coding.
-func accepts(r *http.Request) func(coding string) bool {
+// newCodingCheck returns a function that reports whether the client accepts a coding.
+func newCodingCheck(r *http.Request) func(coding string) bool {
 	var all []string
 	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		coding, weight, _ := strings.Cut(part, ";")

@@ -28,10 +28,10 @@ const (
 	heartbeatInterval = 15 * time.Second
 )
 
-// stream answers with `progress` events and finally a `result`. The request is JSON or, by GET,
+// answerStream answers with `progress` events and finally a `result`. The request is JSON or, by GET,
 // parameters, because a browser's EventSource sends no body. It returns a *[wire.Problem] only
 // if it has written nothing.
-func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
+func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.callOf(r)
 	// The capacity is 1: a newer event replaces one that was not sent yet.
 	news := make(chan any, 1)
@@ -42,23 +42,23 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 		}
 		news <- event
 	}
-	place, err := s.admit(r)
+	place, err := s.admitRequest(r)
 	if err != nil {
 		return err
 	}
 	defer place.Leave()
-	prepared, err := s.prepare(op, call, w, r, place)
+	prepared, err := s.prepareRequest(op, call, w, r, place)
 	if err != nil {
 		return err
 	}
 	// A stream cannot start its search again, so it takes a long slot.
-	waited := telemetry.Stage(r.Context(), "queue")
+	waited := telemetry.BeginStage(r.Context(), "queue")
 	turn, err := place.Begin(r.Context(), workOf(prepared), admission.Long)
 	waited()
 	if err != nil {
 		return problemOf(r, err)
 	}
-	defer telemetry.Stage(r.Context(), "search")()
+	defer telemetry.BeginStage(r.Context(), "search")()
 	// The slot must not be released before the search has ended.
 	defer turn.End()
 	ctx, cancel := context.WithCancel(turn.Context())
@@ -86,13 +86,13 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 		result <- answer
 	}()
 	// The error means that the client is gone.
-	_ = follow(events, news, result, failure)
+	_ = writeEvents(events, news, result, failure)
 	return nil
 }
 
-// follow writes events until it has written the result. It returns early with the error of a
+// writeEvents writes events until it has written the result. It returns early with the error of a
 // write, and panics with a failure of the search.
-func follow(events eventWriter, news <-chan any, result <-chan any, failure <-chan any) error {
+func writeEvents(events eventWriter, news <-chan any, result <-chan any, failure <-chan any) error {
 	heartbeat := time.NewTicker(heartbeatInterval)
 	defer heartbeat.Stop()
 	pause := time.NewTimer(0)
@@ -174,8 +174,8 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// typeRefused returns the problem of a body whose media type is not in types, or nil.
-func typeRefused(r *http.Request, types ...string) *wire.Problem {
+// mediaTypeProblem returns the problem of a body whose media type is not in types, or nil.
+func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	lang := langOf(r.Context())
 	refused := func(given string) *wire.Problem {
 		return wire.NewProblem(wire.MediaType, lang, "type", operation.ShortenText(given), "want", types[0])
@@ -201,7 +201,7 @@ func typeRefused(r *http.Request, types ...string) *wire.Problem {
 // readBody reads the whole body. Only after that can net/http notice that the client closes the connection.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
-	if p := typeRefused(r, "application/json"); p != nil {
+	if p := mediaTypeProblem(r, "application/json"); p != nil {
 		return nil, p
 	}
 

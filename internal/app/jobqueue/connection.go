@@ -203,7 +203,7 @@ func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 // pace is a delay that grows with each attempt.
 type pace time.Duration
 
-func (p *pace) sleep(ctx context.Context) {
+func (p *pace) sleepLonger(ctx context.Context) {
 	*p = min(max(2**p, pace(20*time.Millisecond)), pace(time.Second))
 	select {
 	case <-time.After(time.Duration(*p)):

@@ -362,7 +362,7 @@ func TestWrongOutput(t *testing.T) {
 	w := s.worker(echo)
 	w.id, w.outputs = "w", map[int64]*io.SectionReader{1: io.NewSectionReader(strings.NewReader("1\n2\n"), 0, 4)}
 	w.conn, w.info.Name = s.conn, s.Info.Name
-	if _, err := s.conn.Subscribe(workerSubject(s.Info.Name, w.id), w.send); err != nil {
+	if _, err := s.conn.Subscribe(workerSubject(s.Info.Name, w.id), w.answerServer); err != nil {
 		t.Fatal(err)
 	}
 	sum := batch.Digest()

@@ -118,7 +118,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	entering.Wait()
 	why := context.Cause(running)
 	if ctx.Err() == nil && !errors.As(why, new(*fs.PathError)) {
-		s.delete()
+		s.deleteStream()
 	}
 	if why == errOver {
 		return nil
@@ -126,9 +126,9 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	return why
 }
 
-// delete deletes the stream and tells the workers that the job is over. Workers that miss this
+// deleteStream deletes the stream and tells the workers that the job is over. Workers that miss this
 // learn it from their next request.
-func (s *Server) delete() {
+func (s *Server) deleteStream() {
 	ctx, cancel := context.WithTimeout(context.Background(), quick)
 	defer cancel()
 	_ = s.js.DeleteStream(ctx, s.Info.Name)
@@ -153,7 +153,7 @@ func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)
 // leader.
 func (s *Server) createStreamWithRetry(ctx context.Context) error {
 	told := ""
-	for p := pace(0); ; p.sleep(ctx) {
+	for p := pace(0); ; p.sleepLonger(ctx) {
 		err := s.ensureStream(ctx)
 		if err == nil {
 			return nil

@@ -108,7 +108,7 @@ func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 			w.info.Name = string(m.Data)
 		}
 		all.Reset()
-		return w.read(ctx, "info", 0, &all)
+		return w.fetchText(ctx, "info", 0, &all)
 	})
 	if err != nil {
 		return nil, err
@@ -136,14 +136,14 @@ func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 	if _, err := w.conn.Subscribe(jobEndSubject(info.Name), func(*nats.Msg) { w.end(errOver) }); err != nil {
 		return nil, err
 	}
-	if _, err := w.conn.Subscribe(workerSubject(info.Name, w.id), w.send); err != nil {
+	if _, err := w.conn.Subscribe(workerSubject(info.Name, w.id), w.answerServer); err != nil {
 		return nil, err
 	}
 	return w.Work(info.Job.Op)
 }
 
-// send answers a Server that fetches an output, or that asks whether this worker is alive.
-func (w *Worker) send(m *nats.Msg) {
+// answerServer answers a Server that fetches an output, or that asks whether this worker is alive.
+func (w *Worker) answerServer(m *nats.Msg) {
 	var r request
 	if json.Unmarshal(m.Data, &r) != nil {
 		return
@@ -162,7 +162,7 @@ const absence = 3 * quick
 func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error) error {
 	began := time.Now()
 	var missing time.Time // since when the stream is missing
-	for p := pace(0); ; p.sleep(ctx) {
+	for p := pace(0); ; p.sleepLonger(ctx) {
 		err := try(ctx)
 		if w.ours == nil || !errors.Is(err, nats.ErrNoResponders) || !isMissing(ctx, w.js, w.info.Name) {
 			missing = time.Time{}
@@ -213,8 +213,8 @@ func (w *Worker) request(ctx context.Context, verb string, r request) (*nats.Msg
 	return w.conn.RequestWithContext(asking, askSubject(w.info.Name, verb), b)
 }
 
-// read fetches a text from the Server and writes it to out.
-func (w *Worker) read(ctx context.Context, verb string, shard int, out io.Writer) error {
+// fetchText fetches a text from the Server and writes it to out.
+func (w *Worker) fetchText(ctx context.Context, verb string, shard int, out io.Writer) error {
 	return receiveChunks(out, func(from int64) (*nats.Msg, error) { return w.request(ctx, verb, request{Shard: shard, From: from}) })
 }
 
@@ -230,7 +230,7 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 				return asked
 			}
 			if err != nil {
-				p.sleep(ctx)
+				p.sleepLonger(ctx)
 			}
 			continue
 		}
@@ -339,7 +339,7 @@ func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.
 		delete(w.outputs, output)
 		w.mu.Unlock()
 	}()
-	for p := pace(0); ; p.sleep(ctx) {
+	for p := pace(0); ; p.sleepLonger(ctx) {
 		a, err := w.ask(ctx, "done", request{Shard: n, Output: output, Entry: e})
 		if err != nil || a.State != waiting {
 			return a.State == finished, err
@@ -356,7 +356,7 @@ func (w *Worker) readShardText(ctx context.Context, s job.Shard) (*io.SectionRea
 	var all bytes.Buffer
 	err := w.retry(ctx, func(ctx context.Context) error {
 		all.Reset()
-		return w.read(ctx, "text", s.N, &all)
+		return w.fetchText(ctx, "text", s.N, &all)
 	})
 	return io.NewSectionReader(bytes.NewReader(all.Bytes()), 0, int64(all.Len())), err
 }

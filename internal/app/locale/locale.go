@@ -22,9 +22,9 @@ var spoken = [...]struct {
 	lang message.Lang
 }{{"en", message.English}, {"zh", message.Chinese}, {"cmn", message.Chinese}}
 
-// match returns the catalogue's language for a tag in the notation of BCP 47 or POSIX, such as zh-Hant-HK
+// languageOf returns the catalogue's language for a tag in the notation of BCP 47 or POSIX, such as zh-Hant-HK
 // or en_GB; ok is false if the catalogue does not have the language.
-func match(tag string) (lang message.Lang, ok bool) {
+func languageOf(tag string) (lang message.Lang, ok bool) {
 	const longest = 100 // tags in use have at most a third of that
 	if len(tag) > longest {
 		return "", false
@@ -61,7 +61,7 @@ func FromHeader(acceptLanguage string) message.Lang {
 				continue
 			}
 		}
-		if lang, ok := match(strings.TrimSpace(tag)); ok && weight > most {
+		if lang, ok := languageOf(strings.TrimSpace(tag)); ok && weight > most {
 			best, most = lang, weight
 		}
 	}
@@ -74,7 +74,7 @@ func FromHeader(acceptLanguage string) message.Lang {
 func FromEnvironment(getenv func(string) string) message.Lang {
 	value, _, _ := strings.Cut(cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")), "@")
 	value, _, _ = strings.Cut(value, ".")
-	if lang, ok := match(value); ok {
+	if lang, ok := languageOf(value); ok {
 		return lang
 	}
 	return message.English
@@ -84,7 +84,7 @@ func FromEnvironment(getenv func(string) string) message.Lang {
 // The error lists the catalogue's languages.
 func Parse(flag string) (message.Lang, error) {
 	// Unlike a header's, an unknown language here is an error.
-	if lang, ok := match(strings.TrimSpace(flag)); ok {
+	if lang, ok := languageOf(strings.TrimSpace(flag)); ok {
 		return lang, nil
 	}
 	var names []string

@@ -67,7 +67,7 @@ func TestAnswersGolden(t *testing.T) {
 				t.Fatal("the strategy is not there")
 			}
 			run := strategy.Search(test.ctx, p.classic.Grid.Values(), textbook.Limits{Solutions: 2}, nil, nil)
-			write("lab/"+test.name, lang, runOf(string(strategy.ID), run, lang))
+			write("lab/"+test.name, lang, wireRun(string(strategy.ID), run, lang))
 		}
 	}
 	check("testdata/answers.txt")

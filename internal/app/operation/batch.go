@@ -84,7 +84,7 @@ func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, li
 	return b.from
 }
 
-func (b *batch) wait() {
+func (b *batch) waitForTurn() {
 	if b.before != nil {
 		b.before()
 	}
@@ -155,7 +155,7 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 
 // solveAlone searches one puzzle. It returns false if ctx ended.
 func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
-	b.wait()
+	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
@@ -254,7 +254,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 
 // countSinglePuzzle counts one puzzle. It returns false if ctx ended.
 func (b *CountBatch) countSinglePuzzle(ctx context.Context, c *Counted) bool {
-	b.wait()
+	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()

@@ -19,7 +19,7 @@ import (
 	"nonet/wire"
 )
 
-// gradeByDeduction is like gradeInto, for a puzzle of other rules. If the techniques do not solve the puzzle,
+// gradeByDeduction is like fillGrade, for a puzzle of other rules. If the techniques do not solve the puzzle,
 // it searches for a second solution, within ctx.
 func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.Outcome, error) {
 	g, _, err := deduction.GradeOf(ctx, r.Puzzle, hodoku.Extreme)
@@ -29,12 +29,12 @@ func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.O
 	case err != nil:
 		return sudoku.None, err
 	case g.Contradictory:
-		return sudoku.None, noAnswer("notOneGrade")
+		return sudoku.None, noAnswerError("notOneGrade")
 	case !g.Solved:
 		found, err := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2})
 		switch {
 		case found.N > 1 || err == nil && found.N == 0:
-			return sudoku.None, noAnswer("notOneGrade")
+			return sudoku.None, noAnswerError("notOneGrade")
 		case err != nil:
 			return sudoku.Undecided, err
 		}
@@ -51,9 +51,9 @@ type RulesPosition struct {
 	Marks  [][]int // the player's pencil marks per cell; an empty or nil list restricts nothing
 }
 
-// Mark sets the marks from the marks of a classic puzzle that has additional rules. pencil
+// SetMarks sets the marks from the marks of a classic puzzle that has additional rules. pencil
 // may be nil.
-func (p *RulesPosition) Mark(pencil *[sudoku.Cells]sudoku.Candidates) {
+func (p *RulesPosition) SetMarks(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil != nil && p.BoardCells() == sudoku.Cells {
 		p.Marks = make([][]int, sudoku.Cells)
 		for cell, marks := range pencil {
@@ -116,7 +116,7 @@ func solveByDeduction(ctx context.Context, p *RulesPosition, suppose bool) (*ded
 	case path.Solved:
 		return path, sudoku.Found, nil
 	case path.End.IsContradictory():
-		return path, sudoku.None, noAnswer("noSolution")
+		return path, sudoku.None, noAnswerError("noSolution")
 	}
 	return path, sudoku.None, nil
 }
@@ -131,7 +131,7 @@ func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err e
 	if path == nil {
 		return w
 	}
-	w.Suppositions, w.Deductions = path.Supposed, r.deductions(path.Start, path.Steps, lang)
+	w.Suppositions, w.Deductions = path.Supposed, r.wireDeductions(path.Start, path.Steps, lang)
 	for cell := range r.BoardCells() {
 		if r.IsHole(cell) {
 			w.Start = append(w.Start, "")
@@ -147,10 +147,10 @@ func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err e
 	return w
 }
 
-func (r *Subject) deductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
+func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
 	all, at := []wire.Deduction{}, from.Clone()
 	for _, step := range steps {
-		told := r.deduction(at, step, lang)
+		told := r.wireDeduction(at, step, lang)
 		before := at.Clone()
 		if at.Apply(step); len(step.Places) > 0 {
 			for cell := range r.BoardCells() {
@@ -177,30 +177,30 @@ func (r *Subject) valuesIn(set uint64) (values []int) {
 	return values
 }
 
-func (r *Subject) candidate(x deduction.Candidate) wire.CellValue {
+func (r *Subject) wireCandidate(x deduction.Candidate) wire.CellValue {
 	return wire.CellValue{Cell: r.CellName(x.Cell), Value: x.Value}
 }
 
-func (r *Subject) candidates(of []deduction.Candidate) []wire.CellValue {
+func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.CellValue {
 	all := []wire.CellValue{}
 	for _, x := range of {
-		all = append(all, r.candidate(x))
+		all = append(all, r.wireCandidate(x))
 	}
 	return all
 }
 
-// deduction returns the JSON form of a step in a position.
-func (r *Subject) deduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
+// wireDeduction returns the JSON form of a step in a position.
+func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
 	links := func(of []deduction.Link) (all []wire.DeductionLink) {
 		for _, l := range of {
-			all = append(all, wire.DeductionLink{CellValue: r.candidate(l.Candidate), On: l.On, From: l.From})
+			all = append(all, wire.DeductionLink{CellValue: r.wireCandidate(l.Candidate), On: l.On, From: l.From})
 		}
 		return all
 	}
 	w := wire.Deduction{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Cells: r.CellNames(step.Cells),
-		Placements: r.candidates(step.Places), Eliminations: r.candidates(step.Removes), Chain: links(step.Chain),
-		Text: at.Sentence(step).In(lang), Draw: r.draw(at, step, hintCandidates, lang),
+		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes), Chain: links(step.Chain),
+		Text: at.Sentence(step).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
 	}
 	for _, one := range step.Cases {
 		w.Cases = append(w.Cases, links(one))
@@ -211,7 +211,7 @@ func (r *Subject) deduction(at *deduction.State, step *deduction.Step, lang mess
 // The least levels at which a hint draws cells and candidates.
 const hintCells, hintCandidates = 2, 4
 
-func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {
+func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {
 	w := &wire.DeductionDraw{Parts: []wire.DeductionPart{}, Cells: []string{}, Candidates: []wire.CellValue{}}
 	for _, part := range at.Parts(step) {
 		w.Parts = append(w.Parts, wire.DeductionPart{Name: part.Name.In(lang), Constraint: part.Constraint, Kind: part.Kind, Cells: r.CellNames(part.Cells)})
@@ -220,7 +220,7 @@ func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lan
 		w.Cells = r.CellNames(step.Cells)
 	}
 	if level >= hintCandidates {
-		w.Candidates = r.candidates(at.Pattern(step))
+		w.Candidates = r.wireCandidates(at.Pattern(step))
 	}
 	return w
 }
@@ -243,7 +243,7 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 		case err != nil && ctx.Err() != nil:
 			return sudoku.Undecided, err
 		case found.Exact && found.N == 0:
-			return sudoku.None, cmp.Or(err, noAnswer("noSolution"))
+			return sudoku.None, cmp.Or(err, noAnswerError("noSolution"))
 		case err == nil && found.N == 1:
 			cell, value, kind := p.firstMistake(found.Solutions[0], -1)
 			if kind == hint.StepHint {
@@ -273,10 +273,10 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 	case err != nil:
 		return sudoku.None, err
 	case s.IsContradictory():
-		return sudoku.None, noAnswer("noSolution")
+		return sudoku.None, noAnswerError("noSolution")
 	case step == nil:
 		if p.isFull(s) {
-			return sudoku.None, noAnswer("done")
+			return sudoku.None, noAnswerError("done")
 		}
 		return sudoku.None, message.NewError("deduction.stuck")
 	}
@@ -284,12 +284,12 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 	texts := s.Hint(step)
 	texts[3] = message.JoinClauses("explain.then", append(told, texts[3]))
 	tell(texts[:])
-	w.DeductionDraw = p.draw(s, step, level, lang)
+	w.DeductionDraw = p.drawDeduction(s, step, level, lang)
 	if level >= 3 {
 		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
-		one := p.deduction(s, step, lang)
+		one := p.wireDeduction(s, step, lang)
 		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step))).In(lang)
 		w.Deduction = &one
 	}
@@ -329,7 +329,7 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 		}
 		return sudoku.Undecided, err
 	case found.N == 0:
-		return sudoku.None, noAnswer("noSolution")
+		return sudoku.None, noAnswerError("noSolution")
 	}
 	right := found.Solutions[0][x.Cell] == x.Value
 	if found.N > 1 || err != nil {
@@ -358,7 +358,7 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 	case len(a.Breaks) > 0:
 		var reasons []message.Message
 		for _, b := range a.Breaks {
-			w.Conflicts = append(w.Conflicts, p.conflict(b, lang))
+			w.Conflicts = append(w.Conflicts, p.wireConflict(b, lang))
 			reasons = append(reasons, p.Puzzle.Reason(b))
 		}
 		return say(verdict, "rule", "deduction.why.breaks", "reason", reasons[0])
@@ -367,7 +367,7 @@ func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction
 	case !a.Found():
 		return say(verdict, "search", "why."+verdict+".search")
 	default:
-		w.Deductions = p.deductions(a.From, a.Steps, lang)
+		w.Deductions = p.wireDeductions(a.From, a.Steps, lang)
 		if a.Contradiction != nil {
 			at := a.From.Clone()
 			for _, step := range a.Steps {

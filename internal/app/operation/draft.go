@@ -71,7 +71,7 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 }
 
 func (q *DraftRequest) answer(_ context.Context, c *Call) any {
-	w := wire.Draft{Drawing: q.sound.drawing(c.Lang), Sound: format.WriteNonet(q.sound.Puzzle), Kept: append([]int{}, q.kept...), Faults: []wire.DraftFault{}}
+	w := wire.Draft{Drawing: q.sound.wireDrawing(c.Lang), Sound: format.WriteNonet(q.sound.Puzzle), Kept: append([]int{}, q.kept...), Faults: []wire.DraftFault{}}
 	d := &w.Drawing
 	d.Puzzle = format.WriteNonet(q.whole.Puzzle)
 	d.Regions, d.Givens = q.whole.regionCellNames(), q.whole.givens()
@@ -133,7 +133,7 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) any {
 	start := time.Now()
 	p := q.found
 	all, err := p.CluesOf(ctx, q.Kinds, q.seed, puzzle.Limits{}, solve.Count)
-	w := wire.Suggest{Outcome: sudoku.None.String(), Alone: p.clues(all.Alone, c.Lang), Together: p.clues(all.Together, c.Lang), Seed: q.seed, Milliseconds: wire.Milliseconds(time.Since(start))}
+	w := wire.Suggest{Outcome: sudoku.None.String(), Alone: p.wireClues(all.Alone, c.Lang), Together: p.wireClues(all.Together, c.Lang), Seed: q.seed, Milliseconds: wire.Milliseconds(time.Since(start))}
 	switch {
 	case all.Unique:
 		w.Outcome = sudoku.Found.String()
@@ -144,8 +144,8 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// clues returns clues in JSON form.
-func (r *Subject) clues(list []puzzle.Clue, lang message.Lang) []wire.Clue {
+// wireClues returns clues in JSON form.
+func (r *Subject) wireClues(list []puzzle.Clue, lang message.Lang) []wire.Clue {
 	all := []wire.Clue{}
 	for _, clue := range list {
 		if g := clue.Given; g != nil {

@@ -64,7 +64,7 @@ func (q *DrawingRequest) prepare(c *Call) error {
 }
 
 func (q *DrawingRequest) answer(_ context.Context, c *Call) any {
-	return q.found.drawing(c.Lang)
+	return q.found.wireDrawing(c.Lang)
 }
 
 func (p *Subject) regionCellNames() (all [][]string) {
@@ -91,8 +91,8 @@ func (p *Subject) textWithTitle() string {
 	return p.PuzzleText()
 }
 
-// drawing returns the look of the puzzle in JSON form.
-func (p *Subject) drawing(lang message.Lang) wire.Drawing {
+// wireDrawing returns the look of the puzzle in JSON form.
+func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.textWithTitle(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
 		Unknown: p.missingParts(false), Cosmetic: p.missingParts(true), Free: p.Free, Regions: p.regionCellNames(), Holes: p.CellNames(p.Holes), Givens: p.givens(), Weights: p.Weights,
@@ -107,7 +107,7 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	}
 	for _, n := range p.Lacks {
 		if n.Drawn != nil {
-			w.Readings = append(w.Readings, p.reading(n.Drawn, !n.Cosmetic && n.IsOmission(), lang))
+			w.Readings = append(w.Readings, p.wireReading(n.Drawn, !n.Cosmetic && n.IsOmission(), lang))
 			if n.Drawn.Kind == "" {
 				w.Marks = append(w.Marks, p.unreadDrawingMarks(n.Drawn)...)
 			}
@@ -157,8 +157,8 @@ func DrawingName(d *format.Understood) message.Message {
 	return what
 }
 
-// reading returns the rule that drawings or a sentence were read as, in JSON form.
-func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
+// wireReading returns the rule that drawings or a sentence were read as, in JSON form.
+func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {
 		w.What = DrawingName(d).In(lang)
@@ -280,7 +280,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	p := q.found
 	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: q.hasAllValues(), Solved: sudoku.No.String()}
 	for _, b := range q.broken {
-		told := p.conflict(b, c.Lang)
+		told := p.wireConflict(b, c.Lang)
 		if sum := p.BrokenSum(b, q.values); sum != "" {
 			told.Reason = message.New("rules.broken.sum", "reason", p.Reason(b), "sum", sum).In(c.Lang)
 		}
@@ -312,6 +312,6 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-func (r *Subject) conflict(b puzzle.Conflict, lang message.Lang) wire.Conflict {
+func (r *Subject) wireConflict(b puzzle.Conflict, lang message.Lang) wire.Conflict {
 	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: r.Puzzle.Reason(b).In(lang)}
 }

@@ -44,7 +44,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	if q.text, err = Convert(q.puzzle, q.to, ReadingOf(q.IgnoreUnknown, q.Letters)); err != nil {
 		what := message.New("rules.cannotWrite", "style", q.To)
 		if lost := (*LostRulesError)(nil); errors.As(err, &lost) {
-			what = lost.why()
+			what = lost.reasonText()
 		} else if m := message.Messenger(nil); errors.As(err, &m) {
 			what = m.Message()
 		}

@@ -79,7 +79,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 		w.Hardest = &wanted[0]
 	}
 	if q.Pattern != "" {
-		if w.Pattern, err = PatternIn(q.Pattern); err != nil {
+		if w.Pattern, err = ReadPattern(q.Pattern); err != nil {
 			return c.unreadableProblem(err, "pattern")
 		}
 	}
@@ -136,10 +136,10 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 // Symmetries returns the names of the symmetries.
 func Symmetries() []string { return append(wire.CodesOf(generate.Symmetries()...), "mirror") }
 
-// PatternIn reads the cells that are to hold givens from a text in any format for one puzzle.
+// ReadPattern reads the cells that are to hold givens from a text in any format for one puzzle.
 // These are the cells with a digit or, if the text has no digit from 1 to 9, the cells with
 // x, # or *. Errors are the same as for [format.ParseClassic].
-func PatternIn(text string) (generate.Pattern, error) {
+func ReadPattern(text string) (generate.Pattern, error) {
 	if !strings.ContainsAny(text, "123456789") {
 		text = strings.Map(func(r rune) rune {
 			if strings.ContainsRune("xX#*@", r) {
@@ -181,7 +181,7 @@ type DailyRequest struct {
 }
 
 func (q *DailyRequest) prepare(c *Call) (err error) {
-	if q.day, err = DayIn(q.Date); err != nil {
+	if q.day, err = ParseDay(q.Date); err != nil {
 		return c.invalidError("date", err, q.Date)
 	}
 	return q.level.UnmarshalText([]byte(q.Grade))
@@ -191,8 +191,8 @@ func (q *DailyRequest) answer(ctx context.Context, c *Call) any {
 	return Daily(ctx, q.day, q.level, c.Lang)
 }
 
-// DayIn parses a date such as 2026-11-22. The error explains how to write a date.
-func DayIn(text string) (time.Time, error) {
+// ParseDay parses a date such as 2026-11-22. The error explains how to write a date.
+func ParseDay(text string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
 		return time.Time{}, message.NewError("operation.date", "text", quoteStart(text))

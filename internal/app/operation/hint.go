@@ -97,9 +97,9 @@ func (p *Position) hint(ctx context.Context, w *wire.Hint, asked HintAsked, lang
 	}
 	switch {
 	case outcome == sudoku.None && err == nil && unique && p.State.Solved():
-		err = noAnswer("done")
+		err = noAnswerError("done")
 	case outcome == sudoku.None && err == nil:
-		err = noAnswer("notOne")
+		err = noAnswerError("notOne")
 	}
 	if outcome != sudoku.Found {
 		return outcome, err
@@ -132,13 +132,13 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	switch level {
 	case 4:
 		hidden := movedCells(&h.Step)
-		step := stepOf(s, &h.Step, lang)
+		step := wireStep(s, &h.Step, lang)
 		if inferences {
 			addInferences(&step, &h.Step, hidden, lang)
 		}
 		draw.Links, w.Branches = step.Draw.Links, wire.ReasoningsOf(step.Branches, &h.Step, hidden)
 	case Levels:
-		step := stepOf(s, &h.Step, lang)
+		step := wireStep(s, &h.Step, lang)
 		if inferences {
 			addInferences(&step, &h.Step, logic.CellSet{}, lang)
 		}
@@ -172,8 +172,8 @@ func discloseMistake(w *wire.Hint, h *hint.Hint, level int) {
 	}
 }
 
-// stepOf returns the JSON form of a step, with its sentence and its picture.
-func stepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
+// wireStep returns the JSON form of a step, with its sentence and its picture.
+func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
 	draw := wire.NewDraw(explain.Where(s, step), explain.PatternCells(step))
 	draw.AddPattern(step, true)
@@ -221,7 +221,7 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 // too hard for Sudoku Explainer's techniques, this grade is absent, and Reason has a text.
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.board()}
+	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}
 	if r.classic == nil {
 		w.Notes = r.Notes(lang)
 		outcome, err = r.gradeByDeduction(ctx, &w)
@@ -229,7 +229,7 @@ func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, ou
 		if n := r.classic.Eliminations(); n > 0 {
 			w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}
 		}
-		outcome, err = gradeInto(ctx, &w, r.classic.Grid)
+		outcome, err = fillGrade(ctx, &w, r.classic.Grid)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
@@ -239,15 +239,15 @@ func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, ou
 	return w, outcome, err
 }
 
-func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcome, error) {
+func fillGrade(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcome, error) {
 	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(g), hodoku.DefaultOrder(), nil)
 	if outcome == sudoku.None && err == nil {
-		err = noAnswer("notOneGrade")
+		err = noAnswerError("notOneGrade")
 	}
 	if outcome != sudoku.Found {
 		return outcome, err
 	}
-	w.HoDoKu, w.Hardest = hodokuOf(&path)
+	w.HoDoKu, w.Hardest = hodokuGrade(&path)
 	w.Steps = len(path.Steps)
 	rounds, outcome, err := grade.RoundsOf(ctx, logic.NewState(g), hodoku.DefaultOrder())
 	if outcome != sudoku.Found {
@@ -264,9 +264,9 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	return outcome, err
 }
 
-// hodokuOf returns HoDoKu's grade of a path and the path's hardest technique. It returns
+// hodokuGrade returns HoDoKu's grade of a path and the path's hardest technique. It returns
 // nil and "" if there is no path.
-func hodokuOf(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
+func hodokuGrade(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
 	if score, level, ok := grade.HoDoKu(path); ok {
 		graded = &wire.HoDoKu{Level: level.String(), Score: score}
 	}

@@ -170,7 +170,7 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 		if ctx.Err() != nil {
 			return out, context.Cause(ctx)
 		}
-		out.Runs = append(out.Runs, runOf(ids[i], report, lang))
+		out.Runs = append(out.Runs, wireRun(ids[i], report, lang))
 	}
 	return out, nil
 }
@@ -202,7 +202,7 @@ func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from u
 	}, nil)
 	w.Board = board.String()
 	if w.Done {
-		run := runOf(string(s.ID), report, lang)
+		run := wireRun(string(s.ID), report, lang)
 		w.Run = &run
 		if report.Outcome != textbook.Stopped || ctx.Err() == nil {
 			w.Total = &seen
@@ -211,9 +211,9 @@ func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from u
 	return w
 }
 
-// runOf returns the JSON form of the report of a textbook strategy or of the engine
+// wireRun returns the JSON form of the report of a textbook strategy or of the engine
 // kernel/NAME.
-func runOf(id string, r textbook.Report, lang message.Lang) wire.Run {
+func wireRun(id string, r textbook.Report, lang message.Lang) wire.Run {
 	run := wire.Run{
 		Strategy: id, Name: message.New("strategy." + id + ".name").In(lang),
 		Outcome: sudoku.Tally{N: r.Solutions, Exact: r.Outcome == textbook.Complete}.Outcome().String(), Solutions: r.Solutions, Complete: r.Outcome == textbook.Complete,

@@ -76,7 +76,7 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 	maps.Copy(rest, parameters)
 	if _, there := rest["puzzle"]; there {
 		f := filling{Call: c}
-		f.add("query.puzzle", nil, "api.fault.unknownParameter")
+		f.addFault("query.puzzle", nil, "api.fault.unknownParameter")
 		return nil, f.problem()
 	}
 	rest["puzzle"] = []string{strings.Repeat(".", sudoku.Cells)}
@@ -119,7 +119,7 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
 		taken, lines := l.readPuzzleLines(text, line)
 		text, line = text[taken:], line+lines
-		l.answer(ctx)
+		l.answerTaken(ctx)
 	}
 	l.flushOutput()
 	return cmp.Or(l.failure, context.Cause(ctx))
@@ -170,8 +170,8 @@ func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	return n, size
 }
 
-// answer answers the taken lines, in order.
-func (l *Lines) answer(ctx context.Context) {
+// answerTaken answers the taken lines, in order.
+func (l *Lines) answerTaken(ctx context.Context) {
 	done := 0 // number of others answered
 	others := func(puzzles int) bool {
 		for ; done < len(l.others) && l.others[done].puzzles <= puzzles; done++ {
@@ -246,7 +246,7 @@ func (l *Lines) answerLineSafely(ctx context.Context, o *other) {
 
 func (l *Lines) answerSingle(ctx context.Context, o *other) {
 	l.call.Turn = turnWithoutQueue(ctx) // the batch already has its turn
-	q, err := l.request(o)
+	q, err := l.parseRequest(o)
 	if err != nil {
 		p := err.(*wire.Problem)
 		if p.Line = o.line; o.text[0] == '{' {
@@ -262,8 +262,8 @@ func (l *Lines) answerSingle(ctx context.Context, o *other) {
 	}
 }
 
-// request parses the request on a line. The error is a *[wire.Problem].
-func (l *Lines) request(o *other) (q reflect.Value, err error) {
+// parseRequest parses the request on a line. The error is a *[wire.Problem].
+func (l *Lines) parseRequest(o *other) (q reflect.Value, err error) {
 	lang := l.call.Lang
 	if len(o.text) > MaxLine {
 		p := wire.NewProblem(wire.TooLarge, lang, "n", MaxLine)
@@ -277,7 +277,7 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	switch o.text[0] {
 	case '{':
 		fields, p := fieldsIn(o.text, o.line, lang)
-		if p == nil && isPuzzle(fields) {
+		if p == nil && isPuzzleObject(fields) {
 			break
 		}
 		if p == nil {
@@ -300,9 +300,9 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	return q, q.Interface().(request).prepare(&l.call)
 }
 
-// isPuzzle reports whether a JSON object is itself a puzzle, in the format of nonet, f-puzzles
+// isPuzzleObject reports whether a JSON object is itself a puzzle, in the format of nonet, f-puzzles
 // or SudokuPad.
-func isPuzzle(fields any) bool {
+func isPuzzleObject(fields any) bool {
 	o, _ := fields.(map[string]any)
 	if _, request := o["puzzle"]; request {
 		return false
@@ -312,11 +312,11 @@ func isPuzzle(fields any) bool {
 
 // addJSON adds v as a line of JSON, and writes if enough is buffered.
 func (l *Lines) addJSON(v any) {
-	l.append(v)
+	l.appendJSON(v)
 	l.writeIfFull()
 }
 
-func (l *Lines) append(v any) {
+func (l *Lines) appendJSON(v any) {
 	b := bytes.NewBuffer(l.kept)
 	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false)
@@ -343,6 +343,6 @@ func (l *Lines) flushOutput() {
 // JSONLine returns v as a line of JSON.
 func JSONLine(v any) []byte {
 	var l Lines
-	l.append(v)
+	l.appendJSON(v)
 	return l.kept
 }

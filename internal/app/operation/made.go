@@ -47,7 +47,7 @@ func VariantLine(p *generate.Puzzle) string { return (&Subject{Puzzle: p.Rules})
 // VariantText returns a puzzle in a format, with a newline. The error names the rules that the
 // format cannot express, or states that the format does not support the board.
 func VariantText(p *generate.Puzzle, to format.Kind) (string, error) {
-	text, _, err := (&Subject{Puzzle: p.Rules}).write(to, false)
+	text, _, err := (&Subject{Puzzle: p.Rules}).writeAs(to, false)
 	return text, err
 }
 
@@ -71,7 +71,7 @@ func (r *Subject) puzzleAsLine() string {
 func generatedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	r := &Subject{Puzzle: p.Rules}
 	w := wire.Generated{
-		Puzzle: r.puzzleAsLine(), Solution: format.ValuesLine(p.Rules, p.Values), Board: r.board(),
+		Puzzle: r.puzzleAsLine(), Solution: format.ValuesLine(p.Rules, p.Values), Board: r.wireBoard(),
 		Givens: len(p.Rules.Givens), Constraints: len(p.Rules.Constraints), Seed: seed, Attempt: p.Attempt,
 	}
 	if g := p.Grade; g != nil {

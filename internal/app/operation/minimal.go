@@ -26,11 +26,11 @@ func OnlySolution(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outco
 	found, tally, err := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
 	switch {
 	case tally.N > 1:
-		return sudoku.Grid{}, sudoku.None, noAnswer("several")
+		return sudoku.Grid{}, sudoku.None, noAnswerError("several")
 	case !tally.Exact:
 		return sudoku.Grid{}, sudoku.Undecided, err
 	case tally.N == 0 && err == nil:
-		return sudoku.Grid{}, sudoku.None, noAnswer("impossible")
+		return sudoku.Grid{}, sudoku.None, noAnswerError("impossible")
 	case tally.N == 0:
 		return sudoku.Grid{}, sudoku.None, err
 	}
@@ -97,7 +97,7 @@ type MinimalAsked struct {
 // be minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.board(), Puzzles: []string{}}
+	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}
 	if r.classic != nil {
 		outcome, err = m.answerClassic(ctx, r.classic.Grid, &w, each)
 	} else {
@@ -115,7 +115,7 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 		return outcome, err
 	}
 	if m.Samples > 0 {
-		err = m.sample(ctx, g, solution, w, each)
+		err = m.answerSamples(ctx, g, solution, w, each)
 	} else {
 		w.Complete = true
 		for x, fault := range m.All(ctx, g, solution) {
@@ -145,11 +145,11 @@ func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits 
 	found, err := solve.Count(ctx, r.Puzzle, both)
 	switch {
 	case found.N > 1:
-		return sudoku.None, noAnswer("several")
+		return sudoku.None, noAnswerError("several")
 	case err != nil && !found.Exact:
 		return sudoku.Undecided, err
 	case found.N == 0:
-		return sudoku.None, cmp.Or(err, noAnswer("impossible"))
+		return sudoku.None, cmp.Or(err, noAnswerError("impossible"))
 	}
 	var chance random.Source
 	for i := range max(m.Samples, 1) {
@@ -160,7 +160,7 @@ func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits 
 		text := (&Subject{Puzzle: left}).PuzzleText()
 		if fault != nil || open > 0 {
 			w.Reduced = text
-			return sudoku.Undecided, cmp.Or(fault, noAnswer("minimalOpen"))
+			return sudoku.Undecided, cmp.Or(fault, noAnswerError("minimalOpen"))
 		}
 		if w.Count++; !each(text) {
 			break
@@ -169,7 +169,7 @@ func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits 
 	return sudoku.Found, nil
 }
 
-func (m *MinimalAsked) sample(ctx context.Context, g, solution sudoku.Grid, w *wire.Minimal, each func(text string) bool) error {
+func (m *MinimalAsked) answerSamples(ctx context.Context, g, solution sudoku.Grid, w *wire.Minimal, each func(text string) bool) error {
 	var e minimal.Estimate
 	defer func() {
 		w.Count = uint64(e.N)

@@ -79,7 +79,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) 
 		e.path, e.Outcome, e.Err = hint.Path(ctx, p.State, nil, asked.Goal)
 		switch {
 		case e.Outcome == sudoku.None && e.Err == nil:
-			e.Err = noAnswer("notOne")
+			e.Err = noAnswerError("notOne")
 		case e.Outcome == sudoku.Found && asked.Prune:
 			e.path = hint.ShortenPath(ctx, e.path)
 		}
@@ -97,7 +97,7 @@ func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	w.Contradictions, w.Reason = wire.WhyStopped(e.Err, lang)
 	at := e.path.Start
 	for i := range e.path.Steps {
-		step := stepOf(&at, &e.path.Steps[i], lang)
+		step := wireStep(&at, &e.path.Steps[i], lang)
 		if !pictures {
 			step.Draw = nil
 		}
@@ -105,7 +105,7 @@ func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 		at.Apply(&e.path.Steps[i])
 	}
 	if e.Outcome == sudoku.Found {
-		w.HoDoKu, w.Hardest = hodokuOf(&e.path)
+		w.HoDoKu, w.Hardest = hodokuGrade(&e.path)
 	}
 	return w
 }
@@ -227,7 +227,7 @@ func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, lim
 			w.Complete = false
 			return false
 		}
-		w.Steps = append(w.Steps, stepOf(&s, step, lang))
+		w.Steps = append(w.Steps, wireStep(&s, step, lang))
 		return true
 	}, func(t logic.Technique, err error) {
 		w.Complete = false

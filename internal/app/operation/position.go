@@ -20,9 +20,9 @@ import (
 	"nonet/wire"
 )
 
-// noAnswer returns the reason for which a position has no answer, as a *[message.Error]. The
+// noAnswerError returns the reason for which a position has no answer, as a *[message.Error]. The
 // reason is neither a contradiction nor a search that was cut short.
-func noAnswer(key string) error { return message.NewError("operation." + key) }
+func noAnswerError(key string) error { return message.NewError("operation." + key) }
 
 // UnknownTechniqueError means that no technique has the given name.
 type UnknownTechniqueError struct{ Name string }
@@ -225,7 +225,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	}
 	if q.Candidates == nil {
 		if q.Values == "" {
-			p.Mark(of.Pencil)
+			p.SetMarks(of.Pencil)
 		}
 		return nil
 	}

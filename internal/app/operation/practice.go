@@ -98,9 +98,9 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
 	solution, outcome, err := logic.SolutionOf(ctx, &givens)
 	switch {
 	case outcome == sudoku.None && err == nil:
-		err = noAnswer("notOne")
+		err = noAnswerError("notOne")
 	case outcome == sudoku.Found && !q.position.State.Allows(solution):
-		outcome, err = sudoku.None, noAnswer("spoilt")
+		outcome, err = sudoku.None, noAnswerError("spoilt")
 	case outcome == sudoku.Found:
 		var f practice.Finding
 		if f, err = practice.Check(ctx, q.position.State, solution, q.technique, q.placements, q.eliminations); err == nil {
@@ -141,7 +141,7 @@ func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, f *practice.Findin
 		}
 	}
 	if f.Verdict == practice.Right || f.Verdict == practice.Other {
-		step := stepOf(&q.position.State, &f.Step, lang)
+		step := wireStep(&q.position.State, &f.Step, lang)
 		w.Step = &step
 		args = append(args, "sentence", explain.Sentence(&q.position.State, &f.Step), "other", f.Step.Technique.Name())
 	}
@@ -170,7 +170,7 @@ func (q *ChapterRequest) answer(_ context.Context, c *Call) any {
 	t := q.technique
 	w := wire.Chapter{Technique: TechniqueOf(t, c.Lang), About: techdoc.AboutTechnique(t, c.Lang), Worth: techdoc.RatingOf(t).In(c.Lang), Candidates: []string{}}
 	if s, step, err := techdoc.Example(t); err == nil {
-		w.Values, w.Candidates, w.Step = s.Grid().String(), candidatesOf(PuzzleOf(&s)), stepOf(&s, &step, c.Lang)
+		w.Values, w.Candidates, w.Step = s.Grid().String(), candidatesOf(PuzzleOf(&s)), wireStep(&s, &step, c.Lang)
 	}
 	return w
 }

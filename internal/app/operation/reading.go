@@ -212,7 +212,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 		c.Lost = LostParts(&classic, to)
 	} else {
 		r := SubjectOf(&p)
-		if c.Text, c.Lost, err = r.write(to, how.Digits); err != nil {
+		if c.Text, c.Lost, err = r.writeAs(to, how.Digits); err != nil {
 			return c, err
 		}
 		c.Puzzle = r.PuzzleText()
@@ -222,9 +222,9 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 	return c, nil
 }
 
-// write returns the puzzle in a format, with a newline, and the parts that the format cannot
+// writeAs returns the puzzle in a format, with a newline, and the parts that the format cannot
 // express. Lost rules, without which the text would be another puzzle, are an error unless mayLose.
-func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
+func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
 	if !to.WritesAnyRules() {
 		style = format.Line // such a line has only the givens, like the formats for classic puzzles
@@ -255,12 +255,12 @@ func (e *LostRulesError) Error() string { return e.Message().String() }
 
 // Message is like why, followed by the command that writes the digits alone.
 func (e *LostRulesError) Message() message.Message {
-	return message.New("rules.lostRules.digits", "why", e.why())
+	return message.New("rules.lostRules.digits", "why", e.reasonText())
 }
 
-// why names the format, the rules, and the formats that can express them, for people without
+// reasonText names the format, the rules, and the formats that can express them, for people without
 // the command line.
-func (e *LostRulesError) why() message.Message {
+func (e *LostRulesError) reasonText() message.Message {
 	key := "rules.lostRules"
 	if e.onlyNonet {
 		key = "rules.lostRules.nonet"

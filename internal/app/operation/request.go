@@ -69,8 +69,8 @@ type Field struct {
 	Optional bool
 }
 
-// Limit returns the maximum and the default of a field that has the tag limit.
-func (l Limits) Limit(f Field) (greatest, ifAbsent uint64, ok bool) {
+// FieldLimit returns the maximum and the default of a field that has the tag limit.
+func (l Limits) FieldLimit(f Field) (greatest, ifAbsent uint64, ok bool) {
 	switch f.Tag.Get("limit") {
 	case "time":
 		greatest = uint64(l.Time.Milliseconds())
@@ -143,7 +143,7 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 			}
 		}
 	default:
-		f.add(c.in, from, "api.fault.object")
+		f.addFault(c.in, from, "api.fault.object")
 		return f.problem()
 	}
 	for name := range given {
@@ -163,9 +163,9 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 				f.storeValue(to, v, c.fieldPath(field.Name), field)
 			case there || field.Optional:
 			case c.in == "query":
-				f.add(c.fieldPath(field.Name), nil, missing)
+				f.addFault(c.fieldPath(field.Name), nil, missing)
 			default:
-				f.add(c.in, nil, missing, "value", field.Name)
+				f.addFault(c.in, nil, missing, "value", field.Name)
 			}
 			if to.IsZero() {
 				c.setDefault(to, field)
@@ -178,7 +178,7 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 // IsParameter reports whether a field of the type can be a query parameter.
 func IsParameter(t reflect.Type) bool { return t.Kind() != reflect.Slice }
 
-func (f *filling) add(location string, value any, key string, args ...any) {
+func (f *filling) addFault(location string, value any, key string, args ...any) {
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
@@ -194,7 +194,7 @@ func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 	case reflect.Bool:
 		b, ok := v.(bool)
 		if !ok {
-			f.add(at, v, "api.fault.other")
+			f.addFault(at, v, "api.fault.other")
 		}
 		to.SetBool(b)
 	case reflect.Slice:
@@ -211,9 +211,9 @@ func (f *filling) storeText(to reflect.Value, v any, at string, tags Field) {
 	known := tags.Tag.Get("enum")
 	switch {
 	case !ok:
-		f.add(at, v, "api.fault.string")
+		f.addFault(at, v, "api.fault.string")
 	case known != "" && !slices.Contains(strings.Split(known, ","), text):
-		f.add(at, v, "api.fault.oneOf", "value", strings.ReplaceAll(known, ",", ", "))
+		f.addFault(at, v, "api.fault.oneOf", "value", strings.ReplaceAll(known, ",", ", "))
 	default:
 		to.SetString(text)
 	}
@@ -222,14 +222,14 @@ func (f *filling) storeText(to reflect.Value, v any, at string, tags Field) {
 func (f *filling) storeList(to reflect.Value, v any, at string, tags Field) {
 	list, ok := v.([]any)
 	if !ok {
-		f.add(at, v, "api.fault.array")
+		f.addFault(at, v, "api.fault.array")
 		return
 	}
-	if n := int(tags.number("minItems", 0)); len(list) < n {
-		f.add(at, v, "api.fault.minItems", "value", n)
+	if n := int(tags.numberTag("minItems", 0)); len(list) < n {
+		f.addFault(at, v, "api.fault.minItems", "value", n)
 	}
-	if n := int(tags.number("maxItems", math.MaxInt32)); len(list) > n {
-		f.add(at, v, "api.fault.maxItems", "value", n)
+	if n := int(tags.numberTag("maxItems", math.MaxInt32)); len(list) > n {
+		f.addFault(at, v, "api.fault.maxItems", "value", n)
 	}
 	to.Set(reflect.MakeSlice(to.Type(), len(list), len(list)))
 	for i, v := range list {
@@ -244,7 +244,7 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 		number, ok = json.Number(strconv.FormatInt(n, 10)), err == nil
 	}
 	if !ok {
-		f.add(at, v, "api.fault.integer")
+		f.addFault(at, v, "api.fault.integer")
 		return
 	}
 	n, err := number.Float64()
@@ -253,28 +253,28 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 		return
 	}
 	if n != math.Trunc(n) {
-		f.add(at, n, "api.fault.integer")
+		f.addFault(at, n, "api.fault.integer")
 	}
-	least, greatest := tags.number("minimum", math.Inf(-1)), tags.number("maximum", math.Inf(1))
+	least, greatest := tags.numberTag("minimum", math.Inf(-1)), tags.numberTag("maximum", math.Inf(1))
 	if to.Kind() == reflect.Uint64 {
 		least = max(least, 0)
 	}
-	if most, _, ok := f.Limits.Limit(tags); ok {
+	if most, _, ok := f.Limits.FieldLimit(tags); ok {
 		greatest = float64(most)
 	}
 	if n < least {
-		f.add(at, n, "api.fault.minimum", "value", strconv.FormatFloat(least, 'f', -1, 64))
+		f.addFault(at, n, "api.fault.minimum", "value", strconv.FormatFloat(least, 'f', -1, 64))
 	}
 	if n > greatest {
-		f.add(at, n, "api.fault.maximum", "value", strconv.FormatFloat(greatest, 'f', -1, 64))
+		f.addFault(at, n, "api.fault.maximum", "value", strconv.FormatFloat(greatest, 'f', -1, 64))
 	}
 	if json.Unmarshal([]byte(number), to.Addr().Interface()) != nil {
 		f.uneven = true
 	}
 }
 
-// number returns the number in a tag, or ifAbsent.
-func (f *Field) number(tag string, ifAbsent float64) float64 {
+// numberTag returns the number in a tag, or ifAbsent.
+func (f *Field) numberTag(tag string, ifAbsent float64) float64 {
 	if n, err := strconv.ParseFloat(f.Tag.Get(tag), 64); err == nil {
 		return n
 	}
@@ -284,7 +284,7 @@ func (f *Field) number(tag string, ifAbsent float64) float64 {
 // setDefault sets a field that is absent or zero to its default.
 func (c *Call) setDefault(to reflect.Value, tags Field) {
 	text, ok := tags.Tag.Lookup("default")
-	if _, ifAbsent, limited := c.Limits.Limit(tags); limited {
+	if _, ifAbsent, limited := c.Limits.FieldLimit(tags); limited {
 		text = strconv.FormatUint(ifAbsent, 10)
 	}
 	if to.Kind() == reflect.String {
@@ -302,7 +302,7 @@ const maxFaults = 10
 // problem returns the errors in the order of their locations, or nil if there are no errors.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
-		f.add(f.in, nil, "api.fault.plainInteger")
+		f.addFault(f.in, nil, "api.fault.plainInteger")
 	}
 	if f.faults == nil {
 		return nil

@@ -94,7 +94,7 @@ func (r *Subject) Notes(lang message.Lang) (notes []string) {
 	return notes
 }
 
-func (r *Subject) board() *wire.Board {
+func (r *Subject) wireBoard() *wire.Board {
 	if r.classic != nil {
 		return nil
 	}
@@ -119,7 +119,7 @@ func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 // Wire returns the answer of the operation solve, with up to limit of the found solutions.
 func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
-		Puzzle: r.PuzzleText(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
+		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
 		Engine: found.Engine, Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	for i, s := range found.Solutions[:min(limit, len(found.Solutions))] {
@@ -133,8 +133,8 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 	return w
 }
 
-// Random answers with a random solution. It also returns the result and the error of the search.
-func (r *Subject) Random(ctx context.Context, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Solve, puzzle.Result, error) {
+// AnswerRandom answers with a random solution. It also returns the result and the error of the search.
+func (r *Subject) AnswerRandom(ctx context.Context, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Solve, puzzle.Result, error) {
 	start := time.Now()
 	found, err := solve.Random(ctx, r.Puzzle, seed, limits)
 	w := r.Wire(found, err, 1, time.Since(start), lang)
@@ -142,9 +142,9 @@ func (r *Subject) Random(ctx context.Context, seed uint64, limits puzzle.Limits,
 	return w, found, err
 }
 
-// Estimate answers with an estimate of the number of solutions. It also returns the result and the error
+// AnswerEstimate answers with an estimate of the number of solutions. It also returns the result and the error
 // of the search.
-func (r *Subject) Estimate(ctx context.Context, samples int, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Count, solve.Estimate, error) {
+func (r *Subject) AnswerEstimate(ctx context.Context, samples int, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Count, solve.Estimate, error) {
 	start := time.Now()
 	found, err := solve.EstimateOf(ctx, r.Puzzle, samples, seed, limits)
 	w := r.WireCount(found.Total(), err, time.Since(start), lang)
@@ -166,7 +166,7 @@ func firstFound(solutions [][]int) []int {
 func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, lang message.Lang) wire.Count {
 	tally := total.Tally()
 	w := wire.Count{
-		Puzzle: r.PuzzleText(), Board: r.board(), Count: tally.N, Complete: tally.Exact, Engine: total.Engine, Nodes: tally.Nodes,
+		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Count: tally.N, Complete: tally.Exact, Engine: total.Engine, Nodes: tally.Nodes,
 		Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if tally.N > exactCount {
@@ -196,7 +196,7 @@ func (r *Subject) partsJSON(list []puzzle.Part, lang message.Lang) (all []wire.P
 // WireCheck returns the answer of the operation check.
 func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang message.Lang) wire.Check {
 	w := wire.Check{
-		Puzzle: r.PuzzleText(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
+		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
 		Solvable: c.Solvable().String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
 		Conflict: r.partsJSON(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -234,7 +234,7 @@ func (r *Subject) wireProgress(o solve.Optimum, took time.Duration) wire.TargetP
 // WireTarget returns the answer of the operation target: the best solution.
 func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
-		Puzzle: r.PuzzleText(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
+		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // these errors leave no bound
@@ -270,7 +270,7 @@ func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took t
 // solutions.
 func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
-		Puzzle: r.PuzzleText(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
+		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
 		Count: c.N, Complete: c.Exact, Engine: c.Engine, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if c.IsOpen() {

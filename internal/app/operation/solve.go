@@ -83,7 +83,7 @@ func (q *SolveRequest) order() sudoku.Order {
 func (q *SolveRequest) answer(ctx context.Context, c *Call) any {
 	start, r := time.Now(), q.subject
 	if q.Order == "random" {
-		w, _, _ := r.Random(ctx, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
+		w, _, _ := r.AnswerRandom(ctx, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
 		return w
 	}
 	found, err := solve.Solutions(ctx, r.Puzzle, q.order(), puzzle.Limits{Solutions: q.Limit, Valid: true})
@@ -112,7 +112,7 @@ func (q *CountRequest) countLimit(l Limits) uint64 {
 func (q *CountRequest) answer(ctx context.Context, c *Call) any {
 	start, r, most := time.Now(), q.subject, q.countLimit(c.Limits)
 	if q.Samples > 0 {
-		w, _, _ := r.Estimate(ctx, q.Samples, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
+		w, _, _ := r.AnswerEstimate(ctx, q.Samples, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
 		c.Outcome = completenessWord(w.Complete)
 		return w
 	}

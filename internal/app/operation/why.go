@@ -156,7 +156,7 @@ func (q *question) answerManySolutions() (sudoku.Outcome, error) {
 	case with && without:
 		return q.setAnswer("possible", "", "possible")
 	case !with && !without:
-		return sudoku.None, noAnswer("noSolution")
+		return sudoku.None, noAnswerError("noSolution")
 	}
 	return q.findArgument(with, false)
 }
@@ -189,7 +189,7 @@ func (q *question) findArgument(right, unique bool) (sudoku.Outcome, error) {
 	}
 	at, n := *s, len(a.Steps)
 	for i := range a.Steps {
-		step := stepOf(&at, &a.Steps[i], q.lang)
+		step := wireStep(&at, &a.Steps[i], q.lang)
 		addInferences(&step, &a.Steps[i], logic.CellSet{}, q.lang)
 		q.w.Steps = append(q.w.Steps, step)
 		at.Apply(&a.Steps[i])

@@ -52,7 +52,7 @@ func isCompressible(name string) bool {
 	return slices.Contains([]string{".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}, path.Ext(name))
 }
 
-func kindOf(name string) string {
+func mediaTypeOf(name string) string {
 	if kind := mediaTypes[path.Ext(name)]; kind != "" {
 		return kind
 	}
@@ -63,7 +63,7 @@ func kindOf(name string) string {
 func NewFile(name string, content []byte) *File { return newFile(name, content) }
 
 func newFile(name string, content []byte) *File {
-	f := &File{Kind: kindOf(name), ETag: etagOf(content), content: content, plain: func() []byte { return content }}
+	f := &File{Kind: mediaTypeOf(name), ETag: etagOf(content), content: content, plain: func() []byte { return content }}
 	if isCompressible(name) {
 		f.coded = map[string]func() []byte{
 			"br":   sync.OnceValue(func() []byte { return ifSmaller(engine.Compress(content), content) }),
@@ -81,8 +81,8 @@ func ifSmaller(coded, content []byte) []byte {
 	return coded
 }
 
-// newPacked returns a file whose content is given compressed by brotli.
-func newPacked(name string, packed []byte) *File {
+// newPackedFile returns a file whose content is given compressed by brotli.
+func newPackedFile(name string, packed []byte) *File {
 	plain := sync.OnceValue(func() []byte {
 		b, err := engine.Decompress(packed)
 		if err != nil {
@@ -90,7 +90,7 @@ func newPacked(name string, packed []byte) *File {
 		}
 		return b
 	})
-	f := &File{Kind: kindOf(name), ETag: etagOf(packed), content: packed, plain: plain, coded: map[string]func() []byte{
+	f := &File{Kind: mediaTypeOf(name), ETag: etagOf(packed), content: packed, plain: plain, coded: map[string]func() []byte{
 		"br": func() []byte { return packed }, "gzip": sync.OnceValue(func() []byte { return engine.CompressGzip(plain()) }),
 	}}
 	f.packed.Store(true)

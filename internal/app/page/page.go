@@ -79,7 +79,7 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	if built != nil {
 		p.homes = append(p.homes, "engine")
 		p.engine = moduleName
-		p.Files[moduleName] = newPacked(moduleName, built.Module)
+		p.Files[moduleName] = newPackedFile(moduleName, built.Module)
 		p.Files[scriptName] = newFile(scriptName, built.Script)
 	}
 	return p, p.readAssets(assets)

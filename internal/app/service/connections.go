@@ -92,7 +92,7 @@ func (c *connections) admit(conn net.Conn, isLocal bool) *boundedConn {
 	return b
 }
 
-func (c *connections) leave(b *boundedConn) {
+func (c *connections) removeConn(b *boundedConn) {
 	c.freePlace()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -251,7 +251,7 @@ type boundedConn struct {
 }
 
 func (c *boundedConn) Close() error {
-	defer c.once.Do(func() { c.of.leave(c) })
+	defer c.once.Do(func() { c.of.removeConn(c) })
 	return c.Conn.Close()
 }
 
@@ -318,9 +318,9 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 // the client to close.
 const lingering = 500 * time.Millisecond
 
-// wait starts draining. It returns once atLeast has passed and either nobody is
+// waitUntilDrained starts draining. It returns once atLeast has passed and either nobody is
 // connected or lingering has passed.
-func (d *drain) wait(atLeast time.Duration, connected func() int) {
+func (d *drain) waitUntilDrained(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)
 	over := time.NewTimer(lingering)

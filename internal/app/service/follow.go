@@ -25,7 +25,7 @@ type followed[T any] struct {
 // lookInterval is the least time between two checks of the files.
 const lookInterval = time.Second
 
-func follow[T any](log *slog.Logger, read func() (T, error), files ...string) (*followed[T], error) {
+func newFollowed[T any](log *slog.Logger, read func() (T, error), files ...string) (*followed[T], error) {
 	f := &followed[T]{read: read, files: files, log: log, seen: fileState(files), again: time.Now().Add(lookInterval)}
 	value, err := read()
 	if err != nil {

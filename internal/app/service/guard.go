@@ -19,7 +19,7 @@ import (
 // site sends its preflight request without one.
 func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	if s.config.TokenFile != "" {
-		known, err := follow(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
+		known, err := newFollowed(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func newOrigins(list []string) (o origins, err error) {
 	return o, nil
 }
 
-func (o origins) allow(origin string) bool {
+func (o origins) isAllowed(origin string) bool {
 	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
 }
 
@@ -79,8 +79,8 @@ func (o origins) guard(next http.Handler) http.Handler {
 			h.Add("Vary", "Origin")
 		}
 		switch {
-		case !isForeign(r) || isNavigation(r):
-		case !o.allow(origin):
+		case !isCrossOrigin(r) || isNavigation(r):
+		case !o.isAllowed(origin):
 			refused.ServeHTTP(w, r)
 			return
 		default:
@@ -98,9 +98,9 @@ func (o origins) guard(next http.Handler) http.Handler {
 	})
 }
 
-// isForeign reports whether a page of another origin makes the browser send this request.
+// isCrossOrigin reports whether a page of another origin makes the browser send this request.
 // Requests of programs and bookmarks lack these headers, or have the value "none".
-func isForeign(r *http.Request) bool {
+func isCrossOrigin(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":
 		return false
@@ -141,7 +141,7 @@ type hosts struct {
 func (o hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, _ := r.Context().Value(isLocalKey{}).(bool)
-		if (local || o.isStrict) && !o.has(r.Host) {
+		if (local || o.isStrict) && !o.isAllowed(r.Host) {
 			httpapi.Refusal(wire.WrongHost, "host", operation.ShortenText(r.Host)).ServeHTTP(w, r)
 			return
 		}
@@ -149,7 +149,7 @@ func (o hosts) guard(next http.Handler) http.Handler {
 	})
 }
 
-func (o hosts) has(hostport string) bool {
+func (o hosts) isAllowed(hostport string) bool {
 	host := strings.ToLower(strings.TrimSuffix(hostOf(hostport), "."))
 	if addr, err := netip.ParseAddr(host); err == nil && addr.Unmap().IsLoopback() {
 		return true

@@ -12,9 +12,9 @@ import (
 	"nonet/message"
 )
 
-// bind listens at addr: HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
+// listenAt listens at addr: HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
 // (sd_listen_fds(3)).
-func bind(addr string, mode fs.FileMode) ([]net.Listener, error) {
+func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if addr == "systemd" {
 		return inheritedListeners(os.Getenv, os.Getpid())
 	}
@@ -23,7 +23,7 @@ func bind(addr string, mode fs.FileMode) ([]net.Listener, error) {
 		l, err := net.Listen("tcp", addr)
 		return []net.Listener{l}, err
 	}
-	if err := removeStale(path); err != nil {
+	if err := removeStaleSocket(path); err != nil {
 		return nil, err
 	}
 	l, err := net.Listen("unix", path)
@@ -37,8 +37,8 @@ func bind(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	return []net.Listener{l}, nil
 }
 
-// removeStale removes a socket whose process is gone.
-func removeStale(path string) error {
+// removeStaleSocket removes a socket whose process is gone.
+func removeStaleSocket(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().Type() != fs.ModeSocket {
 		return nil // nothing there, or a file that must not be removed
@@ -72,8 +72,8 @@ func inheritedListeners(env func(string) string, pid int) (all []net.Listener, e
 	return all, nil
 }
 
-// notify sends the service's state to systemd if systemd asked for it (sd_notify(3)).
-func notify(state string) error {
+// sdNotify sends the service's state to systemd if systemd asked for it (sd_notify(3)).
+func sdNotify(state string) error {
 	path := os.Getenv("NOTIFY_SOCKET")
 	if path == "" {
 		return nil

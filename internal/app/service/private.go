@@ -31,7 +31,7 @@ func addQueueMetrics(queue *admission.Queue, draining *drain, m *telemetry.Regis
 	m.BeforeWrite(func() {
 		full := false
 		if queue != nil {
-			_, full = queue.Full()
+			_, full = queue.IsFull()
 		}
 		ready.Set(map[bool]float64{true: 1}[!full && !draining.on.Load()])
 	})

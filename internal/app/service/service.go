@@ -136,16 +136,16 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 		return nil, message.NewError("error.noAddr")
 	}
 	for _, addr := range config.Addrs {
-		some, err := bind(addr, config.SocketMode)
+		some, err := listenAt(addr, config.SocketMode)
 		if err != nil {
 			return nil, listenError(addr, err)
 		}
 		s.listeners = append(s.listeners, some...)
 	}
-	if s.redirect, err = listen(config.RedirectAddr); err != nil {
+	if s.redirect, err = listenIfSet(config.RedirectAddr); err != nil {
 		return nil, err
 	}
-	if s.private, err = listen(config.PrivateAddr); err != nil {
+	if s.private, err = listenIfSet(config.PrivateAddr); err != nil {
 		return nil, err
 	}
 	if s.config.TokenFile != "" && s.secured == nil && slices.ContainsFunc(s.listeners, isExposed) {
@@ -154,8 +154,8 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	return s, nil
 }
 
-// listen listens at addr; it returns nil for "".
-func listen(addr string) (net.Listener, error) {
+// listenIfSet listens at addr; it returns nil for "".
+func listenIfSet(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
 	}
@@ -255,7 +255,7 @@ func (s *Service) Run(ctx context.Context) error {
 		}
 	}
 	if s.redirect != nil {
-		other := s.newServer(base, s.secured.redirect(s.tlsPort()))
+		other := s.newServer(base, s.secured.redirectHandler(s.tlsPort()))
 		servers = append(servers, other)
 		go func() { ended <- other.Serve(bounds.limitListener(s.redirect)) }()
 	}
@@ -287,7 +287,7 @@ func (s *Service) Run(ctx context.Context) error {
 		}
 	}
 	s.notifySystemd("STOPPING=1")
-	draining.wait(s.config.Drain, s.config.Telemetry.OpenConnections)
+	draining.waitUntilDrained(s.config.Drain, s.config.Telemetry.OpenConnections)
 	shutdown := func(within time.Duration) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 		defer cancel()
@@ -313,7 +313,7 @@ func (s *Service) Run(ctx context.Context) error {
 }
 
 func (s *Service) notifySystemd(state string) {
-	if err := notify(state); err != nil {
+	if err := sdNotify(state); err != nil {
 		s.log.Warn("systemd does not listen", "error", err)
 	}
 }

@@ -98,7 +98,7 @@ func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 		return config, nil
 	}
 	var err error
-	if s.followed, err = follow(log, read, t.Cert, t.Key, t.ClientCA); err != nil {
+	if s.followed, err = newFollowed(log, read, t.Cert, t.Key, t.ClientCA); err != nil {
 		return nil, err
 	}
 	s.config = base.Clone()
@@ -113,9 +113,9 @@ func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 	return s, nil
 }
 
-// redirect redirects browsers from http to https at the given port, and answers ACME
+// redirectHandler redirects browsers from http to https at the given port, and answers ACME
 // challenges.
-func (s *secured) redirect(port string) http.Handler {
+func (s *secured) redirectHandler(port string) http.Handler {
 	to := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostOf(r.Host)
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || host == "" || strings.ContainsAny(host, "/\\@?#%") {
@@ -138,7 +138,7 @@ func (s *secured) redirect(port string) http.Handler {
 // machine, such as localhost, which other servers share.
 func withHSTS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.TLS != nil && !(hosts{}).has(r.Host) {
+		if r.TLS != nil && !(hosts{}).isAllowed(r.Host) {
 			w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)

@@ -12,9 +12,9 @@ import (
 func BenchmarkHandler(b *testing.B) {
 	work := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetOperation(r.Context(), "solve")
-		waited := Stage(r.Context(), "queue")
+		waited := BeginStage(r.Context(), "queue")
 		waited()
-		searched := Stage(r.Context(), "search")
+		searched := BeginStage(r.Context(), "search")
 		searched()
 		AddPuzzles(r.Context(), 1)
 		SetOutcome(r.Context(), "found")

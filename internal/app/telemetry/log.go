@@ -27,7 +27,7 @@ func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 		return nil, nil, fmt.Errorf("%q is no format; those are text and json", format)
 	}
 	sink := &Sink{w: w, own: slog.New(to(w)), lines: make(chan []byte, sinkLines), done: make(chan struct{})}
-	go sink.run()
+	go sink.writeLines()
 	return slog.New(identified{to(sink)}), sink, nil
 }
 
@@ -79,7 +79,7 @@ func (s *Sink) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-func (s *Sink) run() {
+func (s *Sink) writeLines() {
 	defer close(s.done)
 	for line := range s.lines {
 		if _, err := s.w.Write(line); err != nil {

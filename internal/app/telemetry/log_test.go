@@ -104,7 +104,7 @@ func TestRecordsAreIdentified(t *testing.T) {
 	proxies, _ := ParseProxies("192.0.2.1")
 	h := New(Config{Logger: log, Proxies: proxies}).Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		log.InfoContext(r.Context(), "within")
-		Stage(r.Context(), "search")()
+		BeginStage(r.Context(), "search")()
 		AddPuzzles(r.Context(), 3)
 		if got := RequestID(r.Context()); got != w.Header().Get(RequestIDHeader) {
 			t.Errorf("%q, and the answer says %q", got, w.Header().Get(RequestIDHeader))

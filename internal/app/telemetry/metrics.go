@@ -44,21 +44,21 @@ type series struct {
 
 // Counter adds a metric that only increases. Its name ends in _total.
 func (r *Registry) Counter(name, help string, labels ...string) *Metric {
-	return r.add(&Metric{name: name, help: help, kind: "counter", labels: labels})
+	return r.addMetric(&Metric{name: name, help: help, kind: "counter", labels: labels})
 }
 
 // Gauge adds a metric that can increase and decrease.
 func (r *Registry) Gauge(name, help string, labels ...string) *Metric {
-	return r.add(&Metric{name: name, help: help, kind: "gauge", labels: labels})
+	return r.addMetric(&Metric{name: name, help: help, kind: "gauge", labels: labels})
 }
 
 // Histogram adds a metric that counts values in buckets. bounds are the ascending upper bounds
 // of the buckets.
 func (r *Registry) Histogram(name, help string, bounds []float64, labels ...string) *Metric {
-	return r.add(&Metric{name: name, help: help, kind: "histogram", labels: labels, bounds: bounds})
+	return r.addMetric(&Metric{name: name, help: help, kind: "histogram", labels: labels, bounds: bounds})
 }
 
-func (r *Registry) add(m *Metric) *Metric {
+func (r *Registry) addMetric(m *Metric) *Metric {
 	m.series = map[string]*series{}
 	if len(m.labels) == 0 { // a series without labels exists from the start, with zero
 		m.seriesOf(nil)
@@ -128,10 +128,10 @@ func (r *Registry) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	// This fails only if the client has gone.
-	_, _ = w.Write(r.text())
+	_, _ = w.Write(r.metricsText())
 }
 
-func (r *Registry) text() []byte {
+func (r *Registry) metricsText() []byte {
 	r.mu.Lock()
 	all, read := slices.Clone(r.all), slices.Clone(r.read)
 	r.mu.Unlock()
@@ -160,7 +160,7 @@ func (m *Metric) write(b *bytes.Buffer) {
 			if len(labels) > 0 {
 				b.WriteString("{" + strings.Join(labels, ",") + "}")
 			}
-			b.WriteString(" " + number(value) + "\n")
+			b.WriteString(" " + formatNumber(value) + "\n")
 		}
 		if m.kind != "histogram" {
 			line("", s.value, labels...)
@@ -169,7 +169,7 @@ func (m *Metric) write(b *bytes.Buffer) {
 		count := uint64(0)
 		for i, bound := range append(slices.Clip(m.bounds), math.Inf(1)) {
 			count += s.counts[i]
-			line("_bucket", float64(count), append(slices.Clip(labels), `le="`+number(bound)+`"`)...)
+			line("_bucket", float64(count), append(slices.Clip(labels), `le="`+formatNumber(bound)+`"`)...)
 		}
 		line("_sum", s.value, labels...)
 		line("_count", float64(count), labels...)
@@ -179,7 +179,7 @@ func (m *Metric) write(b *bytes.Buffer) {
 // escape escapes the value of a label, which stands in quotes.
 var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
-func number(v float64) string {
+func formatNumber(v float64) string {
 	if math.IsInf(v, 1) {
 		return "+Inf"
 	}

@@ -15,7 +15,7 @@ func TestRequestsAreCounted(t *testing.T) {
 	h := w.Handler(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		SetOperation(r.Context(), "x")
 		ctx := r.Context()
-		Stage(ctx, "queue")()
+		BeginStage(ctx, "queue")()
 		AddPuzzles(ctx, 5)
 		if r.URL.Path == "/no" {
 			SetOutcome(ctx, "busy")
@@ -29,7 +29,7 @@ func TestRequestsAreCounted(t *testing.T) {
 	for _, path := range []string{"/yes", "/no", "/no"} {
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil))
 	}
-	text := string(w.Metrics.text())
+	text := string(w.Metrics.metricsText())
 	for _, want := range []string{
 		`nonet_http_requests_total{operation="x",status="200"} 1`, `nonet_http_requests_total{operation="x",status="503"} 2`,
 		`nonet_http_refused_total{reason="busy"} 2`, "nonet_http_requests_in_flight 0", "nonet_http_response_bytes_total 12",

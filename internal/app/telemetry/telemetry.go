@@ -127,9 +127,9 @@ func AddPuzzles(ctx context.Context, n int64) { recordOf(ctx).puzzles.Add(n) }
 // RequestID returns the ID of the request of ctx, or "".
 func RequestID(ctx context.Context) string { return recordOf(ctx).id }
 
-// Stage begins a stage of a request, "queue" or "search"; end ends it. Stages of one request
+// BeginStage begins a stage of a request, "queue" or "search"; end ends it. Stages of one request
 // must not be begun or ended concurrently.
-func Stage(ctx context.Context, name string) (end func()) {
+func BeginStage(ctx context.Context, name string) (end func()) {
 	r := recordOf(ctx)
 	if r.watch == nil {
 		return func() {}
@@ -204,11 +204,11 @@ func (t *Telemetry) recordRequest(r *http.Request, rec *recorder, note *record, 
 	if n := note.puzzles.Load(); n > 0 {
 		t.puzzles.Add(float64(n), note.operation)
 	}
-	t.log(r, rec, note, took)
+	t.logRequest(r, rec, note, took)
 }
 
-// log writes one record. It omits queries and bodies, which contain puzzles.
-func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.Duration) {
+// logRequest writes one record. It omits queries and bodies, which contain puzzles.
+func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, took time.Duration) {
 	level := slog.LevelInfo
 	switch {
 	case note.operation == "health":

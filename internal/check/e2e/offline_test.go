@@ -173,7 +173,7 @@ func TestBusyServer(t *testing.T) {
 			t.Errorf("%d requests at once", most)
 		}
 		var places []*admission.Place
-		for _, full := queue.Full(); !full; _, full = queue.Full() {
+		for _, full := queue.IsFull(); !full; _, full = queue.IsFull() {
 			place, err := queue.Admit(admission.WithClient(t.Context(), fmt.Sprint(len(places))))
 			must(t, err)
 			places = append(places, place)

@@ -230,7 +230,7 @@ func (s *solver) shortenLearnt() {
 			}
 		}
 		for _, l := range literals {
-			if s.facts[l>>1].reason&kindMask == byNothing || !s.follows(l, 0) {
+			if s.facts[l>>1].reason&kindMask == byNothing || !s.isImplied(l, 0) {
 				s.clause = append(s.clause, l)
 			}
 		}
@@ -313,7 +313,7 @@ search:
 				}
 			case s.marks[v] == seen:
 				continue
-			case f.reason&kindMask != byNothing && s.follows(q, 0):
+			case f.reason&kindMask != byNothing && s.isImplied(q, 0):
 				continue
 			default:
 				if len(s.byLevel[of]) == 0 {
@@ -329,8 +329,8 @@ search:
 	return one, ok
 }
 
-// follows reports whether a false literal follows from other literals of the clause.
-func (s *solver) follows(l Lit, depth int) bool {
+// isImplied reports whether a false literal follows from other literals of the clause.
+func (s *solver) isImplied(l Lit, depth int) bool {
 	if depth > 200 {
 		return false
 	}
@@ -340,7 +340,7 @@ func (s *solver) follows(l Lit, depth int) bool {
 		if m == seen || m == implied || q == l^1 {
 			continue
 		}
-		if m == notFollow || s.facts[v].reason&kindMask == byNothing || !s.follows(q, depth+1) {
+		if m == notFollow || s.facts[v].reason&kindMask == byNothing || !s.isImplied(q, depth+1) {
 			if s.marks[v] == unseen {
 				s.marks[v] = notFollow
 				s.marked = append(s.marked, v)

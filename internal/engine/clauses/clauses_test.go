@@ -181,7 +181,7 @@ func TestUnique(t *testing.T) {
 			was := givens[c]
 			givens[c] = 0
 			one := count(1)
-			took.add(one.Counts)
+			took.addCounts(one.Counts)
 			if one.Solutions > 1 {
 				two := count(2)
 				if two.Solutions != one.Solutions || two.Complete != one.Complete {

@@ -63,12 +63,12 @@ func (a *activity) init(variables int) {
 	a.bonus = 1
 }
 
-// assumeLiteral makes a literal true and starts to measure its yield.
-func (s *solver) assumeLiteral(l Lit, reason uint32) {
+// assumeAndMeasure makes a literal true and starts to measure its yield.
+func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	if s.yield != nil {
 		s.asked, s.askedAt = l, len(s.told)
 	}
-	s.assume(l, reason)
+	s.setTrue(l, reason)
 }
 
 // updateMeanPropagations records the yield of the literal in the field asked, after propagation or at a conflict.
@@ -244,12 +244,12 @@ func (s *solver) search(ctx context.Context) Outcome {
 			}
 			to, lbd := s.learnClause(c)
 			s.backtrack(to)
-			s.assumeLiteral(s.clause[0], s.addClause(s.clause, lbd<<lbdShift|recent|used))
+			s.assumeAndMeasure(s.clause[0], s.addClause(s.clause, lbd<<lbdShift|recent|used))
 			if s.shared != nil && lbd <= s.shareLBD {
-				s.tellOthers(s.clause, lbd)
+				s.shareClause(s.clause, lbd)
 			}
 			s.bonus /= decay
-			if s.limitReached() {
+			if s.isLimitReached() {
 				return Undecided
 			}
 		} else {
@@ -284,7 +284,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 				s.markRootVariablesSeen()
 			}
 			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.told))})
-			s.assumeLiteral(l, byNothing)
+			s.assumeAndMeasure(l, byNothing)
 		}
 		if polls++; polls%pollEvery == 0 && ctx.Err() != nil {
 			return Undecided
@@ -292,8 +292,8 @@ func (s *solver) search(ctx context.Context) Outcome {
 	}
 }
 
-// limitReached reports whether a limit ends the search.
-func (s *solver) limitReached() bool {
+// isLimitReached reports whether a limit ends the search.
+func (s *solver) isLimitReached() bool {
 	n, l := s.counts.Conflicts, &s.limits
 	return l.Conflicts > 0 && n >= l.Conflicts || s.found && l.Further > 0 && n >= s.foundAt+l.Further
 }
@@ -347,6 +347,6 @@ func (s *solver) excludeSolution() bool {
 		s.clause = append(s.clause, s.trail[s.levels[i].trail]^1)
 	}
 	s.backtrack(len(s.levels) - 1)
-	s.assume(s.clause[0], s.addClause(s.clause, permanent))
+	s.setTrue(s.clause[0], s.addClause(s.clause, permanent))
 	return true
 }

@@ -69,11 +69,11 @@ func (e *exchange) runThread(ctx context.Context, p *Problem, l Limits, thread i
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.result.add(s.counts)
+	e.result.addCounts(s.counts)
 	return over
 }
 
-func (c *Counts) add(o Counts) {
+func (c *Counts) addCounts(o Counts) {
 	c.Conflicts += o.Conflicts
 	c.Decisions += o.Decisions
 	c.Propagations += o.Propagations
@@ -114,8 +114,8 @@ func (e *exchange) isSolutionExcluded(s *solver) bool {
 	})
 }
 
-// tellOthers shares a learned clause with other threads, unless too many clauses are still waiting for them.
-func (s *solver) tellOthers(clause []Lit, lbd int32) {
+// shareClause shares a learned clause with other threads, unless too many clauses are still waiting for them.
+func (s *solver) shareClause(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -204,6 +204,6 @@ func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 		return true, true
 	}
 	s.backtrack(second)
-	s.assume(first, s.addClause(s.clause, c.about))
+	s.setTrue(first, s.addClause(s.clause, c.about))
 	return true, true
 }

@@ -35,7 +35,7 @@ const (
 	moved = watch(-1) // the clause is now watched by another literal
 )
 
-func watchOf(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
+func newWatch(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
 
 func (w watch) clause() int { return int(uint64(w) >> 32) }
 
@@ -269,8 +269,8 @@ func (p *Problem) propagatedValues() (values []int8, ok bool) {
 	return values, true
 }
 
-// assume makes an open literal true, for the given reason.
-func (s *solver) assume(l Lit, reason uint32) {
+// setTrue makes an open literal true, for the given reason.
+func (s *solver) setTrue(l Lit, reason uint32) {
 	f := &s.facts[l>>1]
 	f.reason, f.level, f.position = reason, int32(len(s.levels)), int32(len(s.trail))
 	s.trail = append(s.trail, l)
@@ -304,7 +304,7 @@ func (s *solver) propagateLastMember(g occurrence) {
 	if m == 0 {
 		s.contrary = conflict{byGroup, int32(g), 0}
 	} else if l := s.members[s.starts[g]+uint32(indexOfOnly(m))]; s.values[l] == 0 {
-		s.assume(l, byGroup|uint32(g))
+		s.setTrue(l, byGroup|uint32(g))
 	}
 }
 
@@ -445,7 +445,7 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
 		if q := w.blocker(); values[q] == 0 {
-			s.assume(q, byLiteral|uint32(gone^1))
+			s.setTrue(q, byLiteral|uint32(gone^1))
 		} else {
 			s.contrary = conflict{byLiteral, int32(gone ^ 1), int32(q)}
 		}
@@ -455,7 +455,7 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 	other := arena[at+header] ^ arena[at+header+1] ^ gone
 	held := values[other]
 	if held > 0 {
-		return watchOf(at, other)
+		return newWatch(at, other)
 	}
 	for i, end := at+header+2, at+header+int(arena[at]); i < end; i += 4 {
 		// Bit 7 of a byte is set if the value is not -1, that is, the literal is not false.
@@ -467,18 +467,18 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 		i += bits.TrailingZeros32(found) >> 3
 		q := arena[i]
 		if values[q] > 0 {
-			return watchOf(at, q)
+			return newWatch(at, q)
 		}
 		arena[at+header], arena[at+header+1], arena[i] = other, q, gone
-		s.watch(q, watchOf(at, other))
+		s.addWatch(q, newWatch(at, other))
 		return moved
 	}
 	if held == 0 {
-		s.assume(other, byClause|uint32(at))
+		s.setTrue(other, byClause|uint32(at))
 	} else {
 		s.contrary = conflict{byClause, int32(at), 0}
 	}
-	return watchOf(at, other)
+	return newWatch(at, other)
 }
 
 // backtrack undoes all levels after level to.

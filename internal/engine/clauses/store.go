@@ -47,9 +47,9 @@ const (
 	core = 6 // clauses of at most this many are kept one reduction longer
 )
 
-// wordsOf returns the number of words that a clause of n literals takes. Literals that are always
+// clauseWords returns the number of words that a clause of n literals takes. Literals that are always
 // false pad the unwatched literals to a multiple of four.
-func wordsOf(n int) int { return header + 2 + (n+1)&^3 }
+func clauseWords(n int) int { return header + 2 + (n+1)&^3 }
 
 func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
@@ -70,7 +70,7 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	}
 	at := int32(len(s.arena))
 	if about&permanent != 0 {
-		s.forever += wordsOf(len(c))
+		s.forever += clauseWords(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
 	// A negative literal becomes false only when its variable comes in, which is rare. It comes
@@ -86,16 +86,16 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 			s.arena = append(s.arena, l)
 		}
 	}
-	for len(s.arena) < int(at)+wordsOf(len(c)) {
+	for len(s.arena) < int(at)+clauseWords(len(c)) {
 		s.arena = append(s.arena, Lit(2*s.variables))
 	}
 	s.learned = append(s.learned, at)
-	s.watch(c[0], watchOf(int(at), c[1]))
-	s.watch(c[1], watchOf(int(at), c[0]))
+	s.addWatch(c[0], newWatch(int(at), c[1]))
+	s.addWatch(c[1], newWatch(int(at), c[0]))
 	return byClause | uint32(at)
 }
 
-func (s *store) watch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
+func (s *store) addWatch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
 
 // binaryClauseWatches returns the watches of l in clauses of two literals.
 func (s *store) binaryClauseWatches(l Lit) []watch {
@@ -164,7 +164,7 @@ func (s *solver) removeUnusedClauses() {
 		idle = append(idle, busy...)
 		gone = 0
 		for free := 0; gone < len(idle) && free < len(s.arena)/2; gone++ {
-			free += wordsOf(int(s.arena[idle[gone]]))
+			free += clauseWords(int(s.arena[idle[gone]]))
 		}
 	}
 	for _, at := range idle[:gone] {
@@ -186,10 +186,10 @@ func (s *solver) removeUnusedClauses() {
 			continue
 		}
 		to := int32(len(arena))
-		arena = append(arena, s.arena[at:int(at)+wordsOf(len(c))]...)
+		arena = append(arena, s.arena[at:int(at)+clauseWords(len(c))]...)
 		learned = append(learned, to)
-		s.watch(c[0], watchOf(int(to), c[1]))
-		s.watch(c[1], watchOf(int(to), c[0]))
+		s.addWatch(c[0], newWatch(int(to), c[1]))
+		s.addWatch(c[1], newWatch(int(to), c[0]))
 		if l, ok := locked[at]; ok {
 			s.facts[l>>1].reason = byClause | uint32(to)
 		}

@@ -77,7 +77,7 @@ func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress f
 	}
 	rest := sumSolutions(ctx, puzzle, limits, progress)
 	rest.Nodes += r.Nodes
-	if !rest.Solutions.atLeast(first) {
+	if !rest.Solutions.isAtLeast(first) {
 		rest.Solutions = r.Solutions
 	}
 	return rest

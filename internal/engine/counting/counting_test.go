@@ -116,14 +116,14 @@ func TestPublished(t *testing.T) {
 
 // TestGreatestEntry checks that no entry of a slab is greater than the packings allow.
 func TestGreatestEntry(t *testing.T) {
-	n := networkOf(t.Context(), new([81]uint8))
+	n := buildNetwork(t.Context(), new([81]uint8))
 	var w workshop
 	var s slab
 	w.computeSlab(t.Context(), n, &n.boxes[0], 0, &s)
 	greatest := uint64(0)
 	for k := range s.some {
 		for c := range n.boxes[0][2].downs {
-			greatest = max(greatest, entry(s.row(k), c))
+			greatest = max(greatest, slabEntry(s.row(k), c))
 		}
 	}
 	if greatest != 1728 || s.bound < greatest || s.bound >= 2*2048 {
@@ -243,7 +243,7 @@ func TestSymmetries(t *testing.T) {
 		}
 		want := whole(t, p)
 		for mask := range 4 {
-			n := networkOf(t.Context(), &p)
+			n := buildNetwork(t.Context(), &p)
 			if mask&1 != 0 {
 				n.free = nil
 			}
@@ -346,7 +346,7 @@ func TestCancelled(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		r := Solutions(ctx, &p, Limits{}, func(Progress) { cancel() })
 		cancel()
-		if r.Outcome != kernel.Stopped || !r.Solutions.atLeast(HandOver) {
+		if r.Outcome != kernel.Stopped || !r.Solutions.isAtLeast(HandOver) {
 			t.Errorf("during the sum: %+v", r)
 		}
 	}
@@ -361,14 +361,14 @@ func TestProgress(t *testing.T) {
 	p := grid(slow)
 	var last Progress
 	r := Solutions(ctx, &p, Limits{}, func(now Progress) {
-		if now.Share < last.Share || now.Share > 1 || !now.Solutions.atLeast(last.Solutions.lo) {
+		if now.Share < last.Share || now.Share > 1 || !now.Solutions.isAtLeast(last.Solutions.lo) {
 			t.Errorf("%+v after %+v", now, last)
 		}
 		if last = now; now.Solutions != NumberOf(0) {
 			cancel()
 		}
 	})
-	if r.Outcome != kernel.Stopped || last.Share == 0 || last.Solutions.hi > r.Solutions.hi || !r.Solutions.atLeast(last.Solutions.lo) {
+	if r.Outcome != kernel.Stopped || last.Share == 0 || last.Solutions.hi > r.Solutions.hi || !r.Solutions.isAtLeast(last.Solutions.lo) {
 		t.Errorf("last %+v, then %+v", last, r)
 	}
 }

@@ -35,8 +35,8 @@ type network struct {
 	empty         [3][3]bool // columns, by stack, once orderChutes has ordered them
 }
 
-// networkOf returns the network of a puzzle, or nil if it has no solution or ctx has ended.
-func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
+// buildNetwork returns the network of a puzzle, or nil if it has no solution or ctx has ended.
+func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := singlesCandidates(puzzle)
 	if !ok {
 		return nil
@@ -52,7 +52,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.rows, n.columns = emptyLines(puzzle)
-	inParallel(ctx, 9, func(i int) {
+	eachInParallel(ctx, 9, func(i int) {
 		b := new(box)
 		n.boxes[i/3][i%3] = b
 		var sets [9]uint16
@@ -80,7 +80,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.orderChutes()
-	inParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].renumberDownSplits(ctx) })
+	eachInParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].renumberDownSplits(ctx) })
 	return n
 }
 

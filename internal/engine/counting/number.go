@@ -29,8 +29,8 @@ func (n Number) Big() *big.Int {
 // String returns the number in decimal.
 func (n Number) String() string { return n.Big().String() }
 
-// atLeast reports whether the number is at least limit.
-func (n Number) atLeast(limit uint64) bool { return n.hi != 0 || n.lo >= limit }
+// isAtLeast reports whether the number is at least limit.
+func (n Number) isAtLeast(limit uint64) bool { return n.hi != 0 || n.lo >= limit }
 
 func (n Number) addNumber(m Number) Number {
 	lo, carry := bits.Add64(n.lo, m.lo, 0)

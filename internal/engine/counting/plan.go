@@ -6,7 +6,7 @@ import "math"
 func (n *network) orderChutes() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {
-		e := n.estimate(transposed)
+		e := n.estimateCost(transposed)
 		for _, stacks := range permutations {
 			for first := range 3 {
 				if c := e.stackOrderCost(stacks, first); c < cost {
@@ -52,7 +52,7 @@ type estimate struct {
 	density  [3]float64    // of each band's slabs
 }
 
-func (n *network) estimate(transposed bool) (e estimate) {
+func (n *network) estimateCost(transposed bool) (e estimate) {
 	var acrosses [3][3]float64
 	at := func(band, stack int) (b *box, across, down *[splits]bool) {
 		if transposed {
@@ -66,7 +66,7 @@ func (n *network) estimate(transposed bool) (e estimate) {
 		for stack := range 3 {
 			b, across, down := at(band, stack)
 			e.fillings[band][stack] = float64(len(b.fillings))
-			acrosses[band][stack], e.downs[band][stack] = size(across), size(down)
+			acrosses[band][stack], e.downs[band][stack] = countSplits(across), countSplits(down)
 		}
 	}
 	for i := range 3 {
@@ -99,7 +99,7 @@ func (e *estimate) stackOrderCost(stacks [3]uint8, first int) float64 {
 	return slabs + e.triples[x]*e.triples[y]*(gathered+e.triples[z]*e.density[first]/2)
 }
 
-func size(set *[splits]bool) (n float64) {
+func countSplits(set *[splits]bool) (n float64) {
 	for _, in := range set {
 		if in {
 			n++

@@ -14,7 +14,7 @@ type slab struct {
 
 func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
 
-func entry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
+func slabEntry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
 
 // workshop is scratch for computing slabs.
 type workshop struct {
@@ -31,8 +31,8 @@ type workshop struct {
 func (w *workshop) computeSlab(ctx context.Context, n *network, band *[3]*box, k int, s *slab) {
 	second, third := band[1], band[2]
 	s.words = wordsPerSlabRow(third)
-	s.at = resize(s.at, len(second.downs)*s.words)
-	s.some = resize(s.some, len(second.downs))
+	s.at = zeroedSlice(s.at, len(second.downs)*s.words)
+	s.some = zeroedSlice(s.some, len(second.downs))
 	if len(w.rows) < splits*s.words {
 		w.rows = make([]uint64, splits*s.words)
 	}
@@ -76,8 +76,8 @@ func (w *workshop) computeSlab(ctx context.Context, n *network, band *[3]*box, k
 	s.bound = (any | any>>16 | any>>32 | any>>48) & 0xffff
 }
 
-// resize returns a slice of n zeros, in the memory of old if it fits.
-func resize[T any](old []T, n int) []T {
+// zeroedSlice returns a slice of n zeros, in the memory of old if it fits.
+func zeroedSlice[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)
 	}

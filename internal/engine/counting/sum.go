@@ -49,7 +49,7 @@ const sharedWords = 8 << 20
 
 // sumSolutions counts the solutions of puzzle by the sum.
 func sumSolutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
-	n := networkOf(ctx, puzzle)
+	n := buildNetwork(ctx, puzzle)
 	if ctx.Err() != nil {
 		return Result{}
 	}
@@ -192,7 +192,7 @@ func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Pr
 			if finished {
 				done++
 			}
-			enough := limit != 0 && total.atLeast(limit)
+			enough := limit != 0 && total.isAtLeast(limit)
 			mu.Unlock()
 			if enough {
 				cancel()
@@ -225,7 +225,7 @@ func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Pr
 		}
 	}
 	switch {
-	case limit != 0 && total.atLeast(limit):
+	case limit != 0 && total.isAtLeast(limit):
 		return Result{NumberOf(limit), nodes, kernel.LimitReached}
 	case done == len(s.tasks):
 		return Result{total, nodes, kernel.Complete}
@@ -256,8 +256,8 @@ func isCancelled(ctx context.Context) bool {
 	return ctx.Err() != nil
 }
 
-// inParallel calls do for 0 to n-1, on as many processors as it can claim.
-func inParallel(ctx context.Context, n int, do func(i int)) {
+// eachInParallel calls do for 0 to n-1, on as many processors as it can claim.
+func eachInParallel(ctx context.Context, n int, do func(i int)) {
 	var next atomic.Int64
 	runParallel(ctx, n, func() {
 		for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
@@ -360,7 +360,7 @@ func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	w.products += words * len(w.stacks[2].pairs)
 	row := slabs[0].row(a)
 	for _, k := range w.third {
-		if n := entry(row, k); n != 0 {
+		if n := slabEntry(row, k); n != 0 {
 			sum += n * sumProducts(w.left, w.right, words, p, w.stacks[2].pairsFollowing(k))
 		}
 	}

@@ -258,7 +258,7 @@ func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 		layer := &x.a.layer[i]
 		to := layer.leads
 		if at.reached != layer.full || layer.every&^m != 0 { // at first, most cells can have all values
-			if to = layer.follow(at.reached, m); to == 0 {
+			if to = layer.statesAfter(at.reached, m); to == 0 {
 				return 0, false
 			}
 		}
@@ -268,8 +268,8 @@ func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	return changed, true
 }
 
-// follow returns the states that the values of m lead to from the given states.
-func (l *layer) follow(states uint64, m Set) (to uint64) {
+// statesAfter returns the states that the values of m lead to from the given states.
+func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {
 		state := Set(states).Min()

@@ -17,7 +17,7 @@ const mostCover = 6
 func combineCoverCounts(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
-		if x.lo != 1 || x.hi < 1 || len(x.cells) > mostCover || !distinctCells(x.cells) {
+		if x.lo != 1 || x.hi < 1 || len(x.cells) > mostCover || !areDistinct(x.cells) {
 			continue
 		}
 		for i := len(all) - 1; i >= 0 && i >= len(all)-4; i-- {

@@ -27,7 +27,7 @@ next:
 					continue family
 				}
 			}
-			f.add(cells)
+			f.addGroup(cells)
 			continue next
 		}
 		c.budget.Spend(len(c.start))
@@ -35,13 +35,13 @@ next:
 		for x := range f.of {
 			f.of[x] = -1
 		}
-		f.add(cells)
+		f.addGroup(cells)
 		families = append(families, f)
 	}
 	return families
 }
 
-func (f *family) add(cells []Cell) {
+func (f *family) addGroup(cells []Cell) {
 	if f.shared {
 		f.of, f.shared = slices.Clone(f.of), false
 	}
@@ -202,7 +202,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	}
 	across = len(totals)
 	for _, s := range sets {
-		if sum, ok := commonSum(s); ok && len(s.cells) < c.all.Len() {
+		if sum, ok := sumOfEachSet(s); ok && len(s.cells) < c.all.Len() {
 			t := total{make([]Cell, 0, len(s.cells)), sum}
 			for _, x := range s.cells {
 				t.cells = append(t.cells, c.same[x])
@@ -270,8 +270,8 @@ func unmarkCells(of []bool, cells []Cell) {
 	}
 }
 
-// commonSum returns the sum of the values of each set, if it is the same for all of them.
-func commonSum(x setsOf) (sum int, ok bool) {
+// sumOfEachSet returns the sum of the values of each set, if it is the same for all of them.
+func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	for i, t := range x.sets {
 		if s := t.leastSum(t.Len()); i == 0 {
 			sum = s
@@ -294,8 +294,8 @@ type knownSums struct {
 	}
 }
 
-// add adds a sum and reports whether it is new.
-func (k *knownSums) add(first Cell, key *derived) bool {
+// addIfNew adds a sum and reports whether it is new.
+func (k *knownSums) addIfNew(first Cell, key *derived) bool {
 	for i := k.first[first]; i > 0; i = k.all[i-1].next {
 		if k.all[i-1].key == *key {
 			return false
@@ -315,7 +315,7 @@ func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
 	for i, x := range cells {
 		key[i] = uint32(x)<<8 | uint32(byte(c.coefficient[x]))
 	}
-	if len(cells) > 0 && !known.add(cells[0], &key) {
+	if len(cells) > 0 && !known.addIfNew(cells[0], &key) {
 		return
 	}
 	if len(cells) > maxDerived {

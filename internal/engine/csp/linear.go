@@ -76,7 +76,7 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 		return props, c.restrictCell(only, cells[0], s, top)
 	case 2:
 		a, b := c.coefficient[cells[0]], c.coefficient[cells[1]]
-		r := pairSum(pairKey{a, b, lo, hi, values, c.differs(cells[0], cells[1])})
+		r := pairSumRelation(pairKey{a, b, lo, hi, values, c.mustDiffer(cells[0], cells[1])})
 		c.relations = append(c.relations, newRelation(cells[0], cells[1], r))
 		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), only
 	}
@@ -92,7 +92,7 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, 
 		}
 		key := setsKey{len(cells), lo, hi}
 		list := c.setsFor[key]
-		if t := sumsOf(values, len(cells)); list == nil && t != nil {
+		if t := sumTableOf(values, len(cells)); list == nil && t != nil {
 			list = &setList{sets: t.setsWithSum(lo, hi), id: len(c.sets)}
 			if c.setsFor == nil {
 				c.setsFor = make(map[setsKey]*setList)
@@ -110,7 +110,7 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, 
 	q := sum{cliques: cliques, lo: lo, hi: hi, cells: c.makeCells(len(cells))}
 	for i := range cliques {
 		if n := len(cliques[i].cells); n > 1 {
-			cliques[i].sums = sumsOf(values, n)
+			cliques[i].sums = sumTableOf(values, n)
 		}
 		q.cells = append(q.cells, cliques[i].cells...)
 	}
@@ -132,7 +132,7 @@ var pairSums struct {
 
 const mostPairSums = 1000
 
-func pairSum(k pairKey) *Relation {
+func pairSumRelation(k pairKey) *Relation {
 	pairSums.RLock()
 	r := pairSums.of[k]
 	pairSums.RUnlock()
@@ -576,8 +576,8 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 		return true // narrowSum's bounds are exact for one cell
 	}
 	p := s.program
-	d01 := p.differs(cells[0], cells[1])
-	d02, d12 := n == 3 && p.differs(cells[0], cells[2]), n == 3 && p.differs(cells[1], cells[2])
+	d01 := p.mustDiffer(cells[0], cells[1])
+	d02, d12 := n == 3 && p.mustDiffer(cells[0], cells[2]), n == 3 && p.mustDiffer(cells[1], cells[2])
 	var keep [3]Set
 	for a := d.sets[cells[0]]; a != 0; a &= a - 1 {
 		v := a.Min()

@@ -184,7 +184,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 	var joined Set
 	var first *connectedOf
 	told := false // some constraint distinguishes values
-	n.walk(func(x any, list []Cell) {
+	n.eachConstraint(func(x any, list []Cell) {
 		if told || !some(list) {
 			return
 		}
@@ -255,7 +255,7 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	}
 	for i, a := range x.cells {
 		for j, b := range x.cells[:i] {
-			if c.differs(a, b) {
+			if c.mustDiffer(a, b) {
 				note(shard[i], shard[j])
 			}
 		}

@@ -4,8 +4,8 @@ package csp
 // If all cells have a single value, it decides whether the constraint is satisfied. Before any of
 // them runs, the peers of each cell with a single value have lost that value.
 
-// narrow runs a propagator.
-func (s *search) narrow(q prop, d *Domains) bool {
+// runPropagator runs a propagator.
+func (s *search) runPropagator(q prop, d *Domains) bool {
 	p := s.program
 	switch q.kind {
 	case kindUnequal:
@@ -460,7 +460,7 @@ func (s *search) narrowBlock(b *block, d *Domains) bool {
 	for {
 		d.clearChanges()
 		for _, q := range b.props {
-			if !s.narrow(q, d) {
+			if !s.runPropagator(q, d) {
 				return false
 			}
 		}

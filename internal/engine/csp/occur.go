@@ -126,7 +126,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 		bit := Set(1) << i
 		var fixed, may int
 		if len(x.cells) > 64 {
-			fixed, may = x.count(bit, d)
+			fixed, may = x.countCells(bit, d)
 			for _, parts := range x.parts {
 				may = min(may, partsWith(parts, bit, d))
 			}
@@ -231,8 +231,8 @@ func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure
 	return true
 }
 
-// count returns the number of cells that have a value, and the number of cells that may have it.
-func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
+// countCells returns the number of cells that have a value, and the number of cells that may have it.
+func (x *occur) countCells(bit Set, d *Domains) (fixed, may int) {
 	for _, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
 			may++
@@ -269,7 +269,7 @@ func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 
 // limitOccurrences requires a value to occur from lo to hi times in more than 64 cells.
 func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) bool {
-	fixed, may := x.count(bit, d)
+	fixed, may := x.countCells(bit, d)
 	if fixed == may {
 		return true
 	}

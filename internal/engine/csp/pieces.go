@@ -82,9 +82,9 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 	return cells, left
 }
 
-// walk calls yield for each constraint of the list except Allow, with its cells and with x: a
+// eachConstraint calls yield for each constraint of the list except Allow, with its cells and with x: a
 // pointer to the constraint, or FormDistinct or FormEqual. yield must not keep cells.
-func (c *Constraints) walk(yield func(x any, cells []Cell)) {
+func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
 	}
@@ -140,7 +140,7 @@ func (c *Constraints) walk(yield func(x any, cells []Cell)) {
 			for _, x := range way.allowed {
 				within = append(within, x.cell)
 			}
-			way.walk(func(_ any, cells []Cell) { within = append(within, cells...) })
+			way.eachConstraint(func(_ any, cells []Cell) { within = append(within, cells...) })
 		}
 		yield(&c.either[i], within)
 	}
@@ -154,7 +154,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	for _, x := range c.allowed {
 		all = append(all, Piece{Form: FormAllow, Cells: []Cell{x.cell}, Allowed: x.set, state: func(into *Constraints) { into.Allow(x.cell, x.set) }})
 	}
-	c.walk(func(x any, cells []Cell) {
+	c.eachConstraint(func(x any, cells []Cell) {
 		cells = slices.Clone(cells)
 		p := Piece{Cells: cells}
 		switch x := x.(type) {

@@ -176,7 +176,7 @@ func compile(n *Network, r *rooms) *program {
 	for _, d := range n.distinct[known:] {
 		c.addDistinct(d)
 	}
-	p.props, _ = c.compile(&n.Constraints, p.props, true)
+	p.props, _ = c.compileList(&n.Constraints, p.props, true)
 	c.addNumbered(n)
 	c.findPairwise(n.relations)
 	c.addInnieOutieSums(n.sets)
@@ -280,8 +280,8 @@ func (p *program) recordPeerPair(a, b Cell) {
 	p.sees[int(b)*p.seeWords+int(a>>6)] |= 1 << (a & 63)
 }
 
-// differs reports whether the two cells have different values in every solution.
-func (p *program) differs(a, b Cell) bool {
+// mustDiffer reports whether the two cells have different values in every solution.
+func (p *program) mustDiffer(a, b Cell) bool {
 	return p.sees[int(a)*p.seeWords+int(b>>6)]>>(b&63)&1 != 0
 }
 
@@ -299,7 +299,7 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 			}
 			c.budget.Spend(len(c.start))
 			for x := range c.start {
-				if c.differs(Cell(a), Cell(x)) != c.differs(s, Cell(x)) {
+				if c.mustDiffer(Cell(a), Cell(x)) != c.mustDiffer(s, Cell(x)) {
 					c.recordPeerPair(Cell(a), Cell(x))
 					c.recordPeerPair(s, Cell(x))
 					again = true
@@ -347,10 +347,10 @@ type compiled struct {
 // addPropagator adds the propagator that was appended last to the array of its kind. The array now has n elements.
 func (x *compiled) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
-// compile adds the propagators of a list of constraints to props. If top is not set, the list is an
+// compileList adds the propagators of a list of constraints to props. If top is not set, the list is an
 // alternative. An alternative gets propagators for distinct cells, and compile returns its domains
 // as allowed sets.
-func (c *compiler) compile(list *Constraints, props []prop, top bool) ([]prop, []allowed) {
+func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []allowed) {
 	x := &compiled{compiler: c, top: top, props: props}
 	if !top {
 		x.only = append(x.only, list.allowed...)
@@ -412,7 +412,7 @@ func (x *compiled) addRelation(a, b Cell, r *Relation) {
 func (x *compiled) addRelations(list *Constraints) {
 	x.relations = slices.Grow(x.relations, len(list.equal)+len(list.relations))
 	for _, e := range list.equal {
-		x.addRelation(e[0], e[1], pairSum(pairKey{a: 1, b: -1, values: x.all.Len()}))
+		x.addRelation(e[0], e[1], pairSumRelation(pairKey{a: 1, b: -1, values: x.all.Len()}))
 	}
 	for _, r := range list.relations {
 		if r.a == r.b {
@@ -424,7 +424,7 @@ func (x *compiled) addRelations(list *Constraints) {
 			continue
 		}
 		relation := r.relation
-		if x.top && x.differs(r.a, r.b) {
+		if x.top && x.mustDiffer(r.a, r.b) {
 			relation = relation.withoutEquals()
 		}
 		x.addRelation(r.a, r.b, relation)
@@ -502,7 +502,7 @@ func (x *compiled) addRegions(list *Constraints) {
 // counts.
 func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
-		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && distinctCells(x.cells) {
+		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && areDistinct(x.cells) {
 			times := indicesBetween(max(x.lo, 0), min(x.hi, 62))
 			i := slices.IndexFunc(occurs, func(o occurOf) bool { return slices.Equal(o.cells, x.cells) })
 			if i < 0 {
@@ -529,7 +529,7 @@ func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
 	for _, a := range alternatives {
 		var b block
 		c.budget.Spend(256)
-		b.props, b.allowed = c.compile(a, nil, false)
+		b.props, b.allowed = c.compileList(a, nil, false)
 		b.props, _ = sortByKind(b.props, make([]prop, len(b.props)))
 		for _, l := range b.allowed {
 			seen[l.cell] = true
@@ -548,7 +548,7 @@ func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
 	return e
 }
 
-func distinctCells(cells []Cell) bool {
+func areDistinct(cells []Cell) bool {
 	sorted := slices.Clone(cells)
 	slices.Sort(sorted)
 	return len(slices.Compact(sorted)) == len(cells)

@@ -181,7 +181,7 @@ func (s *search) run() {
 func (s *search) resume() {
 	cells := len(s.root)
 	for {
-		cell, bit := s.choose()
+		cell, bit := s.nextDecision()
 		if s.chance != nil && bit != 0 && bit == s.d.sets[cell]&-s.d.sets[cell] && s.named == nil {
 			bit = s.randomValue(s.d.sets[cell])
 		}
@@ -262,9 +262,9 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// interchangeable returns all but one of the interchangeable values. The remaining value is
+// redundantValues returns all but one of the interchangeable values. The remaining value is
 // tried for all of them.
-func (s *search) interchangeable() Set {
+func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0
 	}
@@ -396,7 +396,7 @@ func (s *search) propagate() bool {
 				return false
 			}
 		}
-		if !s.narrow(q, d) {
+		if !s.runPropagator(q, d) {
 			blame, cells := s.step*blameOthers, s.scope[i]
 			if s.blame != nil && s.blame[i] != nil {
 				cells = s.blame[i]
@@ -437,14 +437,14 @@ func (s *search) recordContradiction() {
 	clear(s.dirty)
 }
 
-// choose returns the next decision: a cell and a value, as a set. It prefers cells with few values
+// nextDecision returns the next decision: a cell and a value, as a set. It prefers cells with few values
 // and many contradictions, or a value with two places in a house. Hidden cells come last. The set
 // is empty if every cell has its value.
-func (s *search) choose() (Cell, Set) {
+func (s *search) nextDecision() (Cell, Set) {
 	sets := s.d.sets
 	inverse := 1 / s.step
 	best, score := -1, 0.0
-	others := s.interchangeable()
+	others := s.redundantValues()
 	valued := s.valued
 	if s.result.Nodes < valuedAfter {
 		valued = nil

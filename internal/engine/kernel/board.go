@@ -156,8 +156,8 @@ func (b *board) place(cell, digit int) {
 	b.freeHi &^= s.hi
 }
 
-// forbid removes candidate x from a board just loaded. It returns false if x is a given.
-func (b *board) forbid(x Candidate) bool {
+// removeCandidate removes candidate x from a board just loaded. It returns false if x is a given.
+func (b *board) removeCandidate(x Candidate) bool {
 	if x.Digit == 0 {
 		return true
 	}

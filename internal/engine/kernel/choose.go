@@ -44,14 +44,14 @@ func init() {
 	}
 }
 
-// choose returns the cell to guess in, on a board that propagate has finished. pairs has the cells
+// chooseCell returns the cell to guess in, on a board that propagate has finished. pairs has the cells
 // with two candidates. If there are none, choose returns a cell with the fewest candidates.
 //
 // Until a guess has failed, choose returns the first pair. After that, it prefers pairs in which
 // guesses have failed. Among the first eight of these it returns the cell with the greatest sum:
 // 2·failures + the number of candidates of its two digits in its peers. A guess removes such
 // candidates at once.
-func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
+func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewestCandidates()
 	}

@@ -286,7 +286,7 @@ func TestDivesInVain(t *testing.T) {
 		}
 		for _, k := range laneKernels() {
 			m := newMachine()
-			m.run(context.Background(), k, puzzles, diveLimits, make([]Result, len(puzzles)), nil)
+			m.searchPuzzles(context.Background(), k, puzzles, diveLimits, make([]Result, len(puzzles)), nil)
 			if most := deathsPerPair*m.limited + k.count*(divePatience+1); m.dives.deaths == 0 || m.dives.deaths > most {
 				t.Errorf("%s: %d contradictions, %d puzzles with two solutions", k.name, m.dives.deaths, m.limited)
 			}

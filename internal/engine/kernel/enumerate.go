@@ -24,7 +24,7 @@ var enumerations = sync.Pool{New: func() any {
 	return e
 }}
 
-func (e *enumeration) run(ctx context.Context, k *lanes, puzzle *[81]uint8, limits Limits, yield func(*[81]uint8) bool) Result {
+func (e *enumeration) enumerate(ctx context.Context, k *lanes, puzzle *[81]uint8, limits Limits, yield func(*[81]uint8) bool) Result {
 	limits.Solutions = max(limits.Solutions, 1)
 	e.Result, e.limit, e.yield, e.left, e.known = Result{}, limits.Solutions, yield, false, e.known[:0]
 	if yield != nil || limits.Solutions <= scalarSolutions {
@@ -43,7 +43,7 @@ func (e *enumeration) run(ctx context.Context, k *lanes, puzzle *[81]uint8, limi
 	defer k.machines.Put(m)
 	m.one[0] = *puzzle
 	var rest [1]Result
-	m.run(ctx, k, m.one[:], limits, rest[:], further)
+	m.searchPuzzles(ctx, k, m.one[:], limits, rest[:], further)
 	if yield == nil {
 		e.Solutions, e.First = rest[0].Solutions, rest[0].First
 	}

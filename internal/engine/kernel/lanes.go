@@ -97,7 +97,7 @@ func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, 
 	if len(puzzles) > fewPuzzles {
 		m := k.machines.Get().(*machine)
 		defer k.machines.Put(m)
-		return m.run(ctx, k, puzzles, limits, results, nil)
+		return m.searchPuzzles(ctx, k, puzzles, limits, results, nil)
 	}
 	for i := range puzzles {
 		if !k.searchOne(ctx, puzzles[i:i+1], limits, results[i:i+1]) {
@@ -117,7 +117,7 @@ func (k *lanes) Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, l
 	}
 	e := enumerations.Get().(*enumeration)
 	defer enumerations.Put(e)
-	r := e.run(ctx, k, puzzle, limits, yield)
+	r := e.enumerate(ctx, k, puzzle, limits, yield)
 	e.yield = nil
 	return r
 }

@@ -616,7 +616,7 @@ func TestLanesMemoryIsBounded(t *testing.T) {
 		if isTwin(k) {
 			solutions /= 10 // twins are slow
 		}
-		m.run(context.Background(), k, make([][81]uint8, 1), Limits{Solutions: solutions}, r[:], nil)
+		m.searchPuzzles(context.Background(), k, make([][81]uint8, 1), Limits{Solutions: solutions}, r[:], nil)
 		if n := len(m.store.planes) + len(m.store.spare); n > 256 {
 			t.Errorf("%s: %d columns for %d solutions", k.name, n, solutions)
 		}

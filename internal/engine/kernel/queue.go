@@ -66,8 +66,8 @@ func (m *machine) loadPuzzleBatch() {
 // fetched is the number of puzzles that are prefetched at a time.
 const fetched = 4
 
-// prefetch brings the next puzzles for load into the L1 cache, a few in each sweep.
-func (m *machine) prefetch() {
+// prefetchPuzzles brings the next puzzles for load into the L1 cache, a few in each sweep.
+func (m *machine) prefetchPuzzles() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
 		m.queue.ahead = a + fetched

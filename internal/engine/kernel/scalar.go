@@ -66,7 +66,7 @@ func (s *searcher) solve(ctx context.Context, puzzle *[81]uint8, order Order, li
 	*r = Result{}
 	limits.Solutions = max(limits.Solutions, 1)
 	b := &s.frames[0].board
-	if !b.load(puzzle) || len(limits.Without) > 0 && !b.forbid(limits.Without[0]) {
+	if !b.load(puzzle) || len(limits.Without) > 0 && !b.removeCandidate(limits.Without[0]) {
 		r.Outcome = Complete
 		return
 	}
@@ -156,7 +156,7 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 			f.cell = firstCell(f.freeLo, f.freeHi)
 			f.left = f.candidates(f.cell)
 		default:
-			f.cell = f.choose(pairsLo, pairsHi, &s.history)
+			f.cell = f.chooseCell(pairsLo, pairsHi, &s.history)
 			f.left = f.candidates(f.cell)
 		}
 		if limits.Nodes != 0 && r.Nodes >= limits.Nodes {

@@ -87,8 +87,8 @@ const (
 	endCost  = 16 // refill lanes
 )
 
-// run searches puzzles and returns n. Then results[:n] are final. n is less than len(puzzles) only if ctx ended.
-func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
+// searchPuzzles searches puzzles and returns n. Then results[:n] are final. n is less than len(puzzles) only if ctx ended.
+func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
 	if ctx.Err() != nil {
 		return 0
 	}
@@ -146,7 +146,7 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 				return
 			}
 		}
-		m.prefetch()
+		m.prefetchPuzzles()
 		m.k.sweep(m.workspace)
 		still := m.still &^ m.fresh & m.active
 		m.fresh = 0

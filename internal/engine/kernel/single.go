@@ -125,7 +125,7 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 	s.ticks, s.ended = 0, false
 	r, root := &result[0], &s.frames[0]
 	*r = Result{}
-	if !root.load(&puzzle[0]) || len(limits.Without) > 0 && !root.forbid(limits.Without[0]) {
+	if !root.load(&puzzle[0]) || len(limits.Without) > 0 && !root.removeCandidate(limits.Without[0]) {
 		r.Outcome = Complete
 		return true
 	}
@@ -153,11 +153,11 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 	if limits.Solutions > singleSolutions {
 		m := k.machines.Get().(*machine)
 		defer k.machines.Put(m)
-		return m.run(ctx, k, puzzle, limits, result, nil) == 1
+		return m.searchPuzzles(ctx, k, puzzle, limits, result, nil) == 1
 	}
 	m := singleMachines.Get().(*singleMachine)
 	defer singleMachines.Put(m)
-	return m.run(ctx, k.single, &puzzle[0], first[:n], limits, r)
+	return m.searchPuzzle(ctx, k.single, &puzzle[0], first[:n], limits, r)
 }
 
 // singleMachine is the state of one single search.
@@ -185,9 +185,9 @@ var singleStay = func() (from [singleLanes]uint16) {
 	return
 }()
 
-// run searches puzzle, which must not have a given twice in one box. It starts with a lane for each
+// searchPuzzle searches puzzle, which must not have a given twice in one box. It starts with a lane for each
 // combination of the choices in first. It returns false if ctx ended before the result was final.
-func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
+func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {
 		limits.Nodes = 1<<64 - 1
@@ -202,7 +202,7 @@ func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, f
 	} else {
 		first, lanes = nil, 1
 	}
-	m.load(k, puzzle, limits.Without, first, lanes)
+	m.loadLanes(k, puzzle, limits.Without, first, lanes)
 	m.free = all &^ (1<<lanes - 1)
 	sweeps := 0
 	for m.free != all {
@@ -246,8 +246,8 @@ func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, f
 	return true
 }
 
-// load fills the first lanes, one for each combination of the choices in first.
-func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
+// loadLanes fills the first lanes, one for each combination of the choices in first.
+func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
 	for c, d := range puzzle {
 		m.cell[c].set(0, candidates[d])
 	}

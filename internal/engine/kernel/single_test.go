@@ -116,7 +116,7 @@ func TestSingleSearch(t *testing.T) {
 			want := searchOne(t, scalar{}, *p, Limits{Solutions: limit})
 			for _, first := range [][]choice{nil, opened(&b, pairsLo, pairsHi)} {
 				var twin Result
-				newSingleMachine().run(context.Background(), singleTwin, p, first, Limits{Solutions: limit}, &twin)
+				newSingleMachine().searchPuzzle(context.Background(), singleTwin, p, first, Limits{Solutions: limit}, &twin)
 				if twin.Solutions != want.Solutions || twin.Outcome != want.Outcome {
 					t.Fatalf("limit %d, first %v: %s: %+v, scalar %+v", limit, first, line(*p), twin, want)
 				}
@@ -128,7 +128,7 @@ func TestSingleSearch(t *testing.T) {
 						continue
 					}
 					var got Result
-					if m := newSingleMachine(); !m.run(context.Background(), k, p, first, Limits{Solutions: limit}, &got) || got != twin {
+					if m := newSingleMachine(); !m.searchPuzzle(context.Background(), k, p, first, Limits{Solutions: limit}, &got) || got != twin {
 						t.Fatalf("%s, limit %d, first %v: %s: %+v, its twin %+v", name, limit, first, line(*p), got, twin)
 					}
 				}
@@ -144,7 +144,7 @@ func TestSingleIsBounded(t *testing.T) {
 		m := newSingleMachine()
 		var r Result
 		for nodes := uint64(1); nodes < 100; nodes++ {
-			if !m.run(context.Background(), k, new([81]uint8), nil, Limits{Solutions: 1 << 40, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
+			if !m.searchPuzzle(context.Background(), k, new([81]uint8), nil, Limits{Solutions: 1 << 40, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
 				t.Fatalf("%s: of %d nodes %+v", name, nodes, r)
 			}
 		}
@@ -157,21 +157,21 @@ func TestSingleIsBounded(t *testing.T) {
 			t.Fatal("no opening")
 		}
 		for nodes := uint64(1); nodes < 40; nodes++ {
-			if !m.run(context.Background(), k, &hardest, first, Limits{Solutions: 2, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
+			if !m.searchPuzzle(context.Background(), k, &hardest, first, Limits{Solutions: 2, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
 				t.Fatalf("%s: of %d nodes %+v after an opening", name, nodes, r)
 			}
 		}
-		m.run(context.Background(), k, new([81]uint8), nil, Limits{Solutions: 20000}, &r)
+		m.searchPuzzle(context.Background(), k, new([81]uint8), nil, Limits{Solutions: 20000}, &r)
 		if len(m.store) > 81 {
 			t.Errorf("%s: %d planes for 20,000 solutions", name, len(m.store))
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		if m.run(ctx, k, new([81]uint8), nil, Limits{Solutions: 1 << 40}, &r) {
+		if m.searchPuzzle(ctx, k, new([81]uint8), nil, Limits{Solutions: 1 << 40}, &r) {
 			t.Errorf("%s: no end", name)
 		}
 		p := grid(example)
-		if !m.run(context.Background(), k, &p, nil, Limits{Solutions: 2}, &r) || r.Solutions != 1 || r.Outcome != Complete {
+		if !m.searchPuzzle(context.Background(), k, &p, nil, Limits{Solutions: 2}, &r) || r.Solutions != 1 || r.Outcome != Complete {
 			t.Errorf("%s: after all that %+v", name, r)
 		}
 	}
@@ -276,9 +276,9 @@ func FuzzSingle(f *testing.F) {
 		}
 		limits := Limits{Solutions: max(1, uint64(limit)), Nodes: uint64(nodes)}
 		var want, got Result
-		newSingleMachine().run(context.Background(), singleTwin, &p, first, limits, &want)
+		newSingleMachine().searchPuzzle(context.Background(), singleTwin, &p, first, limits, &want)
 		for name, k := range singleKernels() {
-			if newSingleMachine().run(context.Background(), k, &p, first, limits, &got); got != want {
+			if newSingleMachine().searchPuzzle(context.Background(), k, &p, first, limits, &got); got != want {
 				t.Fatalf("%s: %s: %+v, its twin %+v", name, line(p), got, want)
 			}
 		}

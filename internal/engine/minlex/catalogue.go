@@ -14,9 +14,9 @@ type contents struct {
 	rows  [classes][]uint32   // nil if the class was not counted
 }
 
-var catalogue = sync.OnceValue(func() *contents { return contentsOf(readSegmentCounts()) })
+var catalogue = sync.OnceValue(func() *contents { return newContents(readSegmentCounts()) })
 
-func contentsOf(rows [classes][]uint32) *contents {
+func newContents(rows [classes][]uint32) *contents {
 	c := &contents{rows: rows}
 	for i := range classes {
 		c.first[i+1] = c.first[i]
@@ -136,9 +136,9 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	return left == 0
 }
 
-// Number returns the number, from 0, of form in the catalogue. form must be a full grid that is its
+// NumberOf returns the number, from 0, of form in the catalogue. form must be a full grid that is its
 // own form. ok is false if its class is not in the table, or Stop ended the search.
-func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
+func (l *Lister) NumberOf(form *[81]uint8) (uint64, bool) {
 	class := FirstBandClass(form)
 	c := catalogue()
 	if c.rows[class] == nil {
@@ -157,9 +157,9 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	return 0, false
 }
 
-// At returns the grid with this number, which must be below 5,472,730,538. ok is false if the grid's
+// GridAt returns the grid with this number, which must be below 5,472,730,538. ok is false if the grid's
 // class is not in the table, or if Stop ended the search.
-func (l *Lister) At(number uint64) (g [81]uint8, ok bool) {
+func (l *Lister) GridAt(number uint64) (g [81]uint8, ok bool) {
 	Stretches(number, number+1, func(s Stretch) bool {
 		ok = l.List(s, func(found *[81]uint8) bool {
 			g = *found

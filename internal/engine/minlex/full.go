@@ -65,7 +65,7 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 				}
 				rows[n] = v
 			}
-			rows.sort()
+			rows.sortLines()
 			c := -1
 			if !none {
 				c = rows.compare(&least)
@@ -98,8 +98,8 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 	}
 }
 
-// sort sorts the rows of each band, and then the bands.
-func (r *rows4to9) sort() {
+// sortLines sorts the rows of each band, and then the bands.
+func (r *rows4to9) sortLines() {
 	sort := func(i, j int) { r[i], r[j] = min(r[i], r[j]), max(r[i], r[j]) }
 	sort(0, 1)
 	sort(1, 2)

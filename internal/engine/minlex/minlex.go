@@ -132,7 +132,7 @@ const tooHigh = "minlex: a value above 9"
 // kindOf returns the kind of g. If g is a puzzle, p has read it. kindOf panics if a value is above 9.
 func (p *puzzle) kindOf(g *[81]uint8) kind {
 	if bytes.IndexByte(g[:], 0) >= 0 {
-		if p.read(g) {
+		if p.loadGrid(g) {
 			return properPuzzle
 		}
 		return contradictory

@@ -241,7 +241,7 @@ func BenchmarkPuzzles(b *testing.B) {
 	plain := puzzleKernel{"go", func(forms, grids [][81]uint8) int {
 		var p puzzle
 		for i := range grids {
-			p.read(&grids[i])
+			p.loadGrid(&grids[i])
 			p.search(b.Context(), &forms[i], unlabeled)
 		}
 		return len(grids)
@@ -327,7 +327,7 @@ func testPuzzleVectors(t *testing.T, vector func(forms, grids [][81]uint8) int) 
 			if j >= n {
 				form = g // unchanged
 			} else {
-				p.read(&g)
+				p.loadGrid(&g)
 				p.search(t.Context(), &form, unlabeled)
 			}
 			if forms[j] != form {
@@ -347,7 +347,7 @@ func testPuzzleVectors(t *testing.T, vector func(forms, grids [][81]uint8) int) 
 		for _, d := range []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16 + 3, 137, 255} {
 			g := some
 			g[cell] = d
-			bad := d > 9 || !p.read(&g)
+			bad := d > 9 || !p.loadGrid(&g)
 			if n := vector(make([][81]uint8, 2), [][81]uint8{some, g}); n != 2 && !bad || n != 1 && bad {
 				t.Fatalf("of a puzzle with %d in cell %d, it says that %d are well", d, cell, n-1)
 			}

@@ -19,7 +19,7 @@ func LeastPattern(ctx context.Context, g *[81]uint8) (form [81]uint8, by Map, er
 	}
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
-	p.read(g)
+	p.loadGrid(g)
 	var pattern [81]uint8
 	nodes, err := p.search(ctx, &pattern, allOnes)
 	if err != nil {

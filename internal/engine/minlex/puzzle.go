@@ -171,8 +171,8 @@ func (n *node) contentsKey(l *line) uint64 {
 	return key
 }
 
-// read reads g and reports whether it has no contradictions. It panics if a value is above 9.
-func (p *puzzle) read(g *[81]uint8) bool {
+// loadGrid reads g and reports whether it has no contradictions. It panics if a value is above 9.
+func (p *puzzle) loadGrid(g *[81]uint8) bool {
 	clear(p.lines[:])
 	var boxes [9]uint16
 	var cells [2]uint64 // the filled cells
@@ -195,8 +195,8 @@ func (p *puzzle) read(g *[81]uint8) bool {
 			twice |= b & (row.digits | column.digits | *box)
 			*box |= b
 			digits |= b
-			row.add(uint8(c), d, b)
-			column.add(uint8(r), d, b)
+			row.addGiven(uint8(c), d, b)
+			column.addGiven(uint8(r), d, b)
 		}
 	}
 	if values&0xF0F0F0F0F0F0F0F0 != 0 || digits>>10 != 0 {
@@ -205,7 +205,7 @@ func (p *puzzle) read(g *[81]uint8) bool {
 	return twice == 0
 }
 
-func (l *line) add(c, d uint8, b uint16) {
+func (l *line) addGiven(c, d uint8, b uint16) {
 	l.given[l.n%9] = given{6 * c, 4 * d}
 	l.n++
 	l.cells |= 1 << c

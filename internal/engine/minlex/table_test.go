@@ -29,7 +29,7 @@ func TestTable(t *testing.T) {
 		makeTable(t, *countsTo)
 		return
 	}
-	c := contentsOf(readSegmentCounts())
+	c := newContents(readSegmentCounts())
 	if c.rows[classes-1] == nil {
 		t.Skip("the table is not complete")
 	}

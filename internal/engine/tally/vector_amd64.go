@@ -15,9 +15,9 @@ func transposedAVX512(block *[64]uint64, words *uint64, places *[8]uint64)
 //go:noescape
 func countAVX512(c *Counter, rows *Row, in *uint64, words int, n int) (left int)
 
-var vectors = avx512()
+var vectors = avx512Routines()
 
-func avx512() routines {
+func avx512Routines() routines {
 	if x := &cpu.X86; !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512DQ || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return routines{}
 	}

@@ -40,7 +40,7 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 		a, b := all[i], all[j]
 		return cmp.Or(cmp.Compare(a.size(), b.size()), cmp.Compare(bits.Reverse64(b[0]), bits.Reverse64(a[0])), cmp.Compare(bits.Reverse64(b[1]), bits.Reverse64(a[1]))) < 0
 	})
-	return leastOf(all), !s.stopped
+	return minimalSets(all), !s.stopped
 }
 
 // small searches for other solutions that differ in few cells. Each cell of the set has a new
@@ -166,8 +166,8 @@ func (s *small) fillNextCell() {
 	s.open[best], s.open[last] = s.open[last], s.open[best]
 }
 
-// leastOf returns the sets that contain no other set. all must be sorted by size.
-func leastOf(all []Set) []Set {
+// minimalSets returns the sets that contain no other set. all must be sorted by size.
+func minimalSets(all []Set) []Set {
 	var least []Set
 	var by [81][]Set // the sets of least, by their first cell
 	for _, x := range all {

@@ -31,7 +31,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	}
 	form := leastFullForm(g)
 	v := form.Values()
-	n, ok := c.listerUntil(ctx).Number(&v)
+	n, ok := c.listerUntil(ctx).NumberOf(&v)
 	if !ok {
 		return 0, newMissingBandError(ctx, minlex.FirstBandClass(&v)+1)
 	}
@@ -43,7 +43,7 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 	if rank < 1 || rank > Grids {
 		return sudoku.Grid{}, rankError(rank)
 	}
-	v, ok := c.listerUntil(ctx).At(rank - 1)
+	v, ok := c.listerUntil(ctx).GridAt(rank - 1)
 	if !ok {
 		return sudoku.Grid{}, newMissingBandError(ctx, 0)
 	}

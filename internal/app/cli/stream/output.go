@@ -65,7 +65,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	defer o.mu.Unlock()
 	if len(p) >= outputBuffer {
 		o.flush()
-		o.send(p)
+		o.writeOut(p)
 		return len(p), o.err
 	}
 	o.buf = append(o.buf, p...)
@@ -84,14 +84,14 @@ func (o *Output) flush() {
 	if len(o.buf) == 0 {
 		return
 	}
-	o.send(o.buf)
+	o.writeOut(o.buf)
 	if o.buf = o.buf[:0]; o.err != nil {
 		o.buf = nil // a goroutine of writeAll may still use it
 	}
 }
 
-// send writes p. The caller holds mu.
-func (o *Output) send(p []byte) {
+// writeOut writes p. The caller holds mu.
+func (o *Output) writeOut(p []byte) {
 	if o.err != nil {
 		return
 	}
@@ -267,12 +267,12 @@ func terminalWidth(w io.Writer) int {
 
 // shortenText shortens a text to the given columns. A line that wraps could not be overwritten.
 func shortenText(text string, columns int) string {
-	if Width(text) <= columns {
+	if TextWidth(text) <= columns {
 		return text
 	}
 	short := ""
 	for _, r := range text {
-		if Width(short+string(r)) >= columns {
+		if TextWidth(short+string(r)) >= columns {
 			break
 		}
 		short += string(r)

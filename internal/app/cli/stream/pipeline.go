@@ -384,8 +384,8 @@ func (r *Run) printOmittedFaultCount(n int) {
 	}
 }
 
-// workers returns the number of batches in work at once; 0 means one per processor.
-func (r *Run) workers() int {
+// workerCount returns the number of batches in work at once; 0 means one per processor.
+func (r *Run) workerCount() int {
 	if r.Part != nil {
 		return r.Part.Workers
 	}
@@ -396,7 +396,7 @@ func (r *Run) workers() int {
 // calls end when done.
 func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
 	f := &feed{run: r, stage: s}
-	f.input = input{ctx, read, func() { f.dispatch() }}
+	f.input = input{ctx, read, func() { f.sendBatch() }}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		f.send = func() bool { return send(struct{}{}) }
 		f.feedSources(sources)
@@ -411,7 +411,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 		ahead = 1 // a puzzle given as an argument is answered before other goroutines could start
 	}
 	work = ordered.Work[batch]{
-		Workers: r.workers(),
+		Workers: r.workerCount(),
 		Ahead:   ahead,
 		Pull: func(_ context.Context, empty *batch) bool {
 			empty.reset(r)
@@ -429,7 +429,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 				handle = s.panicSafeHandler()
 			}
 			return func(ctx context.Context, b *batch) {
-				own.text = b.read(own.text)
+				own.text = b.readPart(own.text)
 				b.finished = handle(ctx, &b.Slots, &b.report)
 			}
 		},
@@ -455,7 +455,7 @@ type feed struct {
 	ended bool        // send has returned false
 }
 
-func (f *feed) dispatch() bool {
+func (f *feed) sendBatch() bool {
 	if b := f.batch; !f.ended && (len(b.Cells) > 0 || b.fault != nil || b.part.run != nil) {
 		f.ended = !f.send()
 	}
@@ -483,21 +483,21 @@ func (f *feed) feedSources(sources []Source) {
 			b := f.batch
 			if err != nil {
 				b.fault, b.bad = err, one
-				return f.dispatch() && f.run.KeepGoing
+				return f.sendBatch() && f.run.KeepGoing
 			}
 			if len(b.Cells) > 0 && b.hasOtherRules() != mayHaveOtherRules(&p) {
-				if !f.dispatch() {
+				if !f.sendBatch() {
 					return false
 				}
 				b = f.batch
 			}
-			b.add(from, &p)
-			return len(b.Cells) < f.stage.Batch && (!mayHaveOtherRules(&p) || len(b.Cells) < otherBatch) || f.dispatch()
+			b.addPuzzle(from, &p)
+			return len(b.Cells) < f.stage.Batch && (!mayHaveOtherRules(&p) || len(b.Cells) < otherBatch) || f.sendBatch()
 		}) {
 			break
 		}
 	}
-	f.dispatch()
+	f.sendBatch()
 }
 
 // dispatchLines takes puzzles that are on lines of their own, and returns their number. After a
@@ -512,7 +512,7 @@ func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, pa
 		if len(f.batch.Cells) < f.stage.Batch {
 			return n, true
 		}
-		if !f.dispatch() {
+		if !f.sendBatch() {
 			return n, false
 		}
 		if wait > 0 {
@@ -555,13 +555,13 @@ func (s *Stage) panicSafeHandler() Handler {
 		// old one in a broken state.
 		for i := range puzzles.Cells {
 			if len(puzzles.Cells) > 1 {
-				r.reset(before)
+				r.restoreState(before)
 				failure = ordered.Try(func() { n = s.newHandler()(ctx, puzzles.onlySlot(i), r) })
 			}
 			switch {
 			case failure != nil:
 				e := puzzles.Entry(i)
-				r.reset(before)
+				r.restoreState(before)
 				if !r.ReportBad(&e, &OwnFault{failure}) {
 					return i
 				}
@@ -591,8 +591,8 @@ func (r *Report) saveState() reportState {
 	return reportState{len(r.Out), len(r.Beside), len(r.notes), r.Status, r.Tally}
 }
 
-// reset removes everything reported since the mark, except what has been written.
-func (r *Report) reset(to reportState) {
+// restoreState removes everything reported since the mark, except what has been written.
+func (r *Report) restoreState(to reportState) {
 	r.Out, r.Beside, r.notes = r.Out[:min(to.out, len(r.Out))], r.Beside[:min(to.beside, len(r.Beside))], r.notes[:to.notes]
 	r.Status, r.Tally, r.InTurn = to.status, to.tally, nil
 }

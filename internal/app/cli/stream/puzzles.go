@@ -43,7 +43,7 @@ type apart struct {
 // mayHaveOtherRules reports whether a puzzle has, or may have, another board or other rules.
 func mayHaveOtherRules(p *format.Puzzle) bool { return p.IsDeferred() || p.Other != nil }
 
-func (s *Slots) add(from *Source, p *format.Puzzle) {
+func (s *Slots) addPuzzle(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
 	s.apart = append(s.apart, apart{from, p.Line, new(*p), mayHaveOtherRules(p)})
 }

@@ -105,9 +105,9 @@ type part struct {
 	ends bool  // the part contains nothing but puzzles
 }
 
-// read reads and parses the batch's part of a run. It uses buf as scratch memory, and returns
+// readPart reads and parses the batch's part of a run. It uses buf as scratch memory, and returns
 // it, perhaps enlarged.
-func (b *batch) read(buf []byte) []byte {
+func (b *batch) readPart(buf []byte) []byte {
 	p := &b.part
 	if p.run == nil {
 		return buf
@@ -205,7 +205,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 		f.batch.part.run = r
 		f.batch.part.own = Range{next, min(next+step, end), next == begin}
 		f.read.Add(step)
-		if !f.dispatch() {
+		if !f.sendBatch() {
 			return 0, false, false
 		}
 	}

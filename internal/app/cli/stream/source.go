@@ -77,7 +77,7 @@ func (r *Run) Stdin() Source {
 	if file, ok := r.In.(*os.File); ok {
 		info, err := file.Stat()
 		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosed{file}
-		if c, _ := compressionOf(beginOf(file)); s.prompt && c == nil {
+		if c, _ := compressionOf(firstBytes(file)); s.prompt && c == nil {
 			s.open = func() (io.ReadCloser, error) { return in, nil } // can be read at any offset
 			return s
 		}
@@ -346,8 +346,8 @@ func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	return c.open(r)
 }
 
-// beginOf returns the first bytes from the file's current offset on. The offset does not change.
-func beginOf(f *os.File) []byte {
+// firstBytes returns the first bytes from the file's current offset on. The offset does not change.
+func firstBytes(f *os.File) []byte {
 	var begin [10]byte // the longest magic number
 	at, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {
@@ -364,7 +364,7 @@ func isPacked(name string) bool {
 		return false
 	}
 	defer f.Close()
-	c, _ := compressionOf(beginOf(f))
+	c, _ := compressionOf(firstBytes(f))
 	return c != nil
 }
 
@@ -425,7 +425,7 @@ type decompressed struct {
 // Read reports an error of the decompression as an error of the file.
 func (d *decompressed) Read(p []byte) (n int, err error) {
 	if n, err = d.in.Read(p); err != nil && err != io.EOF {
-		err = badlyPacked(err)
+		err = unpackError(err)
 	}
 	return n, err
 }
@@ -435,7 +435,7 @@ func (d *decompressed) Close() error {
 	return d.from.Close()
 }
 
-func badlyPacked(err error) error {
+func unpackError(err error) error {
 	switch {
 	case errors.Is(err, ErrXZ):
 		return ErrXZ

@@ -207,8 +207,8 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Width returns the number of columns of a terminal that the text occupies.
-func Width(s string) int {
+// TextWidth returns the number of columns of a terminal that the text occupies.
+func TextWidth(s string) int {
 	n := 0
 	for _, r := range s {
 		n++

@@ -80,7 +80,7 @@ func TestProgressMakesWay(t *testing.T) {
 // A progress line never wraps, whatever the terminal and the language.
 func TestShortened(t *testing.T) {
 	for text, want := range map[string]string{"12 puzzles": "12 puzzles", "12345678901": "123456789…", "最优2906": "最优2906", "最优2906:已知": "最优2906:…"} {
-		if got := shortenText(text, 10); got != want || Width(got) > 10 {
+		if got := shortenText(text, 10); got != want || TextWidth(got) > 10 {
 			t.Errorf("%q is shortened to %q, want %q", text, got, want)
 		}
 	}

@@ -31,9 +31,9 @@ const (
 // as the search of one node.
 const alternativesANode = 16
 
-// count is Count with kernel k. It searches the first nodes without lanes: the number in after,
+// countWith is Count with kernel k. It searches the first nodes without lanes: the number in after,
 // at least one, and more if there are alternatives.
-func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
+func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)
 	if err != nil {
@@ -56,7 +56,7 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 	s := newSearch(ctx, p, k, so, limits)
 	defer s.release()
 	root, frames := so.OpenBranches()
-	s.begin(root, frames, so.Weights(), r)
+	s.takeOver(root, frames, so.Weights(), r)
 	s.run()
 	return s.result
 }

@@ -143,7 +143,7 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	if !Supports(n) {
 		return csp.Count(ctx, n, limits)
 	}
-	return count(ctx, n, limits, used, alone)
+	return countWith(ctx, n, limits, used, alone)
 }
 
 // Supports reports whether this machine has lanes for networks with n's numbers of values and cells.

@@ -281,7 +281,7 @@ func TestCountIsTheSame(t *testing.T) {
 			if twinOf(k) == k && (testing.Short() || want.Nodes > 2000) {
 				continue
 			}
-			got := count(context.Background(), n, limits, k, 1)
+			got := countWith(context.Background(), n, limits, k, 1)
 			if got.Outcome != want.Outcome || got.Count != want.Count {
 				t.Errorf("%s, %s: %d solutions, outcome %d; want %d, %d", name, k.name, got.Count, got.Outcome, want.Count, want.Outcome)
 			}
@@ -320,7 +320,7 @@ func TestRequiredInManyCells(t *testing.T) {
 	n.Allow(41, n.SetOf(1, 2))
 	limits := csp.Limits{Solutions: 100}
 	for _, k := range kernels() {
-		if got := count(context.Background(), n, limits, k, 1); got.Count != 10 || got.Outcome != csp.Complete {
+		if got := countWith(context.Background(), n, limits, k, 1); got.Count != 10 || got.Outcome != csp.Complete {
 			t.Errorf("%s: %d solutions, want 10", k.name, got.Count)
 		}
 	}
@@ -345,7 +345,7 @@ func TestSameValues(t *testing.T) {
 		limits := csp.Limits{Solutions: 3000}
 		want := csp.Count(context.Background(), n, limits)
 		for _, k := range native {
-			if got := count(context.Background(), n, limits, k, 1); got.Count != want.Count || got.Outcome != want.Outcome {
+			if got := countWith(context.Background(), n, limits, k, 1); got.Count != want.Count || got.Outcome != want.Outcome {
 				t.Errorf("%d, %s: %d solutions, outcome %d; csp %d, %d", seed, k.name, got.Count, got.Outcome, want.Count, want.Outcome)
 			}
 		}
@@ -379,7 +379,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 		var s [2]*search
 		for i, k := range []*kernel{native, twin} {
 			s[i] = newSearch(context.Background(), p, k, so, csp.Limits{})
-			s[i].begin(root, frames, so.Weights(), csp.Result{})
+			s[i].takeOver(root, frames, so.Weights(), csp.Result{})
 		}
 		for at := range p.records {
 			if p.all[at>>6]>>(at&63)&1 == 0 || testing.Short() && r.IntN(2) > 0 {
@@ -480,8 +480,8 @@ func signature(t *testing.T, k *kernel) {
 	lines := []string{"# The search signature; see TestSignature.", fmt.Sprintf("%-12s %9s %9s %9s", "# network", "solutions", "nodes", "failures")}
 	boards(func(name string, n *csp.Network) {
 		limits := csp.Limits{Solutions: 50}
-		r := count(context.Background(), n, limits, k, 1)
-		if again := count(context.Background(), n, limits, k, 1); again.Nodes != r.Nodes || again.Failures != r.Failures {
+		r := countWith(context.Background(), n, limits, k, 1)
+		if again := countWith(context.Background(), n, limits, k, 1); again.Nodes != r.Nodes || again.Failures != r.Failures {
 			t.Errorf("%s: %d nodes, then %d", name, r.Nodes, again.Nodes)
 		}
 		lines = append(lines, fmt.Sprintf("%-12s %9d %9d %9d", name, r.Count, r.Nodes, r.Failures))
@@ -502,20 +502,20 @@ func TestLimits(t *testing.T) {
 		n.Distinct(column...)
 	}
 	k := kernels()[0]
-	if r := count(context.Background(), n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Count != 161280 || r.Outcome != csp.Complete || r.Nodes < 2*restartAfter {
+	if r := countWith(context.Background(), n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Count != 161280 || r.Outcome != csp.Complete || r.Nodes < 2*restartAfter {
 		t.Errorf("%d Latin squares of side 5, outcome %d, %d nodes; want 161280, all", r.Count, r.Outcome, r.Nodes)
 	}
-	if r := count(context.Background(), n, csp.Limits{Solutions: 700, Keep: 3}, k, 5); r.Count != 700 || r.Outcome != csp.LimitReached || len(r.Solutions) != 3 {
+	if r := countWith(context.Background(), n, csp.Limits{Solutions: 700, Keep: 3}, k, 5); r.Count != 700 || r.Outcome != csp.LimitReached || len(r.Solutions) != 3 {
 		t.Errorf("%d solutions, %d kept, outcome %d; want 700, 3 of them", r.Count, len(r.Solutions), r.Outcome)
 	}
 	for _, nodes := range []int64{3, 100, 3000} {
-		if r := count(context.Background(), n, csp.Limits{Solutions: 1 << 30, Nodes: nodes}, k, 40); r.Nodes > nodes || r.Outcome != csp.Stopped {
+		if r := countWith(context.Background(), n, csp.Limits{Solutions: 1 << 30, Nodes: nodes}, k, 40); r.Nodes > nodes || r.Outcome != csp.Stopped {
 			t.Errorf("%d nodes, outcome %d; want at most %d, stopped", r.Nodes, r.Outcome, nodes)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if r := count(ctx, n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Outcome != csp.Stopped {
+	if r := countWith(ctx, n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Outcome != csp.Stopped {
 		t.Errorf("outcome %d with a context that has ended", r.Outcome)
 	}
 }

@@ -63,7 +63,7 @@ func (s *search) release() {
 	k.states.Reset()
 	k.blocks = append(s.spare, s.stack...)
 	most := mostBlocks
-	if s.cells() > mostRows {
+	if s.cellCount() > mostRows {
 		most = 0
 	}
 	clear(k.blocks[min(most, len(k.blocks)):])

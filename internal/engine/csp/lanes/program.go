@@ -141,7 +141,7 @@ func appendCells(code []uint32, cells []csp.Cell) []uint32 {
 	return code
 }
 
-func (b *builder) sees(a, c csp.Cell) bool {
+func (b *builder) mustDiffer(a, c csp.Cell) bool {
 	a, c = a%csp.Cell(b.cells), c%csp.Cell(b.cells)
 	return b.see[int(a)*b.seeWords+int(c>>6)]>>(c&63)&1 != 0
 }

@@ -51,7 +51,7 @@ func (b *builder) addTriple(q *csp.Prop) {
 	}
 	key := tripleKey{a: k[0], b: k[1], c: k[2], lo: q.Lo, hi: q.Hi}
 	for i, p := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
-		if b.sees(cells[p[0]], cells[p[1]]) {
+		if b.mustDiffer(cells[p[0]], cells[p[1]]) {
 			key.differ |= 1 << i
 		}
 	}

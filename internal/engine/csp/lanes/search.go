@@ -128,27 +128,27 @@ var constants [2][mostValues + 1]struct {
 	rows []row
 }
 
-// putDomains sets lane l of rows to these domains.
-func putDomains(rows []row, l int, domains []csp.Set) {
+// setLaneDomains sets lane l of rows to these domains.
+func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
 	}
 }
 
-// begin takes over the open branches and the weights of a search of csp.
-func (s *search) begin(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
+// takeOver takes over the open branches and the weights of a search of csp.
+func (s *search) takeOver(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
 	for _, f := range frames {
 		b := s.blockForNextFrame()
-		putDomains(b.rows, b.n, f.Domains)
-		b.rows[s.cells()][b.n] = uint16(f.Cell)
+		setLaneDomains(b.rows, b.n, f.Domains)
+		b.rows[s.cellCount()][b.n] = uint16(f.Cell)
 		b.n++
 	}
 	s.markAllDirty()
 }
 
-func (s *search) cells() int { return s.program.cells }
+func (s *search) cellCount() int { return s.program.cells }
 
 func (s *search) markAllDirty() { copy(s.dirty, s.all) }
 
@@ -169,7 +169,7 @@ func (s *search) blockForNextFrame() *block {
 			b, s.spare = s.spare[m-1], s.spare[:m-1]
 			b.n = 0
 		}
-		if n := s.cells() + 1; cap(b.rows) >= n { // old contents are overwritten
+		if n := s.cellCount() + 1; cap(b.rows) >= n { // old contents are overwritten
 			b.rows = b.rows[:n]
 		} else {
 			b.rows = make([]row, n)
@@ -401,9 +401,9 @@ func (s *search) updateWeights() {
 
 // recordSolution records the solution in lane l, and reports whether it is the last one wanted.
 func (s *search) recordSolution(l int) bool {
-	if s.counted < s.cells() {
+	if s.counted < s.cellCount() {
 		open := false
-		all := make([]csp.Set, s.cells())
+		all := make([]csp.Set, s.cellCount())
 		for c := range all {
 			all[c] = csp.Set(s.grid[c][l])
 			open = open || !all[c].Single()
@@ -436,12 +436,12 @@ func (s *search) pushBranches(split uint32) {
 			set |= 1 << b.n
 			b.n++
 		}
-		s.kernel.move(b.rows, s.grid, &s.index, set, s.cells())
+		s.kernel.move(b.rows, s.grid, &s.index, set, s.cellCount())
 		for i := first; i < b.n; i++ {
 			l := from[i]
 			c := m.at[l]
 			b.rows[c][i] &^= m.bit[l]
-			b.rows[s.cells()][i] = c
+			b.rows[s.cellCount()][i] = c
 		}
 	}
 }
@@ -456,12 +456,12 @@ func (s *search) refillLanes() {
 			l := bits.TrailingZeros32(free)
 			b.n--
 			s.index[l] = uint16(b.n)
-			c := b.rows[s.cells()][b.n]
+			c := b.rows[s.cellCount()][b.n]
 			s.decided[l] = c
 			set |= 1 << l
 			s.markReadersDirty(int(c))
 		}
-		s.kernel.move(s.grid, b.rows, &s.index, set, s.cells())
+		s.kernel.move(s.grid, b.rows, &s.index, set, s.cellCount())
 		m.live |= set
 		if b.n == 0 {
 			s.spare = append(s.spare, *b)
@@ -487,7 +487,7 @@ func (s *search) packLanes() {
 		set |= 1 << to
 		free &= free - 1
 	}
-	s.kernel.move(s.grid, s.grid, &s.index, set, s.cells())
+	s.kernel.move(s.grid, s.grid, &s.index, set, s.cellCount())
 	m.live = m.live&half | set
 }
 
@@ -500,7 +500,7 @@ func (s *search) restart() {
 	s.live = 0
 	s.result.Count, s.result.Solutions = 0, nil
 	b := s.blockForNextFrame()
-	putDomains(b.rows, 0, s.root)
+	setLaneDomains(b.rows, 0, s.root)
 	b.n = 1
 	s.markAllDirty()
 }
