@@ -92,7 +92,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		n.open[k] = 1<<9 - 1
 	}
 	for v := range n.regret {
-		n.regret[v] = 1 // so that closeCandidate only marks constraints with one candidate left
+		n.regret[v] = 1 // so that excludeCandidate only marks constraints with one candidate left
 	}
 	s.cut = nothing
 	for c, d := range g.Values() {

@@ -53,7 +53,7 @@ const pkg = "nonet/cmd/nonet-wasm"
 // hot lists the packages in which searches spend their time. All other packages are compiled
 // without inlining, which makes the module a tenth smaller.
 var hot = []string{
-	"nonet/board", "nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/internal/textbook",
+	"nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/internal/textbook",
 	"math/bits", "slices", "cmp", "iter", "sync/atomic",
 }
 
