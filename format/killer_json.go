@@ -223,12 +223,21 @@ func numberedCages(o exchange.Object) (cages []any) {
 			cells[name] = append(cells[name], float64(cell))
 		}
 	}
+	first := min(least, 1) // cages count from 1, or from the least number below
+	if least == 0 && len(list)+1 == len(names) {
+		first = 1 // 0 is the number of cells without a cage
+	}
 	for _, name := range names {
-		cage := exchange.Object{"cells": cells[name], "sum": sums[name]}
-		if n, err := strconv.Atoi(name); err == nil && sums == nil && n-least < len(list) {
-			cage["sum"] = list[n-min(least, 1)]
+		sum := sums[name]
+		if n, err := strconv.Atoi(name); err == nil && n-first >= 0 && n-first < len(list) {
+			sum = list[n-first]
 		}
-		cages = append(cages, cage)
+		switch {
+		case sum != nil:
+			cages = append(cages, exchange.Object{"cells": cells[name], "sum": sum})
+		case name != "0":
+			cages = append(cages, exchange.Object{"cells": cells[name], "sum": "sum of " + name}) // not a number: it is named
+		}
 	}
 	return cages
 }
