@@ -147,6 +147,14 @@ func TestRuns(t *testing.T) {
 			t.Fatalf("with memory of a part before %+v\nwant %+v", got, want)
 		}
 	})
+	// Texts by chance may be too short to be read in ranges; the last one is not.
+	text := strings.Repeat(strings.Repeat(".", 80)+"1\n", 10)
+	r := newRun(io.Discard, io.Discard)
+	r.Part, r.In = &Part{Workers: 1, Name: "TEXT", Memory: &memory}, io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))
+	if _, err := r.Stream(nil, numbered(1)); err != nil {
+		t.Fatal(err)
+	}
+	r.Out.Close()
 	if b := &memory.batch; cap(b.Cells) == 0 || cap(b.report.Out) == 0 || cap(memory.text) == 0 || b.report.run != nil || b.part.run != nil {
 		t.Error("the last part left no buffers, or more than those")
 	}
