@@ -289,9 +289,9 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable reports whether two digits, one in every cell of s and the other in every cell of t,
-// can be exchanged so that every house stays valid. In a puzzle with one solution, one of these
-// cells is a given. On a board made by [New], Swappable returns false.
+// Swappable reports whether two digits, one in every cell of s and the other in every cell of t, can be
+// exchanged so that every house stays valid. If they can, every puzzle with one solution has a given in at
+// least one of these cells. On a board made by [New], Swappable returns false.
 func (b *Board) Swappable(s, t CellSet) bool {
 	if b.loose {
 		return false

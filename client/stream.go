@@ -123,7 +123,8 @@ func problemOn(line []byte) *wire.Problem {
 	return parseProblem(line)
 }
 
-// send begins a batch. It sends puzzles once the server has begun to answer, or after welcome.
+// send begins a batch. It sends the puzzles as soon as the server begins to answer, and at the latest after
+// the time welcome.
 func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Response, error) {
 	welcomed := make(chan struct{})
 	var once sync.Once

@@ -206,7 +206,7 @@ func (p *placer) cellsOfLine(points []exchange.Point) (cells []int) {
 // readLines reads lines along cells, with the shapes at their ends.
 func (p *placer) readLines(lines []exchange.Element) {
 	open := p.joinLines(p.readThermometers(p.pathsOf(lines)))
-	p.addLines(open)
+	p.addLinePictures(open)
 	p.attachShapes(open)
 }
 
@@ -377,8 +377,8 @@ func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	return others == 2
 }
 
-// addLines adds a picture for each line, with the shapes at its ends.
-func (p *placer) addLines(open []pathLine) {
+// addLinePictures adds a picture for each line, with the shapes at its ends.
+func (p *placer) addLinePictures(open []pathLine) {
 	for _, e := range open {
 		d := picture{class: classLine, cells: e.cells, colour: e.Colour}
 		for k, at := range []exchange.Point{e.Points[0], e.Points[len(e.Points)-1]} {

@@ -11,8 +11,8 @@ import (
 // One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it,
 // a circle and its text. This file combines them.
 
-// mergeDuplicateElements merges elements that draw one thing together, and drops duplicates. named has the line colours that
-// words mention.
+// mergeDuplicateElements merges elements that draw one thing together, and drops duplicates. named has the
+// line colours that the text of the rules mentions.
 func mergeDuplicateElements(elements []exchange.Element, named []string) (all []exchange.Element) {
 	for _, e := range elements {
 		switch e.Shape {

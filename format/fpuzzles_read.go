@@ -495,7 +495,7 @@ var clueReaders = []struct {
 // readLineClue reads a clue that consists of lines without a number.
 func (r *fpuzzlesReader) readLineClue(kind string, c *exchange.Clue) { r.addLines(kind, nil, c) }
 
-// addLines adds a constraint for each line of a clue.
+// addLinePictures adds a constraint for each line of a clue.
 func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {
 	for _, line := range c.Lines {
 		r.appendKind(kind, slices.Clone(numbers), r.cellsOf(line))

@@ -353,7 +353,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		r.json.held = true
 	case (name == "cages" || name == "areas" || name == "encoded_puzzle") && len(r.json.frames) == 2:
 		r.json.whole = true
-	case isRuleName(name) && !(name == "constraints" && r.json.own):
+	case hasRuleWord(name) && !(name == "constraints" && r.json.own):
 		rule = true
 		r.json.whole = r.json.whole || len(r.json.frames) == 2 || len(r.json.frames) == 3 && r.json.frames[1].object
 	case slices.Contains(cellMembers, name) && len(r.json.frames) == 3 && !r.json.frames[1].object:

@@ -160,8 +160,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// isRuleName reports whether the name of a member is that of a rule: an object with such a member is more than a grid.
-func isRuleName(name string) bool {
+// hasRuleWord reports whether the name of a member is that of a rule: an object with such a member is more than a grid.
+func hasRuleWord(name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range ruleNames {
 		if strings.Contains(name, part) { // no closure: this is called for each member of a million objects

@@ -245,7 +245,8 @@ type playerEntries struct {
 	marks  map[int][]int
 }
 
-// lossNotes returns notes on digits and notes that the puzzle does not keep.
+// lossNotes returns a Note for the player's digits and one for the player's pencil marks, if the puzzle drops
+// them.
 func (y playerEntries) lossNotes() (all []Note) {
 	if len(y.values) > 0 {
 		all = append(all, Note{Part: noteDigits, Cosmetic: true})

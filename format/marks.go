@@ -8,7 +8,7 @@ import (
 // 729 characters, nine for each cell of the classic board: its possible digits. As a puzzle such a
 // line needs no givens; tdoku and others exchange such lines.
 
-// markedPuzzle returns the puzzle in which each cell has one of its pencil marks.
+// markedPuzzle returns the puzzle that restricts each cell to its pencil marks.
 func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	p := puzzle.New(9, 9)
 	for cell, marks := range pencil {

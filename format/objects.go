@@ -47,7 +47,7 @@ func objectKindOf(o exchange.Object) *objectKind {
 // hasRuleName reports whether a member of an object has the name of a rule.
 func hasRuleName(o exchange.Object) bool {
 	for name := range o {
-		if isRuleName(name) {
+		if hasRuleWord(name) {
 			return true
 		}
 	}

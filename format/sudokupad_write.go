@@ -223,7 +223,7 @@ func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float
 	line := padLine{Points: points, Color: look.Hex(), Thickness: cellSize * look.Thickness()}
 	ends := [2][2]float64{points[0], points[len(points)-1]}
 	if m.Start == "circle" {
-		line.Points = moveStartToEdge(points)
+		line.Points = moveStartToCircle(points)
 	}
 	if m.End == "arrow" {
 		line.HeadLength, line.Thickness = 0.3, 2
@@ -275,8 +275,8 @@ func (o *padDocument) addQuad(m puzzle.Mark) {
 // circleWidth is the width of an arrow's circle, in cells.
 const circleWidth = 0.75
 
-// moveStartToEdge returns the line with its first point moved to the edge of the arrow's circle around this point.
-func moveStartToEdge(points [][2]float64) [][2]float64 {
+// moveStartToCircle returns the line with its first point moved to the edge of the arrow's circle around this point.
+func moveStartToCircle(points [][2]float64) [][2]float64 {
 	if len(points) < 2 {
 		return points
 	}

@@ -160,11 +160,11 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	return row, ok
 }
 
-// readSizedBoard outputs a board of another size than 9×9, on one line or with one row per line.
-// It reports whether there is one. A line may be a small board or a row of a large board. It is a
-// row if no value occurs twice in it, there are as many such lines as it has cells, and one of
-// them has a value that the small board lacks. A line without digits and letters is not a board
-// by itself, since it may be a drawn line.
+// readSizedBoard outputs a board of another size than 9×9, on one line or with one row per line. It reports
+// whether there is one. A line of n cells may be a whole small board, or a row of a board with n rows. It is a
+// row if three things hold: no value occurs twice in it, there are n such lines, and one of them has a value
+// too great for the small board. A line without digits and letters is not a board by itself, since it may be a
+// drawn line.
 func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.readSizedArray(ln, text)

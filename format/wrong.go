@@ -169,8 +169,8 @@ func strangeCharError(ln *line, s span) *SyntaxError {
 	return e
 }
 
-// cellOf returns the cell of the row at index i of the line, whose words are in r.spans. It
-// returns −1 if the cell is unknown.
+// cellOf returns the cell that byte i of the line belongs to, or −1 if that is unknown. The line is the next
+// row of the grid; its words are in r.spans.
 func (r *Reader) cellOf(i int) int {
 	words := r.spans
 	if r.grid.n%9 != 0 || r.grid.freeform {

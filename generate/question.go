@@ -8,8 +8,8 @@ import (
 	"nonet/solve"
 )
 
-// findImpossibleBoard returns a *SpecError if no board satisfies the rules of the whole board.
-func (p *plan) findImpossibleBoard(ctx context.Context) error {
+// refuseImpossibleRules returns a *SpecError if no board satisfies the rules of the whole board.
+func (p *plan) refuseImpossibleRules(ctx context.Context) error {
 	if p.jigsaw {
 		return nil
 	}

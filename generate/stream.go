@@ -189,7 +189,7 @@ func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() 
 	if len(s.Kinds) > 0 {
 		p, err := s.newPlan()
 		if err == nil {
-			err = p.findImpossibleBoard(ctx)
+			err = p.refuseImpossibleRules(ctx)
 		}
 		if err != nil {
 			return nil, 0, err

@@ -136,7 +136,7 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 // candidates and extra are k+1 digits together. One of the digits of extra is in rich.
 func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
-	f.gatherSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
+	f.extendSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
 		if n := digits.Len(); n > 7 || n != in.Len()+1 {
 			return n <= 7
 		}
@@ -152,15 +152,15 @@ func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, patte
 	})
 }
 
-// gatherSets yields the non-empty sets of cells of from, with all their candidates and some digits. It
+// extendSets yields the non-empty sets of cells of from, with all their candidates and some digits. It
 // extends a set only if yield returns true.
-func (f *Finder) gatherSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
+func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
 	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
 		with, all := in, digits|f.state.cands[c]
 		with.Add(c)
 		if yield(with, all) {
-			f.gatherSets(from, with, all, yield)
+			f.extendSets(from, with, all, yield)
 		}
 	}
 }

@@ -195,8 +195,9 @@ func (t *net) followTrue(i uint16, l *netLine) {
 	}
 }
 
-// followFalse adds the only candidate left in a cell or house as true. If the removed candidate was
-// the last, followFalse adds it as true, which is a contradiction.
+// followFalse follows a line that says a candidate is false. If one candidate is left in its cell or house,
+// followFalse adds that as true. If none is left, it adds the false candidate itself as true, which records a
+// contradiction.
 func (t *net) followFalse(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}

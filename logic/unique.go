@@ -203,7 +203,7 @@ func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 func (f *Finder) tryRectangleType3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
-	f.gatherSets(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
+	f.extendSets(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
 		subset := in.Or(r.more)
 		gone := f.board.Cells(h).Less(subset)
 		if digits.Len() != in.Len()+1 || f.stopped || !f.isLine(h) && f.isInOneLine(subset) || s.digitsIn(gone)&digits == 0 {

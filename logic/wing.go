@@ -129,7 +129,7 @@ func findWXYZWings(f *Finder) {
 				from.Add(c)
 			}
 		}
-		f.gatherSets(from, CellSet{}, s.cands[pivot], func(in CellSet, digits Digits) bool {
+		f.extendSets(from, CellSet{}, s.cands[pivot], func(in CellSet, digits Digits) bool {
 			if in.Len() == 3 && digits.Len() <= 4 {
 				f.findWXYZ(pivot, in, digits)
 			}

@@ -93,7 +93,7 @@ func (r *reader) readBits(n int) (bits int) {
 	return bits
 }
 
-// widths counts the phrases for which codes of a width have room.
+// widths has the present width of the codes, in bits, and how many more phrases fit before the width grows.
 type widths struct{ width, room int }
 
 // widenForPhrase makes room for one phrase more.

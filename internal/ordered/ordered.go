@@ -264,8 +264,8 @@ func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch
 	return c
 }
 
-// try calls f. It calls failed if f panics, or if f ends its goroutine by runtime.Goexit; then
-// the goroutine ends as well.
+// try calls f, and calls failed if f does not return. A panic of f is stopped here. A runtime.Goexit is not,
+// so the goroutine still ends after failed.
 func try(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {

@@ -216,13 +216,13 @@ func (a *app) answerRank(ctx context.Context, c *canon.Catalogue, e *stream.Entr
 }
 
 func (a *app) catalogUnrankCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "unrank " + a.TextOf("cli.catalog.ranks"), RunE: func(_ *cobra.Command, args []string) error { return a.writeRanked(args) }}
+	cmd := &cobra.Command{Use: "unrank " + a.TextOf("cli.catalog.ranks"), RunE: func(_ *cobra.Command, args []string) error { return a.writeGridsOfRanks(args) }}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
 	return cmd
 }
 
-// writeRanked writes the grids of the ranks that the arguments name.
-func (a *app) writeRanked(args []string) error {
+// writeGridsOfRanks writes the grids of the ranks that the arguments name.
+func (a *app) writeGridsOfRanks(args []string) error {
 	free := make(chan *canon.Catalogue, 64) // unused catalogues
 	return runForEachItem(a, args, newRankReader, func(a *app, rank uint64, _ *stream.Source, _ int) error {
 		var c *canon.Catalogue
@@ -394,5 +394,5 @@ func (a *app) randomGrids(n, seed uint64) error {
 		ranks.Close()
 	}()
 	a.In = r
-	return a.writeRanked(nil)
+	return a.writeGridsOfRanks(nil)
 }

@@ -77,8 +77,8 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataOf returns a data section for the memory. Between its segments are runs of more than
-// kept zeros.
+// dataOf returns a data section for the memory. Its segments are separated by runs of zeros longer than the
+// constant kept.
 func dataOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)

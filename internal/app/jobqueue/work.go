@@ -242,7 +242,8 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	return nil
 }
 
-// nextMessage takes a number from the stream. It returns nil if none comes within a second.
+// nextMessage takes the next message, a shard's number, from the stream. It returns nil if none comes within a
+// second.
 func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ jetstream.Msg, err error) {
 	if *queue == nil {
 		asking, cancel := context.WithTimeout(ctx, quick)

@@ -89,12 +89,11 @@ type MinimalAsked struct {
 	Workers int // goroutines that draw samples; 0: one per processor
 }
 
-// Answer calls each with every minimal puzzle until that returns false, and returns the summary.
-// The outcome None comes with the reason as the error, Undecided with the context's.
+// Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the
+// outcome is None, the error is the reason; if it is Undecided, the error is that of the context.
 //
-// In a puzzle of other rules constraints can be removed, too. Then Answer finds as many random
-// minimal puzzles as Samples, or one if Samples is 0. It skips puzzles that are not proven to
-// be minimal.
+// For a puzzle of other rules, where constraints can be removed too, Answer finds only Samples random minimal
+// puzzles, or one if Samples is 0. It skips puzzles that are not proven to be minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}

@@ -147,15 +147,15 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 		r.some = true
 		c, err := hodoku.Read(text)
 		if err != nil {
-			return LibraryLine{}, libraryError(err, text, n, before)
+			return LibraryLine{}, libraryLineError(err, text, n, before)
 		}
 		return LibraryLine{c, n}, nil
 	}
 }
 
-// libraryError converts an error in a library line to an error with the line and column
+// libraryLineError converts an error in a library line to an error with the line and column
 // of the field.
-func libraryError(err error, text string, line, before int) error {
+func libraryLineError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError
 	if errors.As(err, &bad) && bad.Field > 0 {

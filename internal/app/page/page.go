@@ -85,8 +85,8 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	return p, p.readAssets(assets)
 }
 
-// NewStatic returns the page for a web host that neither runs nonet nor compresses. The engine
-// answers all requests, and its module is compressed by gzip. An error means that an asset
+// NewStatic returns the page for a web host that only serves files, without compressing them. The engine in
+// the browser answers all requests; its module is stored compressed by gzip. An error means that an asset
 // could not be read.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}

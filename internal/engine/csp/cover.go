@@ -54,9 +54,9 @@ var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
 
-// narrowCover computes, cell by cell, the sets of groups that can already have a cell, first
-// forward and then backward. If only one value of a group remains, it removes this value from the
-// cells that see all its places.
+// narrowCover goes through the cells forward, then backward. At each cell it computes which sets of groups of
+// values can each have had one of the cells so far. If only one value of a group remains, it removes this
+// value from the cells that see all its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
 	var groups Set

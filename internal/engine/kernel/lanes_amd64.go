@@ -99,11 +99,11 @@ func moveLanesIfAny(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	}
 }
 
-// newFirstChildrenMaker returns the function lanes.makeFirstChildren for layout y. some handles the lanes for which
-// choose found a cell, and returns the other lanes of its set.
-func newFirstChildrenMaker(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
+// newFirstChildrenMaker returns the function lanes.makeFirstChildren for layout y. makeChosen makes the first
+// children of those lanes of a set for which choose found a cell, and returns the other lanes of the set.
+func newFirstChildrenMaker(y layout, makeChosen func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
 	return func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
-		without := some(w, set, at, rest)
+		without := makeChosen(w, set, at, rest)
 		if without == 0 {
 			return
 		}
@@ -112,7 +112,7 @@ func newFirstChildrenMaker(y layout, some func(w *workspace, set uint64, at *[ma
 			w.key.setByte(l, uint8(y.cellWithFewest(&w.cell, l)))
 			w.score.setByte(l, 1)
 		}
-		some(w, without, at, rest)
+		makeChosen(w, without, at, rest)
 	}
 }
 

@@ -61,9 +61,9 @@ type symmetry struct {
 	first  uint8 // the digit that it maps to that of row 4 in column 1
 }
 
-// rowTables are tables about the three digits that a column has in three rows. In order q, row r
-// has the digit number orders[q][r] of the three. A code has the row, 1 to 3, of each of three
-// digits, two bits per digit.
+// rowTables are tables about the three digits that a column has in three rows. An order q says which of the
+// three digits each row has: row r has digit orders[q][r]. A code is the inverse: for each of the three digits
+// its row, 1 to 3, in two bits.
 type rowTables struct {
 	orders   [8][4]uint8  // a copy of orders
 	relative [8][8]uint8  // the order of one column if the rows are sorted by another

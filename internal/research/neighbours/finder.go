@@ -73,8 +73,8 @@ type finder struct {
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// find removes remove givens of p and adds add other givens in empty cells, in all possible ways.
-// It calls yield once with each unique puzzle that results. The error is ctx.Err().
+// find tries all ways to take remove givens from p and to put add other givens in empty cells. It calls yield
+// once with each unique puzzle that results. The error is ctx.Err().
 func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])

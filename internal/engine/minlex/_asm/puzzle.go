@@ -339,7 +339,7 @@ func (p *forms) expand(id string, columns, labels, row reg.VecVirtual, meta reg.
 	JNE(LabelRef("order" + id))
 }
 
-// nextRow swaps cur and next, and jumps to complete where no order is open.
+// nextRow swaps cur and next. It jumps to the label complete if no order of rows or columns is left to decide.
 func (p *forms) nextRow() {
 	n, free := GP64(), GP32()
 	MOVQ(p.work(offRow), n)

@@ -474,8 +474,8 @@ func holds(k mask) {
 	}
 }
 
-// halves runs body for each vector of a row. at returns the address of the vector's lanes in a
-// row of the machine. lanes returns the bits of these lanes in a set of lanes.
+// halves runs body once per vector of a row: once with AVX-512, and for each half of the row with AVX2.
+// at(off) is the address of this vector in the row at off, and lanes(off) its part of the lane set at off.
 func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
 		MOVQ(r.machine(offCells), r.x)

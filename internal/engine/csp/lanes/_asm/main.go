@@ -108,7 +108,7 @@ func loop(n reg.GPVirtual, body func()) {
 	Label(end)
 }
 
-// A routine holds the registers that all routines use.
+// A routine is one routine as it is written. Its fields are the registers that every kind of routine needs.
 type routine struct {
 	m, x, record, at reg.GPVirtual
 	// d has the bits that changed, z the minimum written: in registers if held, else in memory.
