@@ -161,7 +161,7 @@ func TestObjects(t *testing.T) {
 		{`{"grid":"` + board81 + `","cages":{"r1c1,r1c2":8}}`, "killer-json 9×9 30 givens; Cage 8 r1c1r1c2"},
 		{`{"grid":"` + board81 + `","cages":[{"s":8,"c":"A1 A2"}]}`, "killer-json 9×9 30 givens; Cage 8 r1c1r1c2"},
 		{`{"size":4,"cages":[[1,1,2,2],[1,1,2,2],[3,3,4,4],[3,3,4,4]],"cageSums":[10,11,9,10]}`, "killer-json 4×4 0 givens; Cage 10 r1c1r1c2r2c1r2c2; Cage 11 r1c3r1c4r2c3r2c4; Cage 9 r3c1r3c2r4c1r4c2; Cage 10 r3c3r3c4r4c3r4c4"},
-		{`{"size":4,"cages":[[5,5,6,6],[5,5,6,6],[7,7,8,8],[7,7,8,8]],"cageSums":[10]}`, "killer-json 4×4 0 givens [cages: sum of 5] [cages: sum of 6] [cages: sum of 7] [cages: sum of 8]"},                                                   // no cage has the number of a sum
+		{`{"size":4,"cages":[[5,5,6,6],[5,5,6,6],[7,7,8,8],[7,7,8,8]],"cageSums":[10]}`, "killer-json 4×4 0 givens [cages: sum of 5] [cages: sum of 6] [cages: sum of 7] [cages: sum of 8]"},           // no cage has the number of a sum
 		{`{"size":4,"cages":[[1,1,0,0],[1,1,0,0],[2,2,3,3],[2,2,3,3]],"cageSums":[10,11,9]}`, "killer-json 4×4 0 givens; Cage 10 r1c1r1c2r2c1r2c2; Cage 11 r3c1r3c2r4c1r4c2; Cage 9 r3c3r3c4r4c3r4c4"}, // 0: no cage
 		{`{"size":4,"cages":[["-9223372036854775808","9223372036854775807",6,6],[6,6,6,6],[7,7,8,8],[7,7,8,8]],"cageSums":[10]}`, "killer-json 4×4 0 givens; Cage 10 r1c1 [cages: sum of 9223372036854775807] [cages: sum of 6] [cages: sum of 7] [cages: sum of 8]"},
 		{`{"grid":"` + board81 + `","diagonal":false,"thermos":[[1,2]]}`, "killer-json 9×9 30 givens [thermos]"},
