@@ -356,3 +356,17 @@ func TestTags(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 }
+
+// TestHalfCells checks that regions and cages of SudokuPad at halves of cells are refused, and not cut to
+// whole ones.
+func TestHalfCells(t *testing.T) {
+	const cells = `{"cells":[[{"value":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],`
+	for _, x := range []struct{ text, want string }{
+		{cells + `"regions":[[[0,0],[0,0.5],[1,0],[1,1]]]}`, "“regions”: there is no cell [0 0.5]"},
+		{cells + `"cages":[{"cells":[[0,0],[0,1.5]],"value":5}]}`, "“cages”: there is no cell 0 1.5"},
+	} {
+		if got := readings(x.text); !strings.HasSuffix(got, x.want) {
+			t.Errorf("%s\nis %s\nwant %s", x.text, got, x.want)
+		}
+	}
+}
