@@ -43,7 +43,7 @@ var plainKinds = []string{"killer", "killersudoku", "sudoku", "classic", "standa
 
 // addMemberNotes notes members that may be rules: switches that are on, lists and objects, and another variant.
 func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
-	known := slices.Concat(cageMembers, []string{"sums"}, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
+	known := slices.Concat(cageMembers, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
 		text, isText := o[name].(string)
 		switch list, isList := o[name].([]any); {
@@ -64,7 +64,8 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 
 // readKillerJSON reads the JSON object of a killer puzzle. The error is a [*PartError] or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
-	o = withPlainNames(o)
+	o = withPlainNames(o) // a copy
+	listNumberedCages(o)
 	board, solution, problem := findBoardCells(o, slices.Concat(puzzleColumns, killerBoards)...), []string(nil), error(nil)
 	if solution = findBoardCells(o, killerSolutions...); solution != nil && board != nil && len(solution) != len(board) {
 		solution = nil
@@ -201,20 +202,20 @@ func withPlainNames(o exchange.Object) exchange.Object {
 	return plain
 }
 
-// numberedCages returns cages that are written as the number of its cage for each cell, with a list or an object of
-// sums. It returns nil if they are not.
-func numberedCages(o exchange.Object) (cages []any) {
+// listNumberedCages lists the cages of an object that has the number of its cage for each cell, with a list or an
+// object of sums. The sums stay in the object if a cage has no use for one, so that they are named.
+func listNumberedCages(o exchange.Object) {
 	of := findBoardCells(o, "cages")
 	sums, _ := o["sums"].(exchange.Object)
 	list := o.List("sums")
 	if of == nil || sums == nil && list == nil {
-		return nil
+		return
 	}
-	cells, least := map[string][]any{}, 1<<20
+	cells, greatest := map[string][]any{}, -1
 	var names []string
 	for cell, name := range of {
 		if n, err := strconv.Atoi(name); err == nil {
-			least = min(least, n)
+			greatest = max(greatest, n)
 		}
 		if name != "" {
 			if cells[name] == nil {
@@ -223,23 +224,27 @@ func numberedCages(o exchange.Object) (cages []any) {
 			cells[name] = append(cells[name], float64(cell))
 		}
 	}
-	first := min(least, 1) // cages count from 1, or from the least number below
-	if least == 0 && len(list)+1 == len(names) {
-		first = 1 // 0 is the number of cells without a cage
+	if first := greatest - len(list) + 1; list != nil && (first == 0 || first == 1) { // the list begins with the sum of this cage
+		sums = exchange.Object{}
+		for i, sum := range list {
+			sums[strconv.Itoa(i+first)] = sum
+		}
 	}
+	cages, isLacking := []any{}, false
 	for _, name := range names {
-		sum := sums[name]
-		if n, err := strconv.Atoi(name); err == nil && n-first >= 0 && n-first < len(list) {
-			sum = list[n-first]
-		}
-		switch {
-		case sum != nil:
-			cages = append(cages, exchange.Object{"cells": cells[name], "sum": sum})
-		case name != "0":
+		switch sum := sums[name]; {
+		case name == "0" && (sum == nil || sum == 0.0): // cells without a cage
+		case sum == nil:
+			isLacking = true
 			cages = append(cages, exchange.Object{"cells": cells[name], "sum": "sum of " + name}) // not a number: it is named
+		default:
+			cages = append(cages, exchange.Object{"cells": cells[name], "sum": sum})
 		}
 	}
-	return cages
+	isSpare := func(name string) bool { return cells[name] == nil && sums[name] != nil && sums[name] != 0.0 }
+	if o["cages"] = cages; isLacking || !slices.ContainsFunc(slices.Collect(maps.Keys(sums)), isSpare) {
+		delete(o, "sums")
+	}
 }
 
 // isListOfLists reports whether cages are lists of cells without anything else. Then a program takes their sums
@@ -252,11 +257,8 @@ func isListOfLists(cages any) bool {
 // killerCages returns for each cage the places of its cells and its sum, and the number of cages
 // that name their cells. The notes name cages whose clue is not a sum.
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
-	cages := numberedCages(o)
+	var cages []any
 	for _, name := range cageMembers {
-		if cages != nil && name == "cages" {
-			continue
-		}
 		switch v := o[name].(type) {
 		case []any:
 			cages = append(cages, v...)

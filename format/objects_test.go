@@ -163,7 +163,11 @@ func TestObjects(t *testing.T) {
 		{`{"size":4,"cages":[[1,1,2,2],[1,1,2,2],[3,3,4,4],[3,3,4,4]],"cageSums":[10,11,9,10]}`, "killer-json 4×4 0 givens; Cage 10 r1c1r1c2r2c1r2c2; Cage 11 r1c3r1c4r2c3r2c4; Cage 9 r3c1r3c2r4c1r4c2; Cage 10 r3c3r3c4r4c3r4c4"},
 		{`{"size":4,"cages":[[5,5,6,6],[5,5,6,6],[7,7,8,8],[7,7,8,8]],"cageSums":[10]}`, "killer-json 4×4 0 givens [cages: sum of 5] [cages: sum of 6] [cages: sum of 7] [cages: sum of 8]"},           // no cage has the number of a sum
 		{`{"size":4,"cages":[[1,1,0,0],[1,1,0,0],[2,2,3,3],[2,2,3,3]],"cageSums":[10,11,9]}`, "killer-json 4×4 0 givens; Cage 10 r1c1r1c2r2c1r2c2; Cage 11 r3c1r3c2r4c1r4c2; Cage 9 r3c3r3c4r4c3r4c4"}, // 0: no cage
-		{`{"size":4,"cages":[["-9223372036854775808","9223372036854775807",6,6],[6,6,6,6],[7,7,8,8],[7,7,8,8]],"cageSums":[10]}`, "killer-json 4×4 0 givens; Cage 10 r1c1 [cages: sum of 9223372036854775807] [cages: sum of 6] [cages: sum of 7] [cages: sum of 8]"},
+		{`{"size":4,"cages":[[1,1,2,2],[1,1,2,2],[3,3,3,3],[0,0,0,0]],"cageSums":[0,10,11,9]}`, "killer-json 4×4 0 givens; Cage 10 r1c1r1c2r2c1r2c2; Cage 11 r1c3r1c4r2c3r2c4; Cage 9 r3c1r3c2r3c3r3c4"},
+		{`{"size":4,"cages":[[1,1,2,2],[1,1,2,2],[3,3,3,3],[0,0,0,0]],"cageSums":{"1":10,"2":11,"3":9,"4":6}}`, "killer-json 4×4 0 givens; Cage 10 r1c1r1c2r2c1r2c2; Cage 11 r1c3r1c4r2c3r2c4; Cage 9 r3c1r3c2r3c3r3c4 [sums]"},
+		{`{"size":4,"cages":[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"cageSums":{"0":10}}`, "killer-json 4×4 0 givens; Cage 10 r1c1r1c2r1c3r1c4r2c1r2c2r2c3r2c4r3c1r3c2r3c3r3c4r4c1r4c2r4c3r4c4"},
+		{`{"cages":[[0,1],[3,4]],"sums":[3,9]}`, "killer-json 9×9 0 givens; Cage 0 r1c1r1c2; Cage 0 r1c4r1c5 [sums]"}, // no number for each cell
+		{`{"size":4,"cages":[["-9223372036854775808","9223372036854775807",6,6],[6,6,6,6],[7,7,8,8],[7,7,8,8]],"cageSums":[10]}`, "killer-json 4×4 0 givens [cages: sum of -9223372036854775808] [cages: sum of 9223372036854775807] [cages: sum of 6] [cages: sum of 7] [cages: sum of 8]"},
 		{`{"grid":"` + board81 + `","diagonal":false,"thermos":[[1,2]]}`, "killer-json 9×9 30 givens [thermos]"},
 		{`[{"grid":"` + board81 + `","thermos":[[1,2]]}]`, "json 9×9 30 givens [thermos]"},
 		{`[{"grid":"` + board81 + `","thermos":[],"diagonal":false}]`, "json 30 givens"},
