@@ -118,15 +118,9 @@ func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// nameOf returns a constraint's name with its cells.
-func (f *finder) nameOf(a *argument) message.Message {
-	if f.brief {
-		return message.Message{}
-	}
-	if f.just != 0 { // it was named before
-		return deductionText("again")
-	}
-	return f.ruleName(a.index, a.Cells)
+// reasonOf returns a reason that begins with a constraint's name, for a step whose title does not have it.
+func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
+	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
 }
 
 // findHighLowStep applies if neighbours on a line differ by more than half of the scale. Then low and
@@ -146,7 +140,7 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 		return deductionText("span", "least", values[0], "most", values[len(values)-1])
 	}
 	if len(step.Removes) > 0 {
-		step.Reason = deductionText("alternation.middle", "rule", f.nameOf(a), "low", spread(low), "high", spread(high))
+		step.Reason = deductionText("alternation.middle", "low", spread(low), "high", spread(high))
 		return step
 	}
 	for i, known := range a.Cells {
@@ -165,7 +159,7 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 			f.addRemovals(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = deductionText("alternation.why", "rule", f.nameOf(a), "low", spread(low), "high", spread(high), "cell", f.cellName(known), "own", spread(own))
+			step.Reason = deductionText("alternation.why", "low", spread(low), "high", spread(high), "cell", f.cellName(known), "own", spread(own))
 			return step
 		}
 	}
@@ -196,7 +190,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	if len(step.Removes) > 0 {
 		under, over := step.removesOutside(from, to)
 		known, all := bound{f.leastCandidate(high), f.greatestCandidate(low), !under, !over}, bound{from, to, !under, !over}
-		step.Reason = deductionText("range.why", "rule", f.nameOf(a), "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
+		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
 	}
 	// The values that are in every possible run.
@@ -229,7 +223,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 			f.addRemovals(step, places[0], ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = deductionText("range.needs", "rule", f.nameOf(a), "n", n, "value", v, "cells", f.cellsText(places))
+			step.Reason = deductionText("range.needs", "n", n, "value", v, "cells", f.cellsText(places))
 			return step
 		}
 	}
@@ -246,7 +240,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	for _, n := range f.valuesOf(f.may[first]) {
 		var reason message.Message
 		if n < 1 || n > len(a.Cells) {
-			reason = deductionText("first-cells.none", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n)
+			reason = deductionText("first-cells.none", "cell", f.cellName(first), "value", n)
 		} else {
 			least, most := f.sumBoundsOf(a.Cells[1:n], f.mustAllDiffer(a.Cells[:n]))
 			least, most = least+n, most+n
@@ -254,7 +248,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 				continue
 			}
 			others := bound{least, most, sum > most, sum < least}
-			reason = deductionText("first-cells.why", "rule", f.nameOf(a), "cell", f.cellName(first), "value", n, "others", others.text(), "sum", sum)
+			reason = deductionText("first-cells.why", "cell", f.cellName(first), "value", n, "others", others.text(), "sum", sum)
 		}
 		if removes := f.candidatesIn(first, f.valuesBetween(n, n)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
@@ -275,7 +269,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 		}
 	}
 	return f.stepFromSums(a, parts, all, func(list message.Message) message.Message {
-		return deductionText("first-cells.sums", "rule", f.nameOf(a), "cell", f.cellName(first), "values", eitherText(lengths), "list", list)
+		return deductionText("first-cells.sums", "cell", f.cellName(first), "values", eitherText(lengths), "list", list)
 	})
 }
 
@@ -327,7 +321,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	if len(step.Removes) == 0 {
 		return nil
 	}
-	step.Reason = deductionText("visits.why", "rule", f.nameOf(a), "known", f.factText(known, all[low], all[high]), "all", known.text())
+	step.Reason = deductionText("visits.why", "known", f.factText(known, all[low], all[high]), "all", known.text())
 	return step
 }
 

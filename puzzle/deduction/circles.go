@@ -21,7 +21,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 		some |= set
 		common &= set
 	}
-	reason := deductionText("circles.many", "rule", f.nameOf(a), "n", len(a.Cells))
+	reason := deductionText("circles.many", "n", len(a.Cells))
 	if len(sets) > 0 && len(sets) <= toldWays {
 		var list []string
 		for _, set := range sets {
@@ -31,7 +31,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 			}
 			list = append(list, strings.Join(values, " + "))
 		}
-		reason = deductionText("circles.list", "rule", f.nameOf(a), "n", len(a.Cells), "list", message.JoinList("explain.or", message.WordsOf(list)))
+		reason = deductionText("circles.list", "n", len(a.Cells), "list", message.JoinList("explain.or", message.WordsOf(list)))
 	}
 	step := &Step{Cells: a.Cells, Reason: reason}
 	for _, c := range a.Cells {
@@ -153,7 +153,7 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 		houses = sure
 	}
 	step.Pieces = append(houses, a.pieces...)
-	step.Reason = deductionText("circles.houses", "why", reason, "value", v, "houses", f.joinedPieceNames(houses), "n", v)
+	step.Reason = f.reasonOf(a, deductionText("circles.houses", "why", reason, "value", v, "houses", f.joinedPieceNames(houses), "n", v))
 	return step
 }
 
@@ -170,7 +170,7 @@ func (f *finder) findNeededValueStep(a *argument) *Step {
 			f.addRemovals(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = deductionText("needed.all", "rule", f.nameOf(a), "cells", f.cellsText(a.Cells), "values", joinParts(message.WordsOf(a.Numbers)))
+			step.Reason = deductionText("needed.all", "cells", f.cellsText(a.Cells), "values", joinParts(message.WordsOf(a.Numbers)))
 			return step
 		}
 	}
@@ -195,7 +195,7 @@ func (f *finder) findNeededValueStep(a *argument) *Step {
 			f.addRemovals(step, c, ^f.valuesBetween(v, v))
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = deductionText("needed.why", "rule", f.nameOf(a), "value", v, "n", n, "cells", f.cellsText(places))
+			step.Reason = deductionText("needed.why", "value", v, "n", n, "cells", f.cellsText(places))
 			return step
 		}
 	}

@@ -16,7 +16,7 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 	step := &Step{Cells: a.Cells}
 	if n == 1 {
 		f.addRemovals(step, a.Cells[0], ^f.valuesBetween(p.High, p.High))
-		step.Reason = deductionText("visible.one", "rule", f.nameOf(a), "cell", f.cellName(a.Cells[0]), "value", p.High)
+		step.Reason = deductionText("visible.one", "cell", f.cellName(a.Cells[0]), "value", p.High)
 	}
 	parts := len(step.Removes)
 	for i, c := range a.Cells[:n] {
@@ -25,7 +25,7 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 			continue
 		}
 		if parts++; parts == 1 {
-			step.Reason = deductionText("visible.why", "rule", f.nameOf(a), "n", n, "cell", f.cellName(c), "value", most, "rest", n-1-i)
+			step.Reason = deductionText("visible.why", "n", n, "cell", f.cellName(c), "value", most, "rest", n-1-i)
 		} else if parts == 2 {
 			step.Reason = deductionText("visible.next", "why", step.Reason)
 		}
@@ -85,7 +85,7 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 			if fewest < mostCells {
 				size = deductionText("crusts.range", "few", fewest, "many", mostCells)
 			}
-			step.Reason = deductionText("crusts.why", "rule", f.nameOf(a), "sum", sum, "size", size, "n", len(alone),
+			step.Reason = deductionText("crusts.why", "sum", sum, "size", size, "n", len(alone),
 				"low", p.Low, "high", p.High, "cells", f.cellsText(alone), "own", own, "other", other)
 			return step
 		}
@@ -120,6 +120,6 @@ func (f *finder) findSandwichSumStep(a *argument, crusts uint64) *Step {
 		}
 	}
 	return f.stepFromSums(a, parts, all&^crusts, func(list message.Message) message.Message {
-		return deductionText("crusts.filled", "rule", f.nameOf(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.JoinList("explain.or", places), "list", list)
+		return deductionText("crusts.filled", "low", p.Low, "high", p.High, "n", len(places), "places", message.JoinList("explain.or", places), "list", list)
 	})
 }

@@ -168,9 +168,9 @@ func (f *finder) findByTechnique(t Technique) *Step {
 	case byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byAlternatives, byCopies, byRegions, byConnected:
 		return f.findArgumentStep(t)
 	case byShortRule:
-		return f.findRuleStep(t, 0, 3)
+		return f.findRuleStep(t, 0, mostShort)
 	case byRule:
-		return f.findRuleStep(t, 4, mostCells)
+		return f.findRuleStep(t, mostShort+1, mostCells)
 	case bySharedValue:
 		return f.findSharedValueStep()
 	case byBalance:
@@ -412,6 +412,10 @@ func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Can
 	return removes
 }
 
+// mostShort limits the open cells of a short rule.
+const mostShort = 3
+
+// findRuleStep examines the rules with least to most open cells.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]

@@ -11,7 +11,7 @@ func (f *finder) findRankStep(a *argument) *Step {
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
 	if removes := f.candidatesIn(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
 		return &Step{Cells: []int{first}, Removes: removes,
-			Reason: deductionText("rank.why", "rule", f.nameOf(a), "n", a.Numbers[0], "cell", f.cellName(first), "value", value)}
+			Reason: deductionText("rank.why", "n", a.Numbers[0], "cell", f.cellName(first), "value", value)}
 	}
 	return f.findRankCountStep(a, value)
 }
@@ -64,7 +64,10 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	if need == 0 {
 		key = "rank.first"
 	}
-	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: deductionText(key, "rule", f.nameOf(a), "value", value, "n", need)}
+	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: deductionText(key, "value", value, "n", need)}
+	if f.onlyConstraintOf(step) < 0 {
+		step.Reason = f.reasonOf(a, step.Reason)
+	}
 	type start struct {
 		cell          int
 		before, after bool

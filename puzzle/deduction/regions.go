@@ -47,7 +47,7 @@ func (f *finder) findConnectedStep(a *argument) *Step {
 	for _, v := range a.Numbers[1:] {
 		set |= f.valuesBetween(v, v)
 	}
-	return g.findConnectionStep("connected", set, a.Numbers[0], "rule", f.nameOf(a), "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
+	return g.findConnectionStep("connected", set, a.Numbers[0], "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
 // firstRegionCell returns the first cell that holds the number of a region. If no regions are to be

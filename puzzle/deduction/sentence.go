@@ -39,11 +39,8 @@ func (s *State) titleNamesRule(step *Step) bool {
 	if step.Parts != nil {
 		return s.titleNamesRule(step.Parts[0])
 	}
-	if t := step.Technique; t != byPairRule && t != byShortRule && t != byRule || len(step.Pieces) == 0 {
-		return false
-	}
-	first := s.pieces.All[step.Pieces[0]].Constraint
-	return first >= 0 && !slices.ContainsFunc(step.Pieces, func(i int) bool { return s.pieces.All[i].Constraint != first })
+	t := step.Technique
+	return t >= byPairRule && t <= byRule && t != byRegions && t != byLocked && s.onlyConstraintOf(step) >= 0
 }
 
 // Sentence returns the reason and the conclusion of a step as sentences. s must be the
@@ -210,7 +207,7 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	case puzzle.FormNumber, puzzle.FormClue, puzzle.FormDiagonal:
 		kind = deductionText("numbered", "kind", kind, "n", c.Numbers[0])
 	}
-	if len(cells) == 0 {
+	if len(cells) == 0 || len(c.Cells) == 0 && len(cells) == s.pieces.Puzzle.BoardCells() {
 		return kind
 	}
 	if slices.Max(cells) >= s.pieces.Puzzle.BoardCells() {

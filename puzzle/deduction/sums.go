@@ -244,6 +244,9 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 	if f.hasEmpty(cells) || len(distinctCells(slices.Clone(cells))) < len(cells) || circles == 0 && (len(a.Numbers) > 1 || a.Numbers[0] == 0 && a.Kind != "Sum") {
 		return nil
 	}
+	if !f.brief && a.Kind == "Cage" && f.hasFewSums(cells, a.Numbers[0]) {
+		return nil
+	}
 	arrow, shaft := circles > 0, cells[circles:]
 	circle := distinctCells(slices.Clone(cells[:circles]))
 	if a.groups == nil {
@@ -282,7 +285,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 			if under, over := step.removesOutside(low, high); circles == 1 {
 				shown.noLeast, shown.noMost = !under, !over
 			}
-			step.Reason = deductionText("sum-bounds.circle", "rule", f.nameOf(a), "n", circles, "cells", f.cellsText(circle), "others", a.otherCellsSumText(shown))
+			step.Reason = deductionText("sum-bounds.circle", "n", circles, "cells", f.cellsText(circle), "others", a.otherCellsSumText(shown))
 			return step
 		}
 	}
@@ -321,18 +324,28 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		b.noLeast, b.noMost = !over, !under
 		switch {
 		case !arrow && len(shaft) == 2 && b.noMost:
-			step.Reason = deductionText("sum-bounds.most", "rule", f.nameOf(a), "sum", a.Numbers[0], "least", b.least, "high", high)
+			step.Reason = deductionText("sum-bounds.most", "sum", a.Numbers[0], "least", b.least, "high", high)
 		case !arrow && len(shaft) == 2 && b.noLeast:
-			step.Reason = deductionText("sum-bounds.least", "rule", f.nameOf(a), "sum", a.Numbers[0], "most", b.most, "low", low)
+			step.Reason = deductionText("sum-bounds.least", "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
-			step.Reason = deductionText("sum-bounds.shaft", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b),
+			step.Reason = deductionText("sum-bounds.shaft", "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b),
 				"circle", f.cellsText(circle), "own", f.arrowCircleText(circle, least, most))
 		default:
-			step.Reason = deductionText("sum-bounds.why", "rule", f.nameOf(a), "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b), "sum", a.Numbers[0])
+			step.Reason = deductionText("sum-bounds.why", "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b), "sum", a.Numbers[0])
 		}
 		return step
 	}
 	return nil
+}
+
+// hasFewSums reports whether a short cage has so few sets of values that a person lists these rather than
+// bounds. byShortRule lists them.
+func (f *finder) hasFewSums(cells []int, sum int) bool {
+	if n := f.countOpen(cells); n > mostShort {
+		return false
+	}
+	sets := f.subsetSums(&part{inside: cells}, f.valuesBetween(f.of.Puzzle.Low, f.of.Puzzle.High), sum)
+	return len(sets) <= toldWays
 }
 
 // arrowCircleText returns the text for the circles of an arrow: the values of one circle, or the bounds of a
