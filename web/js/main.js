@@ -269,9 +269,11 @@ export class App {
     };
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
+    await nextTurn();
     this.#makeFrame();
     this.#listen();
     watchDialogs((closed) => this.address.arrived(closed));
+    await nextTurn();
     this.settings.took("language", this.i18n.lang);
     this.settings.start();
     this.#say();
@@ -281,14 +283,18 @@ export class App {
     const isNew = !last || !this.games.resume(last);
     if (isNew) this.games.openNothing();
     await nextTurn();
+    this.#drawBoard();
+    await nextTurn();
     // Who comes again is greeted; who comes back in the same tab goes on.
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
+    await nextTurn();
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
     const greeted = named || !isNew ? this.cards.close() : this.#greet();
     this.address.started();
-    byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
+    dispatchEvent(new Event("ready"));
+    byId("version").textContent = `nonet ${await learned}`.trim();
     // The worker and the engine are for later: whatever the page needs first has gone before.
     await greeted;
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
@@ -346,7 +352,7 @@ export class App {
     if (event === "win") return this.win();
     if (event === "change") {
       for (const part of this.parts) part.changed?.();
-      if (this.place) return;
+      if (this.place || !this.#seen.length) return;
       this.status.message(() => "");
       this.status.notes([]);
     } else {
@@ -369,7 +375,9 @@ export class App {
     for (const part of this.parts) part.won?.();
   }
 
+  /** Draws what is seen; before the first view nothing is. */
   draw() {
+    if (!this.#seen.length) return;
     if (this.place) this.place.draw();
     else this.#drawBoard();
     this.drawRest();
@@ -541,11 +549,12 @@ export class App {
     if (document.title !== title) document.title = title;
   }
 
-  /** Writes all texts in the current language. */
+  /** Writes all texts in the current language. A new document has them already, if it is in this language. */
   #say() {
     const { i18n } = this;
+    const { dataset, lang } = document.documentElement;
+    if (dataset.ready || i18n.inWords || lang !== i18n.lang) i18n.translate(document);
     put(document.documentElement, "lang", i18n.lang);
-    i18n.translate(document);
     const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
     for (const button of document.querySelectorAll('[data-action="language"]')) /** @type {HTMLElement} */ (button).lang = other;
     this.paint(String(this.settings.get("theme")));
@@ -651,7 +660,17 @@ export class App {
   }
 }
 
-nextTurn().then(() => new App().start()).catch((error) => {
+/** The start, in short tasks, so that the page is drawn and input heard in between. */
+async function begin() {
+  await nextTurn();
+  customElements.define("nonet-board", Board);
+  await nextTurn();
+  const app = new App();
+  await nextTurn();
+  await app.start();
+}
+
+begin().catch((error) => {
   // Without texts there is no page to say it on in anyone's language.
   console.error(error);
   document.body.textContent = `nonet: ${error}`;

@@ -488,5 +488,3 @@ export class Board extends HTMLElement {
     drawn.notes[i] = now;
   }
 }
-
-customElements.define("nonet-board", Board);

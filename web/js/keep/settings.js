@@ -104,8 +104,8 @@ export class Settings {
     this.#values.set(name, value);
   }
 
-  /** Applies all settings except the language, which was applied earlier. */
+  /** Applies all settings except the language and the theme, which App applies. */
   start() {
-    for (const { name, apply } of SETTINGS) if (name !== "language") apply?.(this.app, this.get(name));
+    for (const { name, apply } of SETTINGS) if (name !== "language" && name !== "theme") apply?.(this.app, this.get(name));
   }
 }

@@ -2,7 +2,7 @@
 /** The pad: the modes, the digits with the number of cells still open for each, and in colour mode the colours. */
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
-import { byId, hide, make, span } from "../text/status.js";
+import { byId, hide, make, span, write } from "../text/status.js";
 
 /** A press on a digit is long after this many milliseconds. */
 const LONG = 450;
@@ -12,8 +12,8 @@ const ACROSS = 7;
 /** The texts on a key beside its digit, and its label. @typedef {{best: string, cost: string, free: boolean, label: string}} Price */
 
 export class Pad {
-  /** @type {HTMLElement[]} */
-  #digits = [];
+  /** A key for each digit; the document has those of the classic board. @type {HTMLElement[]} */
+  #digits;
   /** @type {HTMLElement[]} */
   #colours = [];
   /** @type {Map<string, HTMLElement>} */
@@ -31,31 +31,30 @@ export class Pad {
     this.root = byId("pad");
     this.keys = byId("digits");
     this.palette = byId("palette");
+    this.#digits = [...this.keys.querySelectorAll("button")].slice(0, -1);
     const { root } = this;
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-mode]"))) this.#modes.set(button.dataset.mode ?? "", button);
     // The pad does not take the focus, so that keys still act on the board.
     root.addEventListener("mousedown", (event) => event.preventDefault());
     this.#listen();
-    // Made at once, so that the first paint has the keys.
-    this.#make();
   }
 
-  /** Makes a key for each digit of the board, and each colour. */
+  /** Makes a key for each digit of the board. */
   #make() {
-    const { board } = this.entry.midend;
+    const { board } = this.app.game;
     this.#board = board;
     this.#drawn = "";
-    const keys = (/** @type {number} */ count, /** @type {(digit: number) => HTMLElement} */ make) => Array.from({ length: count }, (_, i) => make(i + 1));
-    for (const button of [...this.#digits, ...this.#colours]) button.remove();
-    this.#digits = keys(Math.max(board.size, 9), (digit) => {
+    const most = Math.max(board.size, 9);
+    for (const button of this.#digits.splice(most)) button.remove();
+    while (this.#digits.length < most) {
+      const digit = this.#digits.length + 1;
       // The digit; its best score and cost (see Target.prices); the number of cells still open; the letter of its colour.
-      return make("button", { type: "button", "data-action": "digit", "data-digit": digit }, span("digit", String(digit + board.low - 1)), span("best"), span("cost"), span("left"), span("letter", letterOf(digit)));
-    });
-    this.keys.prepend(...this.#digits);
+      this.#digits.push(make("button", { type: "button", "data-action": "digit", "data-digit": digit }, ...["digit", "best", "cost", "left"].map((name) => span(name)), span("letter", letterOf(digit))));
+      this.keys.lastElementChild?.before(this.#digits[digit - 1]);
+    }
+    this.#digits.forEach((button, i) => write(button.children[0], String(i + board.low)));
     // With the eraser, in rows that are as even as can be.
     this.keys.style.setProperty("--across", String(Math.ceil((board.size + 1) / Math.ceil((board.size + 1) / ACROSS))));
-    this.#colours = keys(9, (colour) => make("button", { "data-action": "colour", "data-colour": colour }, span("letter", letterOf(colour))));
-    this.palette.append(...this.#colours);
   }
 
   /** Handles long presses: a long press on a digit makes a note, or in note mode enters the digit. */
@@ -99,6 +98,10 @@ export class Pad {
       for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
     }
     hide(this.palette, mode !== "tint");
+    if (mode === "tint" && !this.#colours.length) {
+      this.#colours = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((colour) => make("button", { "data-action": "colour", "data-colour": colour }, span("letter", letterOf(colour))));
+      this.palette.append(...this.#colours);
+    }
     const prices = (mode === "digit" && this.app.target?.prices) || null;
     keys.classList.toggle("prices", prices !== null);
     // The number of cells for a digit is known if every row or every column contains it.
