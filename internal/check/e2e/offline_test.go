@@ -389,16 +389,28 @@ func TestSlowNetwork(t *testing.T) {
 		t.Errorf("the page says %s", p.textOf("#notice-text"))
 	}
 
+	// Presses before the scripts are made when these have come.
+	p.server.hold(main)
+	call(p, cdppage.Reload, cdppage.ReloadParams{})
+	p.wait(`!document.documentElement.dataset.ready && document.readyState !== "loading" && document.querySelector("nonet-board path")`)
+	board := eval[struct{ X, Y, Width float64 }](p, `document.querySelector("nonet-board").getBoundingClientRect().toJSON()`)
+	p.tap(board.X+board.Width*2.5/9, board.Y+board.Width*0.5/9)
+	p.press(digitKey(2))
+	p.server.release(main)
+	p.waitText(cell("r1c3"), "2")
+	p.waitSelected("r1c3")
+
 	// A new visitor sees the first card before the scripts.
 	p.wipe()
 	p.server.hold(main)
 	call(p, cdppage.Navigate, cdppage.NavigateParams{URL: p.server.URL + "/"})
 	p.wait(`document.querySelector("#cards")?.checkVisibility()`)
+	p.press("#cards-next")
 	if text, early := p.textOf("#cards-text"), eval[bool](p, `!document.documentElement.dataset.ready`); text != p.text("cards.rule") || !early {
 		t.Errorf("the first card is %q, before the scripts: %v", text, early)
 	}
 	p.server.release(main)
-	p.wait(`document.querySelectorAll("#cards-dots span").length > 1 && document.querySelectorAll("#board .house").length === 3`)
+	p.wait(`document.querySelector("#cards").dataset.card === "first" && document.querySelectorAll("#cards-dots .on").length === 2`)
 }
 
 // TestFirstLoad limits the size of a first visit, so that the page also works on a slow network.

@@ -29,14 +29,15 @@ export class Cards {
   /** The highlighted houses on the classic board. @type {string[]} */
   #houses = [];
   #root = byId("cards");
-  /** Whether the first card was closed before its puzzle came. */
+  /** Whether the first card was closed before its puzzle came, and how often it was turned. */
   #isSkipped = false;
+  #early = 0;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     byId("cards-skip").addEventListener("click", () => this.close());
-    byId("cards-next").addEventListener("click", () => this.open && this.#turn(this.#at + 1));
+    byId("cards-next").addEventListener("click", () => (this.open ? this.#turn(this.#at + 1) : this.#early++));
     const { dataset } = document.documentElement;
     if (!("first" in dataset)) this.#root.remove();
     dataset.first = "";
@@ -124,7 +125,7 @@ export class Cards {
     this.#cards = cards;
     this.#opening = this.app.midend.openings;
     this.#game = this.app.game;
-    this.#turn(0);
+    this.#turn(this.#early);
   }
 
   /** @param {number} to */
