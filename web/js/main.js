@@ -1,17 +1,9 @@
 // @ts-check
 /**
  * The page. It makes the parts, passes keys, buttons and changes to them, and draws the board.
- *
- *   actions.js   everything a person can do: one table of buttons and keys
- *   game/        the game, its grid and its clock
- *   board/       the grid on the screen, and the shapes of steps on it
- *   play/ learn/ set/ tools/   a controller for each thing people do
- *   keep/        data that the browser keeps
- *   engine/      the server and its answers
- *   text/        languages, running tasks and messages
- *
- * A part is an object with any of the methods of Part. It is made in App, or by
- * App.part when it is first used; docs/PAGE.md says how one is added.
+ * A part is an object with any of the methods of Part. It is made in App, or by App.part when it
+ * is first used. docs/PAGE.md lists the folders, and says how a part is added and when its
+ * methods are called.
  */
 import { Address, isAddress } from "./address.js";
 import { ASKED, TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
@@ -61,13 +53,8 @@ const HEAD = 150;
  *   set?: (setting: string) => void,
  *   explains?: Explained | null,
  * }} Part
- *   changed: the game changed. viewed: only its display changed. won: after a
- *   change, the player's move filled the grid without a contradiction; called again once
- *   the page knows whether it is the solution (Play.end). ticked: the
- *   clock advanced by some seconds, or the page is being left. drawn: the board
- *   was drawn again. shown: a tab was opened. translated: the language changed;
- *   also called once at the start. menus: the list of techniques was loaded. set: a setting
- *   changed. explains: the shapes a part draws on the board while it explains something.
+ *   won: called again once the page knows whether the full grid is the solution (Play.end). explains: the
+ *   shapes a part draws on the board while it explains something.
  */
 
 /**
@@ -260,6 +247,7 @@ export class App {
   }
 
   async start() {
+    await nextTurn();
     // Requested at once, but nothing waits for it: people can use the page while a slow server answers.
     const learned = this.api.learnLimits();
     const here = recallHere("tab");
@@ -270,7 +258,7 @@ export class App {
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     await nextTurn();
-    this.#makeFrame();
+    this.#nameKeys();
     this.#listen();
     watchDialogs((closed) => this.address.arrived(closed));
     await nextTurn();
@@ -410,9 +398,8 @@ export class App {
     for (const part of this.parts) part.drawn?.();
   }
 
-  /** Shows the tabs with a panel, and gives buttons their keys from the table of actions. */
-  #makeFrame() {
-    for (const name of TABS) byId(`tab-${name}`).hidden = byId(`panel-${name}`).childElementCount === 0;
+  /** Gives buttons their keys from the table of actions. */
+  #nameKeys() {
     for (const button of document.querySelectorAll("button[data-action]")) {
       const { action = "", digit, mode } = /** @type {HTMLElement} */ (button).dataset;
       const keys = digit ?? shortcutsOf(mode ? `${action}-${mode}` : action);
@@ -612,18 +599,12 @@ export class App {
       if (this.#key(event)) event.preventDefault();
     });
 
-    for (const name of TABS) byId(`tab-${name}`).addEventListener("click", ({ detail }) => {
-        this.show(name);
-        // After a press on a tab, arrow keys act on the board; after a key, they go to the next tab.
-        if (detail) this.focusBoard();
-      });
     document.querySelector('[role="tablist"]')?.addEventListener("keydown", (event) => {
       const { key } = /** @type {KeyboardEvent} */ (event);
-      const tabs = TABS.filter((name) => !byId(`tab-${name}`).hidden);
-      const at = tabs.indexOf(this.#tab);
-      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key];
+      const at = TABS.indexOf(this.#tab);
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[key];
       if (to === undefined) return;
-      const tab = tabs[(to + tabs.length) % tabs.length];
+      const tab = TABS[(to + TABS.length) % TABS.length];
       this.show(tab);
       byId(`tab-${tab}`).focus();
       // Play may hide the tabs; then the board takes the focus.
@@ -660,17 +641,8 @@ export class App {
   }
 }
 
-/** The start, in short tasks, so that the page is drawn and input heard in between. */
-async function begin() {
-  await nextTurn();
-  customElements.define("nonet-board", Board);
-  await nextTurn();
-  const app = new App();
-  await nextTurn();
-  await app.start();
-}
-
-begin().catch((error) => {
+// The start is cut into short tasks, so that the page is drawn and input heard in between.
+nextTurn().then(() => customElements.define("nonet-board", Board)).then(nextTurn).then(() => new App().start()).catch((error) => {
   // Without texts there is no page to say it on in anyone's language.
   console.error(error);
   document.body.textContent = `nonet: ${error}`;

@@ -39,7 +39,6 @@ export function cellOf(name, columns = 9) {
 
 /** All cells, in order. */
 export const CELLS = Array.from({ length: 81 }, (_, cell) => cell);
-export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The board's houses, lines first. @type {House[]} */
 export const HOUSES = classic.houses;

@@ -14,8 +14,7 @@ const ACROSS = 7;
 export class Pad {
   /** A key for each digit; the document has those of the classic board. @type {HTMLElement[]} */
   #digits;
-  /** @type {HTMLElement[]} */
-  #colours = [];
+  #colours;
   /** @type {Map<string, HTMLElement>} */
   #modes = new Map();
   /** The board that the keys were made for. @type {import("../game/grid.js").Board | null} */
@@ -32,6 +31,7 @@ export class Pad {
     this.keys = byId("digits");
     this.palette = byId("palette");
     this.#digits = [...this.keys.querySelectorAll("button")].slice(0, -1);
+    this.#colours = this.palette.querySelectorAll("button");
     const { root } = this;
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-mode]"))) this.#modes.set(button.dataset.mode ?? "", button);
     // The pad does not take the focus, so that keys still act on the board.
@@ -98,10 +98,6 @@ export class Pad {
       for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
     }
     hide(this.palette, mode !== "tint");
-    if (mode === "tint" && !this.#colours.length) {
-      this.#colours = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((colour) => make("button", { "data-action": "colour", "data-colour": colour }, span("letter", letterOf(colour))));
-      this.palette.append(...this.#colours);
-    }
     const prices = (mode === "digit" && this.app.target?.prices) || null;
     keys.classList.toggle("prices", prices !== null);
     // The number of cells for a digit is known if every row or every column contains it.
