@@ -78,24 +78,9 @@ export class Maker {
     status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
   }
 
-  /** What the puzzle at work is called above the board. @param {import("../keep/games.js").About} about @param {string} date */
-  #titleOf({ level }, date) {
-    const { i18n, midend } = this.app;
-    const name = level && i18n.t(`page.level.${level}`);
-    return date ? `${name} · ${date}` : midend.state.title || name || i18n.t("page.game.own");
-  }
-
-  /** The day of a daily puzzle, or "". Intl would take ten milliseconds of the first load. @param {import("../keep/games.js").Daily} [daily] */
-  #dateOf(daily) {
-    const { i18n } = this.app;
-    const [, month, day] = (daily?.date ?? "").split("-").map(Number);
-    return daily ? i18n.t("page.date", { month: i18n.t("page.date.months").split(" ")[month - 1], day }) : "";
-  }
-
   /** Draws the facts about the current puzzle, and the link that opens it again. */
   drawn() {
-    const { i18n } = this.app;
-    const { place } = this.app;
+    const { i18n, midend, place } = this.app;
     // A puzzle of other rules has its own description.
     if (place) {
       this.#told = { about: undefined, lang: "" };
@@ -106,12 +91,15 @@ export class Maker {
     if (this.#told.about === known && this.#told.lang === i18n.lang) return;
     this.#told = { about: known, lang: i18n.lang };
     const { daily, level, score, hardest, seed, attempt, puzzle } = known;
-    const date = this.#dateOf(daily);
-    byId("game-title").textContent = this.#titleOf(known, date);
+    // Intl would take ten milliseconds of the first load.
+    const [, month, day] = (daily?.date ?? "").split("-").map(Number);
+    const date = daily ? i18n.t("page.date", { month: i18n.t("page.date.months").split(" ")[month - 1], day }) : "";
+    const name = level && i18n.t(`page.level.${level}`);
+    byId("game-title").textContent = date ? `${name} · ${date}` : midend.state.title || name || i18n.t("page.game.own");
     byId("made").hidden = !hardest;
     if (hardest) afterFrame("made", () => {
-      const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
-      byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
+      const facts = { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) };
+      byId("made-text").textContent = i18n.t(date ? "page.daily.about" : "page.new.about", facts);
       /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `?daily=${daily.date}&grade=${daily.grade}` : `?bd=${puzzle}`;
     });
   }
