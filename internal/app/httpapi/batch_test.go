@@ -59,6 +59,17 @@ func (c *conversation) said(t *testing.T, text string) string {
 	return c.answers.Text()
 }
 
+// narrowListener accepts connections whose buffers hold few bytes.
+type narrowListener struct{ net.Listener }
+
+func (l narrowListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return conn, conn.(*net.TCPConn).SetWriteBuffer(4096)
+}
+
 // Each line is answered before the next is sent, as described, in whatever pieces it arrives.
 func TestBatchTalks(t *testing.T) {
 	s, ts := over(t, testConfig())
@@ -133,7 +144,11 @@ func TestBatchDisconnect(t *testing.T) {
 func TestBatchWaitsForItsReader(t *testing.T) {
 	config := testConfig()
 	config.Queue = admission.New(admission.Config{Processors: 1})
-	s, ts := over(t, config)
+	s := newServer(config)
+	ts := httptest.NewUnstartedServer(s)
+	ts.Listener = narrowListener{ts.Listener} // otherwise megabytes of answers fill the system's buffers first
+	ts.Start()
+	t.Cleanup(ts.Close)
 	c := converse(t, ts.URL, "/api/v1/solve/batch?limit=1000")
 	stuck := make(chan error, 1)
 	go func() {
