@@ -109,8 +109,7 @@ stage-race:
 		echo '$(GO) test -race -short' $(RACED); \
 		export CGO_ENABLED=1; $(TEST) $(BESIDE) -race -short -timeout 30m -skip '$(ALONE)' $(RACED) && \
 		$(TEST) -race -short -timeout 30m -run '$(RACED_CLI)' ./internal/app/cli && \
-		$(TEST) -race -short -run Concurrently ./internal/engine/kernel && \
-		$(GO) test -C $(BROWSER) -json -race -short -vet=off -timeout 30m ./strangers; \
+		$(TEST) -race -short -run Concurrently ./internal/engine/kernel; \
 	else echo 'skipped: the race detector, which needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.
@@ -159,5 +158,6 @@ soak:
 	$(GO) test ./explain ./format ./hint ./internal/app/batch ./internal/app/cli ./internal/app/httpapi ./internal/app/operation ./internal/engine/kernel ./internal/engine/counting ./internal/engine/csp ./internal/explainer ./internal/practice ./puzzle ./sudoku ./target -soak -timeout 1h
 	$(GO) test ./internal/job -run TestAnySchedule -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
+	CGO_ENABLED=1 $(GO) test -C $(BROWSER) -race ./strangers
 	$(GO) test ./internal/check/faults -run TestBatch -soak -batch-rounds 10 -timeout 1h -v
 	NONET_E2E=required $(GO) test -C $(BROWSER) -soak -storm 10000 -timeout 1h .
