@@ -565,15 +565,16 @@ func TestLanesCount(t *testing.T) {
 func TestLanesNodeLimit(t *testing.T) {
 	for _, k := range quickLanes() {
 		for _, nodes := range []uint64{depthFirstNodes, 10001} {
-			puzzles := append(make([][81]uint8, 9), grid(example))
+			empty := soak.Pick(3, 9)
+			puzzles := append(make([][81]uint8, empty), grid(example))
 			results := make([]Result, len(puzzles))
 			k.Search(context.Background(), puzzles, Limits{Solutions: 1 << 40, Nodes: nodes}, results)
-			for i, r := range results[:9] {
+			for i, r := range results[:empty] {
 				if r.Nodes != nodes || r.Outcome != Stopped {
 					t.Errorf("%s: empty grid %d: %+v", k.name, i, r)
 				}
 			}
-			if r := results[9]; r.Outcome != Complete || r.Solutions != 1 {
+			if r := results[empty]; r.Outcome != Complete || r.Solutions != 1 {
 				t.Errorf("%s: %+v", k.name, r)
 			}
 		}
