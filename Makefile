@@ -98,8 +98,8 @@ RACED = $$( (echo ./internal/app/admission/queue.go; grep -rlE --include='*.go' 
 	'^[[:space:]]*go (func\b|[[:alnum:]_.]+\()|\.Go\(func|ordered\.(Work|NewBuffer)\b' .) \
 	| grep -vE '/(_asm|testdata)/|internal/(check|engine/kernel)/|internal/app/cli/[^/]*$$|cmd/nonet-wasm/' | xargs -n1 dirname | sort -u)
 # Of one goroutine, by name, though they are in such packages: inputs of fuzz targets, examples, puzzles
-# made or answered one after the other.
-ALONE := ^(Fuzz|Example)|^Test(HintsLeakNothing|ExplainLeadsToTheSolution|LogicAnswers|LogicProblems|StepsLimit|PuzzleProblems|Examples|Docs|DescriptionInChinese|TagsMean.*|TrueCandidatesAreThose.*|Daily|OrderOfSpec|Hardest|FillDistribution|Complete|Minimise|PuzzlesAreUniqueMinimalAndSymmetric|GreatestEntry|NumberBeyondAll|TypesOfThePage|HashOfTheTree|Guide|DescriptionIsOfTheTypes|DescriptionByChance)$$
+# made or answered one after the other; and counts compared with an oracle, whose workers other tests start.
+ALONE := ^(Fuzz|Example)|^Test(HintsLeakNothing|ExplainLeadsToTheSolution|LogicAnswers|LogicProblems|StepsLimit|PuzzleProblems|Examples|Docs|DescriptionInChinese|TagsMean.*|TrueCandidatesAreThose.*|Daily|OrderOfSpec|Hardest|FillDistribution|Complete|Minimise|PuzzlesAreUniqueMinimalAndSymmetric|GreatestEntry|NumberBeyondAll|TypesOfThePage|HashOfTheTree|Guide|AgreesWithSearches|Seventeen|SharedCorpora|DescriptionIsOfTheTypes|DescriptionByChance)$$
 RACED_CLI := ^Test[^SD]|TestScripts/^(stream|solve_several|keep_going|count_all|neighbours|interrupt|serve)$$
 
 stage-race:
