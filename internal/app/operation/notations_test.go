@@ -64,7 +64,7 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 		if len(texts) < 4 {
 			t.Errorf("%s: written in no more than %d notations", name, len(texts))
 		}
-		share := soak.Pick(5, 1)
+		share := soak.Pick(10, 1)
 		for q, question := range sameAnswers {
 			if read.Other != nil && strings.HasPrefix(question, "target/") {
 				continue // it runs the same search as target

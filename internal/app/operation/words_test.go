@@ -138,7 +138,7 @@ func TestWordsInEveryOperation(t *testing.T) {
 func TestUnreadWords(t *testing.T) {
 	shows := map[string]bool{"drawing": true, "conflicts": true} // these show people what is missing
 	many := soak.Pick(50, 2000)
-	for _, rules := range []string{
+	for i, rules := range []string{
 		"Normal sudoku rules apply. The snake never bites its tail.",
 		"Normal sudoku rules apply, except in the snake: the snake never bites its tail.",
 		"Identical digits cannot be a knight's move apart, unless the snake bites its tail",
@@ -146,7 +146,10 @@ func TestUnreadWords(t *testing.T) {
 		strings.Repeat("Normal sudoku rules apply. ", many) + "The snake bites.",
 	} {
 		for name, text := range worded(wordedGivens, rules, "") {
-			for _, op := range All() {
+			for turn, op := range All() {
+				if i > 0 && (turn+i)%4 != 0 && !soak.On() {
+					continue // all are asked about the first text
+				}
 				answer, why, ok := askedOf(t, op, text, nil)
 				if ok && !shows[op.Name] && op.Name != "draft" && (answer != nil || !strings.Contains(why, "snake") && !strings.Contains(why, "Normal")) {
 					t.Errorf("%.60s, %s, %s: %v %s", rules, name, op.Name, answer, why)
