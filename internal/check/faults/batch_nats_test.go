@@ -154,7 +154,7 @@ func TestBatchServed(t *testing.T) {
 func TestBatchAllKilled(t *testing.T) {
 	long(t)
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
-	j := newSlowTrouble(t, 100)
+	j := newSlowTrouble(t, 80)
 	for range *rounds {
 		serving, worker := j.serve(n.URL(), "--workers", "1"), j.worker(n.URL())
 		j.more("shards are done")
@@ -241,7 +241,7 @@ func TestBatchCluster(t *testing.T) {
 // again with enough space, the job continues.
 func TestBatchServedOnAFullDisk(t *testing.T) {
 	long(t)
-	j := newSlowTrouble(t, 100)
+	j := newSlowTrouble(t, 80)
 	small := t.TempDir()
 	if err := syscall.Mount("none", small, "tmpfs", 0, "size=64m"); err != nil {
 		t.Skipf("no file system of its own for a full disk: %v", err)

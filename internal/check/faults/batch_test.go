@@ -73,14 +73,27 @@ func newTrouble(t *testing.T, n int, op ...string) *trouble {
 	if err := os.WriteFile(j.input, text, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	c, told := nonet(t, "", append(j.op, "-k", j.input)...)
-	want, err := c.Output()
-	var status *exec.ExitError
-	if err != nil && !errors.As(err, &status) {
-		t.Fatal(err, told)
-	}
-	j.want = want
+	j.want = plainOutput(t, j, text)
 	return j
+}
+
+// plainOutputs holds the outputs of plain commands by operation and input: the slow tests share one.
+var plainOutputs = map[string][]byte{}
+
+// plainOutput returns the output of one plain command for the whole input of a job.
+func plainOutput(t *testing.T, j *trouble, input []byte) []byte {
+	t.Helper()
+	key := strings.Join(j.op, " ") + "\n" + string(input)
+	if plainOutputs[key] == nil {
+		c, told := nonet(t, "", append(j.op, "-k", j.input)...)
+		out, err := c.Output()
+		var status *exec.ExitError
+		if err != nil && !errors.As(err, &status) {
+			t.Fatal(err, told)
+		}
+		plainOutputs[key] = out
+	}
+	return plainOutputs[key]
 }
 
 func (j *trouble) args(command string, more ...string) []string {
