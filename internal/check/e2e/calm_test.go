@@ -163,7 +163,7 @@ func TestKeysStay(t *testing.T) {
 // TestCellNames checks that a setting names cells by row and column in every sentence: in hints,
 // in the path, in messages and announcements.
 func TestCellNames(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)
 		p.waitBadge("unique")
 		p.choose("cellNames", "words")

@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"os"
 	"slices"
 	"testing"
 
@@ -84,7 +85,8 @@ func (p *client) trace(do func()) []traceEvent {
 //
 // The times are printed (go test -v) but not judged, as they depend on the machine: the
 // processor time from the key to the end of its frame, six times that, and the time by the clock
-// with the processor slowed down six times. The goal is 16 ms.
+// with the processor slowed down six times. The goal is 16 ms. The last is measured with
+// NONET_MEASURE=1 only.
 func TestKeystroke(t *testing.T) {
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(easy)
@@ -117,10 +119,7 @@ func TestKeystroke(t *testing.T) {
 		}
 		press(1)() // the first press compiles the code
 		idle := costs(p.trace(press(3)))
-		slowed(6)
-		slow := costs(p.trace(press(2)))
-		slowed(1)
-		if len(idle) == 0 || len(slow) == 0 {
+		if len(idle) == 0 {
 			t.Fatalf("%s drew no frame", kind.name)
 		}
 		median := func(of []cost, figure func(cost) float64) float64 {
@@ -134,8 +133,18 @@ func TestKeystroke(t *testing.T) {
 			t.Errorf("with %s %d elements get a style, of %d at most, and %d are laid out, of %d (the whole page: %v)", kind.name, styled, kind.styled, laidOut, kind.laidOut, whole)
 		}
 		ms := median(idle, func(c cost) float64 { return c.busy })
-		t.Logf("%-14s %d elements styled, %d laid out; %.1f ms of the processor to the end of the frame (%.1f to that of the key), six times that %.1f ms; slowed down six times %.1f ms on the clock",
-			kind.name, styled, laidOut, ms, median(idle, func(c cost) float64 { return c.key }), 6*ms, median(slow, func(c cost) float64 { return c.clock }))
+		t.Logf("%-14s %d elements styled, %d laid out; %.1f ms of the processor to the end of the frame (%.1f to that of the key), six times that %.1f ms",
+			kind.name, styled, laidOut, ms, median(idle, func(c cost) float64 { return c.key }), 6*ms)
+		if os.Getenv("NONET_MEASURE") == "" {
+			continue
+		}
+		slowed(6)
+		slow := costs(p.trace(press(2)))
+		slowed(1)
+		if len(slow) == 0 {
+			t.Fatalf("%s drew no frame when slowed down", kind.name)
+		}
+		t.Logf("%-14s slowed down six times %.1f ms on the clock", kind.name, median(slow, func(c cost) float64 { return c.clock }))
 	}
 }
 

@@ -71,7 +71,7 @@ func (p *client) waitVerdict(verdict practice.Verdict) {
 // TestTrainer opens a lesson and answers wrongly, in part and rightly. Progress survives a
 // reload, and the game in Play does not change.
 func TestTrainer(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	fullerSetting(t, setting{message.Chinese, true}, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.press(cell("r1c3"))
 		p.keys("4")

@@ -351,7 +351,7 @@ func TestSolvable(t *testing.T) {
 }
 
 func TestPad(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	fullerSetting(t, setting{message.Chinese, true}, func(t *testing.T, p *client) {
 		p.press(`[data-digit="1"]`)
 		p.waitSaid("page.hand", "digit", 1) // for the cells pressed next
 		p.press(`[data-digit="1"]`)

@@ -150,7 +150,7 @@ func TestStrictServer(t *testing.T) {
 // TestKeyboardAlone checks that everything can be reached and done without a mouse, and that the
 // focus is always visible.
 func TestKeyboardAlone(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	fullerSetting(t, setting{message.English, false}, func(t *testing.T, p *client) {
 		tab := func(to string, modifiers ...chromedp.Modifier) {
 			t.Helper()
 			for range 60 {
