@@ -226,7 +226,7 @@ func TestNotations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	document, table := string(b), "| format | `--to` | |\n|---|---|---|\n"
+	document, table := string(b), "| format | `--to` | what the text is |\n|---|---|---|\n"
 	texts := accepted(t)
 	for _, k := range format.Kinds() {
 		table += fmt.Sprintf("| `%v` | `%s` | %v |\n", k, k.Style(), k.Message())

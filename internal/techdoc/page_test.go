@@ -71,8 +71,8 @@ func likeOf(before []logic.Technique, t logic.Technique) logic.Technique {
 }
 
 // section writes the section on technique t. If like is another technique, the section refers to
-// its text and adds only the paragraph on the size. For such a fish of five lines or more it also
-// omits the example's sentence, which is long and repeats that of the smaller fish.
+// its text and adds only the paragraph on the size. It then also omits the example's sentence, which
+// is long and repeats that of the smaller fish.
 func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) error {
 	s, step, err := Example(t)
 	if err != nil {
@@ -92,20 +92,10 @@ func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) err
 	}
 	fmt.Fprintf(b, "%s\n\n", text)
 	fmt.Fprintf(b, "![](img/techniques/%s)\n", PictureName(t))
-	if like == t || !isLarge(t) {
+	if like == t {
 		fmt.Fprintf(b, "\n> %s\n", explain.Sentence(&s, &step).In(lang))
 	}
 	return nil
-}
-
-// isLarge reports whether t is a fish of five lines or more.
-func isLarge(t logic.Technique) bool {
-	for _, s := range sizes[3:] {
-		if strings.HasSuffix(t.String(), s.id) {
-			return true
-		}
-	}
-	return false
 }
 
 // rating returns Sudoku Explainer's rating, given in tenths, or – for none.
