@@ -127,8 +127,8 @@ export class App {
 
   constructor() {
     this.i18n = new I18n();
-    this.status = new Status(this.i18n);
     this.api = new Api(() => this.i18n.lang, (notes) => this.status.notes(notes));
+    this.status = new Status(this.i18n, this.api);
     this.midend = new Midend((event) => this.#changed(event));
     this.board = /** @type {Board} */ (byId("board"));
     this.settings = new Settings(this);

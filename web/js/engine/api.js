@@ -157,7 +157,7 @@ export class Api {
   async ask(operation, body, signal, onEvent, deadline = Number(body.timeout_ms ?? 10000) * (operation === "lab" ? EACH : 1) + GRACE) {
     if (body.timeout_ms !== undefined) body = { ...body, timeout_ms: Math.min(Number(body.timeout_ms), this.limits.timeout_ms) };
     return within(deadline, signal, async (either, allow) => {
-      const answer = await this.#ask(operation, body, { lang: this.lang(), signal: either, onEvent, allow });
+      const answer = await this.#ask(operation, body, { lang: this.lang(), signal: either, onEvent: onEvent && ((event) => either.aborted || onEvent(event)), allow });
       if (answer.notes?.length) this.onNotes(answer.notes);
       if (this.written && TELLING.includes(operation)) rewrite(answer, this.written);
       return answer;

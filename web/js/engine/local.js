@@ -68,7 +68,7 @@ export class Local {
         reject(new Failure("cancelled"));
       };
       worker.onmessage = ({ data: { event, answer, problem } }) => {
-        if (event !== undefined) return signal.aborted || onEvent?.(JSON.parse(event));
+        if (event !== undefined) return onEvent?.(JSON.parse(event));
         signal.removeEventListener("abort", end);
         this.#leave(lane);
         if (problem !== undefined) reject(refusalOf(JSON.parse(problem)));

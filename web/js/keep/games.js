@@ -208,7 +208,7 @@ export class Games {
     this.#mark(true);
     const dialog = await telling;
     if (level || !isSeen()) return;
-    const graded = await app.status.run("grade", (i18n) => i18n.t("page.win.grading"), (signal) => app.api.ask("grade", { puzzle, timeout_ms: GRADING }, signal), { background: true });
+    const graded = await app.status.ask("grade", "page.win.grading", "grade", { puzzle, timeout_ms: GRADING }, { background: true });
     if (!graded?.hodoku) return;
     current.about = { ...current.about, puzzle, level: graded.hodoku.level };
     this.writer.mark(current, true);

@@ -31,12 +31,7 @@ export class Chapter {
     const { technique } = this;
     this.#trouble = null;
     this.draw();
-    const text = await app.status.run(
-      "chapter",
-      (i18n) => i18n.t("page.loading"),
-      (signal) => app.api.ask("chapter", { technique }, signal),
-      { elsewhere: true, onFailure: (failure) => (this.#trouble = (i18n) => textOf(failure, i18n)) },
-    );
+    const text = await app.status.ask("chapter", "page.loading", "chapter", { technique }, { elsewhere: true, onFailure: (failure) => (this.#trouble = (i18n) => textOf(failure, i18n)) });
     if (technique !== this.technique) return;
     this.#text = text ?? this.#text;
     if (this.lessons.view === "chapter") this.draw();

@@ -92,7 +92,7 @@ export class Walk extends Coach {
   }
 
   async start() {
-    const { api, place, player, status } = this.app;
+    const { place, player, status } = this.app;
     this.close();
     this.begin();
     const { midend } = this;
@@ -100,8 +100,7 @@ export class Walk extends Coach {
     this.draw();
     this.app.reveal(byId("walk"));
     const { position } = player;
-    /** @type {import("../engine/types.js").Explain | null} */
-    const path = await this.ask((signal, onEvent) => api.ask("explain", { ...position, ...(place ? {} : { prune: this.#prune.checked, inferences: true }), timeout_ms: TIME }, signal, onEvent));
+    const path = await this.ask("explain", { ...position, ...(place ? {} : { prune: this.#prune.checked, inferences: true }), timeout_ms: TIME });
     if (!this.open || (!path && !this.trouble)) return;
     this.busy = false;
     if (path && (path.deductions?.length || (path.outcome !== "none" && path.steps.length))) {
@@ -122,13 +121,7 @@ export class Walk extends Coach {
 
   /** @param {string} puzzle */
   async #gradeOf(puzzle) {
-    const { api, status } = this.app;
-    const grade = await status.run(
-      "grade",
-      (i18n) => i18n.t("page.walk.grading"),
-      (signal) => api.ask("grade", { puzzle, timeout_ms: TIME }, signal),
-      { elsewhere: true },
-    );
+    const grade = await this.app.status.ask("grade", "page.walk.grading", "grade", { puzzle, timeout_ms: TIME }, { elsewhere: true });
     if (!grade || !this.open) return;
     this.#grade = grade;
     this.draw();

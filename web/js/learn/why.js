@@ -118,13 +118,13 @@ export class Why extends Coach {
   async askOf(cell, digit) {
     this.start();
     this.#choose(cell);
-    const { app: { api, player, status }, midend } = this;
+    const { app: { player, status }, midend } = this;
     this.#digit = digit;
     this.busy = true;
     this.draw();
     this.app.draw();
     const { position } = player;
-    const answer = await this.ask((signal, onEvent) => api.ask("why", { ...position, cell: this.#nameOf(cell), digit: midend.toValue(digit), timeout_ms: TIME }, signal, onEvent));
+    const answer = await this.ask("why", { ...position, cell: this.#nameOf(cell), digit: midend.toValue(digit), timeout_ms: TIME });
     if (!this.open || this.#cell !== cell || this.#digit !== digit || (!answer && !this.trouble)) return;
     this.busy = false;
     if (answer?.outcome === "found") {

@@ -105,12 +105,12 @@ export class Assist {
   /** Fills the cells with the true candidates as notes: the values of all solutions of the current position. */
   async candidates() {
     const { place } = this;
-    const { api, status } = this.app;
+    const { status } = this.app;
     const game = this.#game;
     const { state } = game;
     if (this.reasons.length) return place.say((i18n) => i18n.t("page.check.contradiction"));
     place.say((i18n) => i18n.t("page.badge.checking"));
-    const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("candidates", { puzzle: this.whole, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => place.failed(failure) });
+    const answer = await status.ask("field-candidates", "page.badge.checking", "candidates", { puzzle: this.whole, limit: 2, timeout_ms: ASKED }, { background: true, onFailure: (failure) => place.failed(failure) });
     if (!answer || game !== place.game || game.state !== state) return;
     if (answer.outcome === "none") return place.say((i18n) => i18n.t("page.check.impossible"));
     const { high } = game.drawing;

@@ -169,18 +169,17 @@ export class Coach {
   }
 
   /**
-   * Asks an operation. If that fails, trouble has the reason.
-   * @template T
-   * @param {(signal: AbortSignal, onEvent: (event: any) => void) => Promise<T>} fn @param {number} [retry]
+   * Asks an operation about steps. If that fails, trouble has the reason.
+   * @template {"hint" | "explain" | "why"} K
+   * @param {K} operation @param {Parameters<import("../text/status.js").Status["ask"]>[3]} body @param {number} [retry]
    */
-  ask(fn, retry = 1) {
+  ask(operation, body, retry = 1) {
     const { status } = this.app;
     this.trouble = null;
-    return status.run(this.id, (i18n) => i18n.t(`page.${this.id}.busy`), (signal) => fn(signal, status.seeking(`${this.id}-seeking`)), {
+    return status.ask(this.id, `page.${this.id}.busy`, operation, body, {
       elsewhere: true,
-      onFailure: (failure) => {
-        this.trouble = { say: (i18n) => textOf(failure, i18n), retry };
-      },
+      onEvent: status.seeking(`${this.id}-seeking`),
+      onFailure: (failure) => (this.trouble = { say: (i18n) => textOf(failure, i18n), retry }),
     });
   }
 

@@ -109,7 +109,7 @@ export class Hint extends Coach {
 
   /** @param {number} level */
   async #ask(level) {
-    const { api, player, status } = this.app;
+    const { player, status } = this.app;
     this.begin();
     this.#asking = level;
     this.trouble = null;
@@ -118,7 +118,7 @@ export class Hint extends Coach {
     const goal = this.#goal.value;
     const wanted = this.app.place ? {} : { ...(GOALS.includes(goal) ? { goal } : { technique: goal }), inferences: level >= REASON };
     const { position } = player;
-    const answer = await this.ask((signal, onEvent) => api.ask("hint", { ...position, level, ...wanted, timeout_ms: TIME }, signal, onEvent), level);
+    const answer = await this.ask("hint", { ...position, level, ...wanted, timeout_ms: TIME }, level);
     // A change of the board closed the hint, so this answer belongs to an older one.
     if (!this.open || (this.#asking !== level && answer)) return;
     if (!answer && !this.trouble) return;

@@ -79,8 +79,8 @@ export class Judge {
 
   /** @param {string} puzzle @param {number} limit @param {boolean} asked */
   #ask(puzzle, limit, asked) {
-    const { app: { api, status }, seat } = this;
-    return status.run(`${seat.group}-${asked ? "check" : "badge"}`, (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("solve", { puzzle, limit, timeout_ms: asked ? ASKED : QUIET }, signal), {
+    const { app: { status }, seat } = this;
+    return status.ask(`${seat.group}-${asked ? "check" : "badge"}`, "page.badge.checking", "solve", { puzzle, limit, timeout_ms: asked ? ASKED : QUIET }, {
       background: !asked || !seat.busy,
       onFailure: (failure) => {
         if (!seat.puzzle()) return;

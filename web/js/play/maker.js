@@ -34,9 +34,9 @@ export class Maker {
    * @param {() => boolean} [isWanted] whether it should still be opened after it was fetched @returns {Promise<boolean>} whether it was opened
    */
   async daily(date, grade, isWanted = () => true) {
-    const { api, games, status } = this.app;
+    const { games, status } = this.app;
     const begun = await games.find(isDaily(date, grade));
-    const made = begun ? null : await status.run("make", (i18n) => i18n.t("page.daily.busy"), (signal) => api.ask("daily", { date, grade, timeout_ms: TIME }, signal));
+    const made = begun ? null : await status.ask("make", "page.daily.busy", "daily", { date, grade, timeout_ms: TIME });
     const { generated } = made ?? {};
     const grid = generated && parseLine(generated.puzzle);
     if (!isWanted() || !(begun ? games.resume(begun) : grid)) return false;
@@ -64,8 +64,8 @@ export class Maker {
    * @param {Partial<import("../keep/games.js").About>} [about]
    */
   async quick(wish, about) {
-    const { api, status } = this.app;
-    const answer = await status.run("make", (i18n) => i18n.t("page.new.busy"), (signal) => api.ask("generate", { symmetry: "rotate180", ...wish, timeout_ms: TIME }, signal));
+    const { status } = this.app;
+    const answer = await status.ask("make", "page.new.busy", "generate", { symmetry: "rotate180", ...wish, timeout_ms: TIME });
     const made = answer?.puzzles[0];
     if (made) this.play(made, about);
     else if (answer) status.message(noneSaid(answer));

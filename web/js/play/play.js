@@ -154,16 +154,8 @@ export class Play {
     const paged = Math.min(PAGED, api.limits.solutions);
     this.#found = null;
     midend.show(null);
-    if (midend.contradictions.length) {
-      status.message((i18n) => i18n.t("page.solve.contradiction"));
-      return;
-    }
-    const answer = await status.run(
-      "solve",
-      (i18n) => i18n.t("page.solve.busy"),
-      (signal) => api.ask("solve", { puzzle: line, limit: paged, timeout_ms: SOLVE_TIME }, signal),
-      { onFailure: (failure) => status.badge(badgeOf(failure)) },
-    );
+    if (midend.contradictions.length) return status.message((i18n) => i18n.t("page.solve.contradiction"));
+    const answer = await status.ask("solve", "page.solve.busy", "solve", { puzzle: line, limit: paged, timeout_ms: SOLVE_TIME }, { onFailure: (failure) => status.badge(badgeOf(failure)) });
     if (!answer || midend.line !== line) return;
     const { solutions, complete, reason, nodes, ms } = answer;
     if (!solutions.length) {
@@ -175,11 +167,7 @@ export class Play {
     this.#show();
     this.#tell(nodes, ms);
     if (complete || solutions.length < paged) return;
-    const count = await status.run(
-      "solve",
-      (i18n) => i18n.t("page.solve.counting"),
-      (signal) => api.ask("count", { puzzle: line, limit: 0, timeout_ms: SOLVE_TIME }, signal),
-    );
+    const count = await status.ask("solve", "page.solve.counting", "count", { puzzle: line, limit: 0, timeout_ms: SOLVE_TIME });
     if (!count || !this.#found || midend.line !== line) return;
     const counted = count.decimal ? BigInt(count.decimal) : Math.max(count.count, solutions.length);
     this.#found = { ...this.#found, count: counted, complete: count.complete };
@@ -204,13 +192,9 @@ export class Play {
 
   /** Finds out whether the givens alone have a solution, after the player's digits left none. @param {string} line */
   async #blame(line) {
-    const { api, midend, status } = this.app;
+    const { midend, status } = this.app;
     if (!midend.hasEntries || !/\d/.test(midend.givensLine)) return;
-    const givens = await status.run(
-      "solve",
-      (i18n) => i18n.t("page.solve.busy"),
-      (signal) => api.ask("solve", { puzzle: midend.givensLine, limit: 1, timeout_ms: SOLVE_TIME }, signal),
-    );
+    const givens = await status.ask("solve", "page.solve.busy", "solve", { puzzle: midend.givensLine, limit: 1, timeout_ms: SOLVE_TIME });
     if (givens?.outcome === "found" && midend.line === line) status.message((i18n) => i18n.t("page.solve.wrongEntry"));
   }
 

@@ -198,8 +198,7 @@ export class PuzzlePlace {
   /** Fetches the puzzle again, since the names of rules in it depend on the language. */
   async #rename() {
     const { game } = this;
-    const { status } = this.app;
-    const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(game.drawing.puzzle, this.#kept, signal), { background: true }));
+    const drawing = game && (await this.#drawingOf(game.drawing.puzzle, this.#kept, { background: true }));
     if (!drawing || game !== this.game) return;
     game.drawing = { ...drawing, ...omittedOf(/** @type {Kept} */ (this.#kept)) };
     this.layout = layoutOf(game.drawing);
@@ -210,10 +209,10 @@ export class PuzzlePlace {
     this.#judge(false);
   }
 
-  /** Asks for a puzzle's drawing; it is read from its original with the corrections, if that was saved. @param {string} puzzle @param {Kept | null | undefined} kept @param {AbortSignal} signal */
-  #drawingOf(puzzle, kept, signal) {
+  /** Asks for a puzzle's drawing; it is read from its original with the corrections, if that was saved. @param {string} puzzle @param {Kept | null | undefined} kept @param {Parameters<import("../text/status.js").Status["ask"]>[4]} options */
+  #drawingOf(puzzle, kept, options) {
     const as = kept?.as ?? [];
-    return this.app.api.ask("drawing", { puzzle: kept?.original ?? puzzle, ...(as.length ? { as: [...as] } : {}) }, signal);
+    return this.app.status.ask("parse", "page.import.busy", "drawing", { puzzle: kept?.original ?? puzzle, ...(as.length ? { as: [...as] } : {}) }, options);
   }
 
   /** Reads drawings or a sentence again with a person's correction. @param {string} name @param {string | null} kind null removes a correction @param {string} part gets the focus back @returns {Promise<boolean>} whether it was done */
@@ -241,7 +240,7 @@ export class PuzzlePlace {
   async open(puzzle, kept, level) {
     const { games, status } = this.app;
     const turn = ++this.#opening;
-    const ask = (/** @type {Kept | undefined} */ of) => status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(puzzle, of, signal), {
+    const ask = (/** @type {Kept | undefined} */ of) => this.#drawingOf(puzzle, of, {
       onFailure: (failure) => {
         if (this.isSeen) this.failed(failure);
         else if (failure.kind === "network") this.#wanted = puzzle;
@@ -442,11 +441,11 @@ export class PuzzlePlace {
   /** Asks for the contradictions. @param {boolean} moved whether the person moved, which may have solved the puzzle */
   async #judge(moved) {
     const { game } = this;
-    const { api, i18n, status } = this.app;
+    const { i18n, status } = this.app;
     if (!game) return;
     clearTimeout(this.#timer);
     const { state } = game;
-    const answer = await status.run("conflicts", (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("conflicts", { puzzle: game.drawing.puzzle, values: this.values }, signal), {
+    const answer = await status.ask("conflicts", "page.badge.checking", "conflicts", { puzzle: game.drawing.puzzle, values: this.values }, {
       background: true,
       onFailure: (failure) => {
         if (failure.kind === "network") this.#unjudged = moved ? "move" : this.#unjudged || "opened";

@@ -44,9 +44,8 @@ export class Weights {
   /** Continues the game with other weights, or with none. @param {readonly number[] | null} weights */
   async #weigh(weights) {
     const { place } = this;
-    const { api, status } = this.app;
     const { puzzle } = this.#game.drawing;
-    const text = puzzle.startsWith("{") ? puzzle : (await status.run("field-weights", (i18n) => i18n.t("page.loading"), (signal) => api.ask("export", { puzzle, to: "nonet" }, signal), { background: true, onFailure: (failure) => place.failed(failure) }))?.text;
+    const text = puzzle.startsWith("{") ? puzzle : (await this.app.status.ask("field-weights", "page.loading", "export", { puzzle, to: "nonet" }, { background: true, onFailure: (failure) => place.failed(failure) }))?.text;
     if (!text) return;
     const whole = JSON.parse(text);
     delete whole.weights;

@@ -136,9 +136,8 @@ export class Wish extends Dialog {
   }
 
   async #learn() {
-    const { api, i18n, status } = this.app;
-    const { lang } = i18n;
-    const table = await status.run("maker-kinds", (text) => text.t("page.loading"), (signal) => api.ask("kinds", {}, signal), { onFailure: (failure) => this.dialog.open && this.#fail((text) => textOf(failure, text)) });
+    const { i18n: { lang }, status } = this.app;
+    const table = await status.ask("maker-kinds", "page.loading", "kinds", {}, { onFailure: (failure) => this.dialog.open && this.#fail((text) => textOf(failure, text)) });
     if (!table) return false;
     this.#lang = lang;
     const known = this.#offerKinds(table);
@@ -240,13 +239,12 @@ export class Wish extends Dialog {
 
   /** Asks for a puzzle, and closes the dialog when it is found. If there is none, it shows why and returns null. @param {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} wish */
   async #search(wish) {
-    const { api, status } = this.app;
     this.#trouble = null;
     this.#since = performance.now();
     const ticking = setInterval(() => this.#drawSeconds(), 250);
     this.draw();
     byId("maker-cancel").focus();
-    const answer = await status.run("maker", (i18n) => i18n.t("page.new.busy"), (signal) => api.ask("generate", { ...wish, timeout_ms: TIME }, signal), {
+    const answer = await this.app.status.ask("maker", "page.new.busy", "generate", { ...wish, timeout_ms: TIME }, {
       elsewhere: true,
       onFailure: (failure) => (this.#trouble = (i18n) => textOf(failure, i18n)),
     });

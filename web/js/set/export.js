@@ -206,8 +206,8 @@ export class Export extends Dialog {
 
   /** Asks for the puzzle in a format; what goes wrong is noted. @param {string} to @param {string} group @param {(failure: import("../engine/api.js").Failure) => unknown} [onFailure] */
   #ask(to, group, onFailure) {
-    const { api, i18n, status } = this.app;
-    return status.run(group, () => i18n.t("page.loading"), (signal) => api.ask("export", /** @type {any} */ ({ ...this.#source.request(), to }), signal), {
+    const { i18n, status } = this.app;
+    return status.ask(group, "page.loading", "export", /** @type {any} */ ({ ...this.#source.request(), to }), {
       background: true,
       onFailure: (failure) => {
         onFailure?.(failure);

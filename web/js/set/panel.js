@@ -113,7 +113,7 @@ export class Panel {
     const { doc } = draft;
     if (seen?.doc !== doc) return null;
     const { sound } = seen.answer;
-    const answer = await app.status.run("draft-suggest", (i18n) => i18n.t("draft.suggest.busy"), (signal) => app.api.ask("suggest", { puzzle: sound, kinds: [...kinds], timeout_ms: LONG }, signal), {
+    const answer = await app.status.ask("draft-suggest", "draft.suggest.busy", "suggest", { puzzle: sound, kinds: [...kinds], timeout_ms: LONG }, {
       background: true,
       onFailure: (failure) => write(byId("draft-suggested"), textOf(failure, app.i18n)),
     });

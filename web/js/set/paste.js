@@ -153,18 +153,13 @@ export class Paste {
 
   /** Opens the puzzle in a text, or asks which one to open. @param {string} text */
   async read(text) {
-    const { api, status } = this.app;
     this.#tell(null);
     if (!text.trim()) return this.#tell((i18n) => i18n.t("page.import.none"));
     if (parseLine(text)) return this.open(text.trim());
     const [, place] = /#puzzle=([\w-]+)\s*$/.exec(text) ?? [];
     if (place) return void (await (await this.app.part("puzzle"))?.openShared(place));
     if (this.#tooLarge(new Blob([JSON.stringify({ text })]).size)) return;
-    const answer = await status.run(
-      "parse",
-      (i18n) => i18n.t("page.import.busy"),
-      (signal) => api.ask("parse", { text }, signal),
-    );
+    const answer = await this.app.status.ask("parse", "page.import.busy", "parse", { text });
     if (!answer) return;
     const { puzzles, refusal, other } = answer;
     // Without digits there is no classic part to open.

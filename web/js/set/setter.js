@@ -178,9 +178,9 @@ export class Setter {
   /** Opens a puzzle in any notation; without one, the last draft. @param {string} [puzzle] @param {readonly string[]} [omitted] the parts it is known to lack @param {() => boolean} [isWanted] whether it should still be opened after it was fetched */
   async open(puzzle, omitted = [], isWanted = () => true) {
     if (!(await this.#learn())) return;
-    const { api, status } = this.app;
+    const { status } = this.app;
     if (puzzle !== undefined) {
-      const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.ask("draft", { puzzle }, signal), {
+      const answer = await status.ask("parse", "page.import.busy", "draft", { puzzle }, {
         // Messages of the page are not visible from here.
         quiet: this.isSeen,
         onFailure: (failure) => this.isSeen && this.say(textOf(failure, this.app.i18n)),
@@ -285,10 +285,9 @@ export class Setter {
 
   /** Asks for the drawing of the draft and its faults. */
   async #ask() {
-    const { api, status } = this.app;
     const { doc, text } = this.draft;
     clearTimeout(this.#timer);
-    const answer = await status.run("draft", (i18n) => i18n.t("page.badge.checking"), (signal) => api.ask("draft", { puzzle: text }, signal), {
+    const answer = await this.app.status.ask("draft", "page.badge.checking", "draft", { puzzle: text }, {
       background: true,
       onFailure: (failure) => {
         const { kind } = failure;

@@ -109,9 +109,10 @@ export class Status {
   /** Running tasks by group; a new task cancels the one before. @type {Map<string, {controller: AbortController, say: Say, visible: boolean}>} */
   #tasks = new Map();
 
-  /** @param {import("./i18n.js").I18n} i18n */
-  constructor(i18n) {
+  /** @param {import("./i18n.js").I18n} i18n @param {import("../engine/api.js").Api} api */
+  constructor(i18n, api) {
     this.i18n = i18n;
+    this.api = api;
     byId("notice-close").addEventListener("click", () => this.notice(null));
     // The next press or key hides the text, so that it does not cover anything.
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => this.#glimpse(""), { capture: true });
@@ -305,6 +306,16 @@ export class Status {
       if (this.#tasks.get(group) === task) this.#tasks.delete(group);
       this.#busy();
     }
+  }
+
+  /**
+   * Asks an operation as a task: see run.
+   * @template {keyof import("../engine/api.js").Operations} K
+   * @param {string} group @param {string} busy the key of its text @param {K} operation @param {Parameters<typeof this.api.ask<K>>[1]} body
+   * @param {Parameters<typeof this.run>[3] & {onEvent?: (event: any) => void}} [options] onEvent hears of a search as it goes on
+   */
+  ask(group, busy, operation, body, { onEvent, ...options } = {}) {
+    return this.run(group, (i18n) => i18n.t(busy), (signal) => this.api.ask(operation, body, signal, onEvent), options);
   }
 
   /** @param {string} group */

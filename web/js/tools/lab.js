@@ -86,7 +86,7 @@ export class Lab {
   /** Opens the trace of the chosen strategy at its start. */
   #open() {
     if (this.#player) return this.#player;
-    const { api, midend, status } = this.app;
+    const { midend, status } = this.app;
     if (midend.contradictions.length) {
       status.message((i18n) => i18n.t("page.lab.contradiction"));
       return null;
@@ -94,13 +94,8 @@ export class Lab {
     const puzzle = midend.line;
     const strategy = input("strategy").value;
     const player = new TracePlayer(puzzle, async (from, events) => {
-      const trace = await status.run(
-        // Windows are fetched one at a time, also ahead of playing.
-        "trace",
-        (i18n) => i18n.t("page.lab.loading"),
-        (signal) => api.ask("lab/trace", { puzzle, strategy, from, events, timeout_ms: TRACE_TIME, nodes: NODES }, signal),
-        { background: this.#playing, quiet: false },
-      );
+      // Windows are fetched one at a time, also ahead of playing.
+      const trace = await status.ask("trace", "page.lab.loading", "lab/trace", { puzzle, strategy, from, events, timeout_ms: TRACE_TIME, nodes: NODES }, { background: this.#playing, quiet: false });
       if (!trace) throw new Error("no trace");
       return trace;
     });
@@ -160,13 +155,8 @@ export class Lab {
   /** Finds the length of the trace by running the search without one. @param {TracePlayer} player */
   async #total(player) {
     if (player.total !== null) return;
-    const { api, status } = this.app;
-    const lab = await status.run(
-      "total",
-      (i18n) => i18n.t("page.lab.loading"),
-      (signal) => api.ask("lab", { puzzle: toLine(player.puzzle), strategies: [input("strategy").value], nodes: NODES, timeout_ms: TRACE_TIME }, signal),
-      { background: true },
-    );
+    const asked = { puzzle: toLine(player.puzzle), strategies: [input("strategy").value], nodes: NODES, timeout_ms: TRACE_TIME };
+    const lab = await this.app.status.ask("total", "page.lab.loading", "lab", asked, { background: true });
     const run = lab?.runs[0];
     if (!run || this.#player !== player || player.total !== null) return;
     player.total = run.nodes + run.backtracks + run.solutions;

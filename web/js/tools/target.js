@@ -365,7 +365,7 @@ export class Target {
   // Find the best.
 
   async find() {
-    const { api, player, status } = this.app;
+    const { player, status } = this.app;
     const midend = this.#game;
     const puzzle = midend.line;
     const goal = this.#goal;
@@ -377,17 +377,14 @@ export class Target {
     const show = (line) => {
       if (line) midend.show({ kind: "best", grid: midend.gridIn(line) });
     };
-    const result = await status.run(
-      "target",
-      (i18n) => i18n.t("page.target.busy"),
-      (signal) =>
-        api.ask("target", { puzzle: this.#textOf(puzzle), goal, timeout_ms: TIME }, signal, (progress) => {
-          if (signal.aborted || midend.line !== puzzle) return;
-          this.#best = { score: progress.score ?? null, bound: progress.bound, proven: false, goal };
-          show(progress.grid);
-          this.draw();
-        }),
-    );
+    const result = await status.ask("target", "page.target.busy", "target", { puzzle: this.#textOf(puzzle), goal, timeout_ms: TIME }, {
+      onEvent: (progress) => {
+        if (midend.line !== puzzle) return;
+        this.#best = { score: progress.score ?? null, bound: progress.bound, proven: false, goal };
+        show(progress.grid);
+        this.draw();
+      },
+    });
     if (!result || midend !== this.#game || midend.line !== puzzle) return;
     if (result.outcome !== "undecided") this.#reach.learn(goal, puzzle, result.outcome === "none" ? null : result.score ?? null);
     if (result.outcome === "none") {
