@@ -53,7 +53,7 @@ const free = (_app, focus) => focus !== "other";
 const walks = (app, focus) => focus !== "board" && app.walk.running;
 
 /** @type {(app: App) => boolean} */
-const zooms = (app) => Boolean(app.place?.zoom);
+const zooms = (app) => Boolean(app.zoom?.columns);
 
 /** An action that enters a digit in a mode which lasts while a modifier is down. @param {import("./game/midend.js").Mode} mode @param {string} modifiers @param {string} label @returns {Action} */
 const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), keys: withKeys(modifiers, [...DIGIT_KEYS, "0"]), label });
@@ -136,8 +136,8 @@ export const ACTIONS = {
   "read-column": reading("column", "Shift+C"),
   "read-box": reading("box", "Shift+B"),
   "read-candidates": { run: (app) => app.entry.readCandidates(), keys: ["Shift+N"], label: "page.keys.candidates" },
-  "zoom-larger": { run: ({ place }) => place?.zoom?.step(1), keys: ["+", "="], tabs: ["play", "place"], when: zooms, stays: true, label: "page.keys.zoom" },
-  "zoom-smaller": { run: ({ place }) => place?.zoom?.step(-1), keys: ["-"], tabs: ["play", "place"], when: zooms, stays: true, label: "page.keys.zoom" },
+  "zoom-larger": { run: ({ zoom }) => zoom?.step(1), keys: ["+", "="], tabs: ["play", "place"], when: zooms, stays: true, label: "page.keys.zoom" },
+  "zoom-smaller": { run: ({ zoom }) => zoom?.step(-1), keys: ["-"], tabs: ["play", "place"], when: zooms, stays: true, label: "page.keys.zoom" },
 
   undo: { run: ({ game }) => game.undo(), keys: ["Control+Z"], tabs: MARKED, label: "page.keys.undo" },
   redo: { run: ({ game }) => game.redo(), keys: ["Control+Y", "Control+Shift+Z"], tabs: MARKED, label: "page.keys.redo" },

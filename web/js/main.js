@@ -62,11 +62,11 @@ const HEAD = 150;
  * @typedef {{
  *   id: string, address: string | null, name: string, text: string, source?: import("./set/export.js").Source, game?: Midend | null, draw: () => void, focus: () => void, key?: (event: KeyboardEvent) => boolean,
  *   root?: HTMLElement, paste?: (text: string) => unknown, assist?: import("./play/assist.js").Assist, layout?: import("./board/board.js").Layout, lacks?: readonly string[], weights?: readonly number[],
- *   runs?: boolean, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, pressed?: (digit: number) => void, zoom?: import("./board/zoom.js").Zoom,
+ *   runs?: boolean, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, pressed?: (digit: number) => void, stage?: HTMLElement, hand?: import("./set/hand.js").Hand,
  * }} Place
  *   id tells what is played or set in it from others, game is that on the board, address null while it is on its way, name is what the window is called, text what is copied of it, source what is exported; key says whether the key was used; root is
  *   what has the page to itself; paste takes what is pasted, which else is opened to be played. Of a puzzle: assist is what helps, layout that of the board, lacks are actions that mean nothing
- *   here, weights those of the cells where it is played for a score, runs whether its time is taken, undefined where there is none; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did, pressed which candidate of the selected cell was pressed; zoom enlarges the board
+ *   here, weights those of the cells where it is played for a score, runs whether its time is taken, undefined where there is none; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did, pressed which candidate of the selected cell was pressed; stage is where the board stands, where that is not its usual place, and hand what presses on it go to
  */
 
 /** The parts that are loaded when they are first used. */
@@ -117,6 +117,8 @@ export class App {
   #question = null;
   /** The target part, once it was opened. @type {import("./tools/target.js").Target | null} */
   target = null;
+  /** What enlarges the board, once one can be enlarged. @type {import("./board/zoom.js").Zoom | null} */
+  zoom = null;
   /** The lab, once it has been opened. @type {import("./tools/lab.js").Lab | null} */
   lab = null;
   /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
@@ -496,6 +498,8 @@ export class App {
     document.body.toggleAttribute("data-place", Boolean(place?.root));
     document.body.toggleAttribute("data-ruled", Boolean(place?.layout));
     for (const part of document.querySelectorAll(".place")) hide(/** @type {HTMLElement} */ (part), part !== place?.root);
+    const stage = place?.stage ?? document.querySelector("main > .stage");
+    if (byId("frame").parentElement !== stage) stage?.prepend(byId("frame"));
     this.lay(place?.layout ?? CLASSIC);
     for (const name in ASKED) {
       for (const button of document.querySelectorAll(`[data-action="${name}"]`)) hide(/** @type {HTMLElement} */ (button), place?.lacks?.includes(name) ?? false);
@@ -526,6 +530,7 @@ export class App {
     board.lay(layout);
     const { width, height } = layout.box;
     for (const [name, value] of [["--columns", width / UNIT], ["--ratio", width / height]]) byId("frame").style.setProperty(String(name), String(value));
+    this.zoom?.fit(layout);
   }
 
   /** Sets the window's title to the current view, so that history entries and windows can be told apart. */

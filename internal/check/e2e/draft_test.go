@@ -36,7 +36,7 @@ func (p *client) pasteDraft(text string) {
 // setOn drags over the setter's board from place to place, in cells from its top left corner.
 func (p *client) setOn(places ...[2]float64) {
 	p.t.Helper()
-	p.drawOn("#draft-board", places...)
+	p.drawOn("#draft nonet-board", places...)
 }
 
 // drawOn is like setOn on another board.
@@ -112,7 +112,7 @@ func TestDraft(t *testing.T) {
 		p.pick("Cage")
 		p.setOn(at(1, 1), at(1, 2), at(2, 1))
 		p.keys("15")
-		p.wait(`document.querySelector("#draft-board .k-Cage .clue")?.textContent === "15"`)
+		p.wait(`document.querySelector("#draft nonet-board .k-Cage .clue")?.textContent === "15"`)
 		p.pick("WhiteDot")
 		p.setOn([2]float64{7.05, 0.5})
 		p.pick("GreaterThan")
@@ -136,7 +136,7 @@ func TestDraft(t *testing.T) {
 		p.setOn([2]float64{4.5, -0.5}) // the other diagonal
 		p.keys("22")
 		p.pick("AntiKnight")
-		p.wait(`document.querySelector("#draft-board .k-LittleKiller")`)
+		p.wait(`document.querySelector("#draft nonet-board .k-LittleKiller")`)
 		p.look("draft-set")
 		p.push(`#draft-tools [data-tool="givens"]`)
 		p.setOn(at(9, 9))
@@ -234,7 +234,7 @@ func TestDraftKeys(t *testing.T) {
 	// Two cages that contradict each other, and nothing else.
 	p.keys(kb.ArrowDown + kb.ArrowLeft + " " + kb.ArrowRight + " " + kb.Enter + "4" + kb.Enter)
 	state("none")
-	p.wait(`[...document.querySelectorAll("#draft-parts .clash")].length === 2 && document.querySelectorAll("#draft-board .clash").length === 2`)
+	p.wait(`[...document.querySelectorAll("#draft-parts .clash")].length === 2 && document.querySelectorAll("#draft nonet-board .clash").length === 2`)
 	p.keys("z", chromedp.ModifierCtrl)
 	p.keys("z", chromedp.ModifierCtrl)
 	list("Killer cage at r1c1 r1c2: 3")
@@ -260,9 +260,9 @@ func TestDraftKeys(t *testing.T) {
 	p.keys(kb.ArrowRight, chromedp.ModifierShift)
 	p.keys(kb.Enter)
 	state("offline")
-	p.wait(`document.querySelectorAll("#draft-board .sketch-line").length === 1`)
+	p.wait(`document.querySelectorAll("#draft nonet-board .sketch-line").length === 1`)
 	back()
-	p.wait(`document.querySelectorAll("#draft-board .k-Renban").length === 1 && document.querySelector("#draft-verdict").dataset.state !== "offline"`)
+	p.wait(`document.querySelectorAll("#draft nonet-board .k-Renban").length === 1 && document.querySelector("#draft-verdict").dataset.state !== "offline"`)
 	p.keys(kb.Escape + kb.Escape + kb.Escape)
 	p.push("#tab-play")
 	p.wait(`!document.querySelector("#draft").checkVisibility()`)

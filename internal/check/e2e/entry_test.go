@@ -252,9 +252,9 @@ func TestBareClicks(t *testing.T) {
 	p.push("#field-set")
 	p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#draft .board-face")`)
 	p.pick("Odd")
-	odd := eval[int](p, `document.querySelectorAll("#draft-board .k-Odd").length`)
+	odd := eval[int](p, `document.querySelectorAll("#draft nonet-board .k-Odd").length`)
 	p.push("#draft " + cell("r5c6"))
-	p.wait(fmt.Sprintf(`document.querySelectorAll("#draft-board .k-Odd").length !== %d`, odd))
+	p.wait(fmt.Sprintf(`document.querySelectorAll("#draft nonet-board .k-Odd").length !== %d`, odd))
 }
 
 // TestModes checks the effect of digits in each mode: by keys, by the pad, and while Shift, Ctrl or

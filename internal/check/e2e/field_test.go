@@ -304,7 +304,7 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(isOpen)
 
 	// Buttons and two fingers enlarge large boards; the selected cell stays visible.
-	p.press("#field-larger")
+	p.press("#zoom-larger")
 	wide := `document.querySelector("#board").offsetWidth / document.querySelector("#frame").offsetWidth`
 	p.wait(wide + ` > 1.3`)
 	box := eval[[4]float64](p, `(({x, y, width, height}) => [x, y, width, height])(document.querySelector("#frame").getBoundingClientRect())`)

@@ -43,7 +43,7 @@ func TestSet(t *testing.T) {
 		p.press(drafted("r1c2"))
 		p.keys("1")
 		p.draftSays("r9c8", p.text("page.cell.wanted"))
-		p.wait(`document.querySelectorAll("#draft-board .wanted").length === 1`)
+		p.wait(`document.querySelectorAll("#draft nonet-board .wanted").length === 1`)
 		p.draftSays("r1c3", p.text("draft.cell.true", "list", "2 3 4 5 6 7 8 9"))
 		p.keys("z", chromedp.ModifierCtrl)
 		p.waitDraft(empty)

@@ -9,7 +9,6 @@
  *   twice        selects all cells with the same digit, colours or notes
  *   a long touch, digit-first: enters a note, or in note mode a digit
  */
-import { cellOf } from "../game/grid.js";
 import { Pen, wayTo } from "./pen.js";
 
 /** A touch is long after this many milliseconds; two taps within this many are a double tap. */
@@ -67,10 +66,12 @@ export class Pointer {
     this.app = app;
     this.pen = new Pen(app);
     const root = app.board;
-    root.addEventListener("pointerdown", (event) => this.#down(event));
-    root.addEventListener("pointermove", (event) => this.#move(event));
-    root.addEventListener("pointerup", (event) => this.#up(event));
-    root.addEventListener("pointercancel", () => this.#stop());
+    /** What presses go to. */
+    const hand = () => app.place?.hand ?? this;
+    root.addEventListener("pointerdown", (event) => hand().down(event));
+    root.addEventListener("pointermove", (event) => hand().move(event));
+    root.addEventListener("pointerup", (event) => hand().up(event));
+    root.addEventListener("pointercancel", () => hand().stop());
     // Two taps are a double tap only if nothing happened between them.
     const forget = (/** @type {Event} */ event) => {
       const between = event instanceof KeyboardEvent ? !["Shift", "Control", "Meta", "Alt"].includes(event.key) : !root.contains(/** @type {Node} */ (event.target));
@@ -88,17 +89,25 @@ export class Pointer {
     });
     // The focus came to a cell by itself.
     root.addEventListener("cellfocus", (event) => {
-      const { cell } = /** @type {CustomEvent} */ (event).detail;
-      if (!this.#midend.ui.selected.includes(cell)) this.#midend.select(cell);
+      hand().came(/** @type {CustomEvent} */ (event).detail.cell);
     });
     root.addEventListener("click", (event) => {
-      const name = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
-      if (!name || !isBare(event)) return;
-      const cell = cellOf(name, this.#midend.board.columns);
-      if (app.asks || this.#midend.ui.mode === "pen") this.#midend.select(cell);
-      else app.entry.told(this.#midend.tap(cell));
-      if (!app.asks && this.#midend.ui.mode === "pen") this.pen.mark(cell);
+      const cell = root.cells.findIndex((element) => element === event.target);
+      if (cell >= 0 && isBare(event)) hand().press(cell);
     });
+  }
+
+  /** The focus came to a cell. @param {number} cell */
+  came(cell) {
+    if (!this.#midend.ui.selected.includes(cell)) this.#midend.select(cell);
+  }
+
+  /** A cell was pressed without a pointer. @param {number} cell */
+  press(cell) {
+    const { app } = this;
+    if (app.asks || this.#midend.ui.mode === "pen") this.#midend.select(cell);
+    else app.entry.told(this.#midend.tap(cell));
+    if (!app.asks && this.#midend.ui.mode === "pen") this.pen.mark(cell);
   }
 
   get #midend() {
@@ -114,19 +123,20 @@ export class Pointer {
 
   /** Drops a gesture that was not meant, for example when a second finger comes. */
   cancel() {
+    this.app.place?.hand?.stop();
     const drag = this.#drag;
-    this.#stop();
+    this.stop();
     if (drag && drag.kind !== "pen") this.#midend.select(drag.before);
   }
 
-  #stop() {
+  stop() {
     clearTimeout(this.#timer);
     this.pen.cancel();
     this.#drag = null;
   }
 
   /** @param {PointerEvent} event */
-  #down(event) {
+  down(event) {
     // A second finger makes it a pinch.
     if (!event.isPrimary) return this.cancel();
     const { app } = this;
@@ -182,7 +192,7 @@ export class Pointer {
   }
 
   /** @param {PointerEvent} event */
-  #move(event) {
+  move(event) {
     const drag = this.#drag;
     if (!drag || event.pointerId !== drag.id) return;
     const to = this.app.board.placeOf(event);
@@ -207,7 +217,7 @@ export class Pointer {
   }
 
   /** @param {PointerEvent} event */
-  #up(event) {
+  up(event) {
     const drag = this.#drag;
     if (!drag || event.pointerId !== drag.id) return;
     const midend = this.#midend;

@@ -1,11 +1,12 @@
 // @ts-check
 /**
- * Lets people enlarge and move a board in a frame: with two fingers, with Ctrl and the wheel,
+ * Lets people enlarge and move the board in its frame: with two fingers, with Ctrl and the wheel,
  * with buttons and keys. The frame scrolls. The board is --zoom times as wide as the frame, so it
- * is always drawn sharp.
+ * is always drawn sharp. It is loaded with the first place whose board can be enlarged.
  */
 
-import { byId, hide } from "../text/status.js";
+import { byId, hide, make } from "../text/status.js";
+import { CLASSIC, UNIT } from "./board.js";
 
 /** The factor of one step, and the size of a cell in pixels at the largest scale. */
 const STEP = 1.35;
@@ -16,21 +17,29 @@ const LITTLE = 1.3;
 /** How much stays visible round the current cell, in cells. */
 const AROUND = 1.2;
 
+const HTML = `
+  <button type="button" id="zoom-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
+  <button type="button" id="zoom-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button>`;
+
 export class Zoom {
   /** The scale; 1 shows the whole board. */
   scale = 1;
   /** The number of columns; 0 if there is nothing to enlarge. */
-  columns = 9;
+  columns = 0;
+  frame = byId("frame");
   /** The fingers on it. @type {Map<number, {x: number, y: number}>} */
   #fingers = new Map();
   /** @type {{distance: number, scale: number} | null} */
   #pinch = null;
 
-  /** @param {string} id of the frame's board, with which the ids of the buttons begin @param {HTMLElement} frame @param {() => void} onPinch a second finger came, so that the first meant no selection */
-  constructor(id, frame, onPinch) {
-    this.id = id;
-    this.frame = frame;
-    for (const [name, by] of /** @type {const} */ ([["smaller", -1], ["larger", 1]])) byId(`${id}-${name}`).addEventListener("click", () => this.step(by));
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    const { frame } = this;
+    this.app = app;
+    this.buttons = make("span", { className: "field-zoom", role: "group", "data-t-label": "field.zoom", hidden: true, innerHTML: HTML });
+    [this.smaller, this.larger] = this.buttons.querySelectorAll("button");
+    this.smaller.addEventListener("click", () => this.step(-1));
+    this.larger.addEventListener("click", () => this.step(1));
     frame.addEventListener("pointerdown", (event) => {
       if (event.pointerType !== "touch") return;
       // This is the only finger, so other fingers were lifted without an event.
@@ -38,7 +47,8 @@ export class Zoom {
       this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (this.#fingers.size !== 2) return;
       this.#pinch = { distance: this.#distance, scale: this.scale };
-      onPinch();
+      // The first finger meant no selection.
+      app.pointer.cancel();
     }, { capture: true });
     frame.addEventListener("pointermove", (event) => {
       const before = this.#fingers.get(event.pointerId);
@@ -63,6 +73,17 @@ export class Zoom {
       event.preventDefault();
       this.to(this.scale * Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
     }, { passive: false });
+  }
+
+  /** Shows a new board whole. The classic board cannot be enlarged. @param {import("./board.js").Layout} layout */
+  fit(layout) {
+    const { i18n, place } = this.app;
+    this.columns = layout === CLASSIC ? 0 : layout.box.width / UNIT;
+    const head = place?.root?.querySelector(".place-head");
+    if (head) head.append(this.buttons);
+    else byId("clock-button").before(this.buttons);
+    if (this.buttons.parentElement) i18n.translate(this.buttons.parentElement);
+    this.step(0);
   }
 
   /** Whether two fingers are on it. */
@@ -107,11 +128,11 @@ export class Zoom {
 
   /** Draws the buttons. A button that has reached its limit keeps the focus. */
   draw() {
-    const { frame, id, most, scale } = this;
+    const { frame, most, scale } = this;
     frame.toggleAttribute("data-zoomed", scale > 1);
-    byId(`${id}-smaller`).ariaDisabled = String(scale <= 1);
-    byId(`${id}-larger`).ariaDisabled = String(scale >= most);
-    hide(byId(`${id}-zoom`), this.columns < FEW || most < LITTLE);
+    this.smaller.ariaDisabled = String(scale <= 1);
+    this.larger.ariaDisabled = String(scale >= most);
+    hide(this.buttons, this.columns < FEW || most < LITTLE);
   }
 
   /** Scrolls to a cell, so that it and some space round it are visible. @param {HTMLElement} cell */

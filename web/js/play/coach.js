@@ -143,9 +143,9 @@ export class Coach {
 
   /** Where the board is enlarged, what the step is about comes into sight. */
   look() {
-    const { app: { board, place }, told } = this;
+    const { app: { board, zoom }, told } = this;
     const cells = [...(told?.draw?.cells ?? []), ...[...(told?.eliminations ?? []), ...(told?.placements ?? [])].map(({ cell }) => cell)];
-    for (const name of cells) place?.zoom?.reveal(board.cells[cellOf(name, this.midend.board.columns)]);
+    for (const name of cells) zoom?.reveal(board.cells[cellOf(name, this.midend.board.columns)]);
   }
 
   /** Tells a chain or a net one inference at a time. @param {readonly import("../engine/types.js").Link[]} [links] @param {Told["branches"]} [branches] */

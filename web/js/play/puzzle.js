@@ -6,7 +6,6 @@
  * weights.js.
  */
 import { ASKED } from "../actions.js";
-import { UNIT } from "../board/board.js";
 import { layoutOf } from "../board/marks.js";
 import { drawingOf } from "../board/view.js";
 import { Zoom } from "../board/zoom.js";
@@ -59,10 +58,6 @@ const HTML = `
   <details id="field-read" class="field-read" hidden></details>
   <div class="row wrap">${button("candidates", "field.candidates")}${button("target", "field.score.play")}${button("set", "field.set")}</div>`;
 
-const ZOOM = `
-  <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
-  <button type="button" id="field-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button>`;
-
 /** The operations behind buttons. */
 const BUTTONS = { candidates: "candidates", set: "draft" };
 
@@ -103,11 +98,9 @@ export class PuzzlePlace {
     this.app = app;
     this.side = make("section", { id: "field", className: "rules-side", hidden: true, innerHTML: HTML });
     byId("coaches").after(this.side);
-    this.sizes = make("span", { id: "field-zoom", className: "field-zoom", role: "group", "data-t-label": "field.zoom", hidden: true, innerHTML: ZOOM });
-    byId("clock-button").before(this.sizes);
     this.assist = new Assist(this);
     this.weighing = new Weights(this);
-    for (const part of [this.side, this.sizes]) app.i18n.translate(part);
+    app.i18n.translate(this.side);
     this.omitted = new Omitted(app, byId("field-omitted"), () => {
       if (this.#kept) this.#kept.told = true;
       this.#mark();
@@ -120,7 +113,7 @@ export class PuzzlePlace {
         game?.select([...new Set(cells.map((cell) => cellOf(cell, game.board.columns)))]);
       },
     });
-    this.zoom = new Zoom("field", byId("frame"), () => app.pointer.cancel());
+    app.zoom ??= new Zoom(app);
     click("field-candidates", () => this.assist.candidates());
     click("field-target", () => this.weighing.start());
     click("field-set", () => this.#setFurther());
@@ -136,9 +129,6 @@ export class PuzzlePlace {
   shown() {
     const { isSeen } = this;
     hide(this.side, !isSeen);
-    // The classic board cannot be enlarged.
-    this.zoom.columns = isSeen && this.layout ? this.layout.box.width / UNIT : 0;
-    this.zoom.step(0);
     if (!isSeen) return void this.writer.write();
     this.assist.shown();
     this.writer.follow();
@@ -191,7 +181,7 @@ export class PuzzlePlace {
   }
 
   translated() {
-    for (const part of [this.side, this.sizes]) this.app.i18n.translate(part);
+    this.app.i18n.translate(this.side);
     this.#rename();
   }
 
@@ -299,7 +289,6 @@ export class PuzzlePlace {
     this.#drawAbout();
     this.app.enter("play", this);
     this.say(() => "");
-    this.zoom.step(0);
     game.select(game.cursor ?? board.cells[0]);
     this.focus();
     this.#judge(false);
@@ -397,9 +386,9 @@ export class PuzzlePlace {
   /** Moves the focus to the board and scrolls to the cell. */
   focus() {
     const cursor = this.game?.cursor ?? this.game?.board.cells[0] ?? 0;
-    const { board } = this.app;
+    const { board, zoom } = this.app;
     board.focusCell(cursor);
-    this.zoom.reveal(board.cells[cursor]);
+    zoom?.reveal(board.cells[cursor]);
   }
 
   /** Handles a change of the game or the selection. @param {import("../game/position.js").Event} event */

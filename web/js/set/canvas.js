@@ -6,19 +6,18 @@ import { outline } from "../board/picture.js";
 import { obstaclesOf } from "../board/room.js";
 import { Zoom } from "../board/zoom.js";
 import { cellOf, placeOf, setOf } from "../game/grid.js";
-import { afterFrame, byId, click } from "../text/status.js";
+import { byId, click } from "../text/status.js";
 import { cellsOf, nameAt } from "./draft.js";
 import { clueOf } from "./gather.js";
 
 export class Canvas {
-  #board = /** @type {import("../board/board.js").Board} */ (byId("draft-board"));
-  /** Whether the board must be laid out again. */
-  #isNew = true;
+  /** The layout of the board, once there is a draft. @type {import("../board/board.js").Layout | undefined} */
+  layout;
 
   /** @param {import("./setter.js").Setter} setter */
   constructor(setter) {
     this.setter = setter;
-    this.zoom = new Zoom("draft", byId("draft-frame"), () => setter.hand.letGo());
+    setter.app.zoom ??= new Zoom(setter.app);
     click("draft-true", () => {
       const button = byId("draft-true");
       button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
@@ -26,10 +25,8 @@ export class Canvas {
     });
   }
 
-  /** To be called when another draft is opened. */
-  renew() {
-    this.zoom.step(0);
-    this.#isNew = true;
+  get #board() {
+    return this.setter.app.board;
   }
 
   /** The number of a cell, from 0; NaN or negative if it is not on the board. @param {string} name */
@@ -42,20 +39,11 @@ export class Canvas {
     return this.#board.cells.map(({ dataset }) => dataset.cell ?? "");
   }
 
-  /** @param {PointerEvent} event @returns {import("./gather.js").Place} */
-  placeOf(event) {
-    return this.#board.placeOf(event);
-  }
-
-  /** @param {string} name */
+  /** Moves the focus to a cell, and scrolls to it. @param {string} name */
   focus(name) {
-    this.#board.focusCell(this.#number(name));
-  }
-
-  /** Scrolls to a cell. @param {string} name */
-  reveal(name) {
-    const cell = this.#board.cells[this.#number(name)];
-    if (cell) this.zoom.reveal(cell);
+    const at = this.#number(name);
+    this.#board.focusCell(at);
+    this.setter.app.zoom?.reveal(this.#board.cells[at]);
   }
 
   /** The regions of the draft, each a list of cells. */
@@ -87,7 +75,7 @@ export class Canvas {
   draw() {
     const { setter } = this;
     const { draft, known, palette, seen } = setter;
-    const { i18n } = setter.app;
+    const { app, app: { i18n } } = setter;
     const drawing = this.#drawing;
     // Leaves room for clues as soon as there is one, even if it is not drawn yet, so that the board does not move under a finger later.
     const ring = [setter.tool, ...draft.constraints.map((one) => one.kind)].some((name) => ["outside", "diagonal"].includes(palette.kindOf(name)?.way ?? ""));
@@ -97,13 +85,11 @@ export class Canvas {
     // In a cell without clues, each of up to nine candidates has a fixed place.
     const free = drawing.low === 1 && drawing.high <= 9 ? obstaclesOf(drawing).map(({ length }) => !length) : [];
     layout.runsOf = (cell, corner, centre) => (free[cell] ? CLASSIC : { runsOf }).runsOf(cell, corner, centre);
-    if (this.#isNew || !board.redraw(layout)) {
+    this.layout = layout;
+    if (!setter.isSeen) return;
+    if (!board.redraw(layout)) {
       const focused = board.contains(document.activeElement);
-      this.#isNew = false;
-      board.lay(layout);
-      for (const name of ["--columns", "--ratio"]) byId("draft-frame").style.setProperty(name, board.style.getPropertyValue(name));
-      this.zoom.columns = layout.box.width / UNIT;
-      afterFrame("draft-zoom", () => this.zoom.draw());
+      app.lay(layout);
       if (focused) setter.focus();
     }
     const shows = byId("draft-true").getAttribute("aria-pressed") === "true" && known && known.outcome !== "none";

@@ -17,11 +17,9 @@ const told = (id, text, more = "") => button(id, text, ` data-t-title="${text}.a
 const pictured = (id, text, picture) => `<button type="button" id="draft-${id}" data-t-label="${text}" data-t-title="${text}">${picture}</button>`;
 
 export const HTML = `
-  <div class="place-head"><button type="button" class="quiet icon" data-action="view" data-view="home" data-t-label="page.tab.home" data-t-title="page.tab.home">${icon("home")}</button><h2 id="draft-title" data-t="draft.title"></h2><span id="draft-zoom" class="field-zoom" role="group" data-t-label="field.zoom">
-    ${pictured("smaller", "field.zoom.out", "−").replace("<button", '<button class="quiet icon"')}
-    ${pictured("larger", "field.zoom.in", "+").replace("<button", '<button class="quiet icon"')}</span></div>
+  <div class="place-head"><button type="button" class="quiet icon" data-action="view" data-view="home" data-t-label="page.tab.home" data-t-title="page.tab.home">${icon("home")}</button><h2 id="draft-title" data-t="draft.title"></h2></div>
   <div class="field">
-    <div id="draft-stage"><div id="draft-frame" class="field-frame"><nonet-board id="draft-board" class="field-board"></nonet-board></div></div>
+    <div id="draft-stage"></div>
     <div class="field-side">
       <div class="draft-pinned">
         <p id="draft-verdict" class="draft-verdict" role="status" data-state="checking"></p>

@@ -1,7 +1,6 @@
 // @ts-check
 /** Constraints drawn on the board by mouse, touch and keys: cells are gathered and become one, or a press puts one at once. From places to cells: gather.js. */
 import { placeOf } from "../game/grid.js";
-import { isBare } from "../board/pointer.js";
 import { byId, click, hide } from "../text/status.js";
 import { WAYS } from "../game/selection.js";
 import { nameAt } from "./draft.js";
@@ -23,26 +22,6 @@ export class Hand {
   /** @param {import("./setter.js").Setter} setter */
   constructor(setter) {
     this.setter = setter;
-    const board = byId("draft-board");
-    board.addEventListener("pointerdown", (event) => this.#down(event));
-    board.addEventListener("pointermove", (event) => this.#move(event));
-    board.addEventListener("pointerup", (event) => this.#up(event));
-    board.addEventListener("pointercancel", () => this.letGo());
-    // A press in the middle of a cell.
-    board.addEventListener("click", (event) => {
-      const cell = /** @type {HTMLElement} */ (event.target).closest("[data-cell]");
-      if (!cell || !isBare(event)) return;
-      const { x, y, width, height } = cell.getBoundingClientRect();
-      const press = new PointerEvent("pointerdown", { clientX: x + width / 2, clientY: y + height / 2, isPrimary: true });
-      this.#down(press);
-      this.#up(press);
-    });
-    board.addEventListener("focusin", ({ target }) => {
-      const { cell } = /** @type {HTMLElement} */ (target).dataset;
-      if (!cell || setter.cursor === cell || this.#drag) return;
-      setter.selected = [cell];
-      setter.draw();
-    });
     click("draft-done", () => (this.#finish(), setter.focus()));
     click("draft-cancel", () => (setter.leave(), setter.draw(), setter.focus()));
     click("draft-change", () => {
@@ -172,10 +151,27 @@ export class Hand {
     this.setter.replace(oneAt, { ...one, cells: there ? one.cells.filter((other) => other !== cell) : [...one.cells, cell] });
   }
 
-  // Mouse and touch.
+  // Mouse and touch: see pointer.js.
+
+  /** The focus came to a cell. @param {number} n */
+  came(n) {
+    const { setter } = this;
+    const cell = setter.canvas.names[n];
+    if (setter.cursor === cell || this.#drag) return;
+    setter.selected = [cell];
+    setter.draw();
+  }
+
+  /** A cell was pressed without a pointer: as in its middle. @param {number} n */
+  press(n) {
+    const { x, y, width, height } = this.setter.app.board.cells[n].getBoundingClientRect();
+    const press = new PointerEvent("pointerdown", { clientX: x + width / 2, clientY: y + height / 2, isPrimary: true });
+    this.down(press);
+    this.up(press);
+  }
 
   /** Drops a gesture that was not meant. */
-  letGo() {
+  stop() {
     if (!this.#drag) return;
     this.#drag = null;
     this.gathered = [];
@@ -183,15 +179,15 @@ export class Hand {
   }
 
   /** @param {PointerEvent} event */
-  #down(event) {
+  down(event) {
     const { setter } = this;
-    const { canvas, draft, kind, selected } = setter;
-    if (event.button || !event.isPrimary || canvas.zoom.pinching) return;
-    const place = canvas.placeOf(event);
+    const { app, draft, kind, selected } = setter;
+    if (event.button || !event.isPrimary || app.zoom?.pinching) return;
+    const place = app.board.placeOf(event);
     const cell = cellAt(place, this.#size);
     const more = event.shiftKey || event.ctrlKey || event.metaKey;
     event.preventDefault();
-    if (event.isTrusted) byId("draft-board").setPointerCapture(event.pointerId);
+    if (event.isTrusted) app.board.setPointerCapture(event.pointerId);
     this.#drag = { place, cell, fresh: true, letter: "" };
     setter.clue.rest();
     if (setter.changing && setter.one && cell) return this.#toggle(cell);
@@ -208,12 +204,12 @@ export class Hand {
   }
 
   /** @param {PointerEvent} event */
-  #move(event) {
+  move(event) {
     const drag = this.#drag;
     if (!drag) return;
     const { setter } = this;
     const { kind } = setter;
-    const cell = cellAt(setter.canvas.placeOf(event), this.#size, kind?.way === "line");
+    const cell = cellAt(setter.app.board.placeOf(event), this.#size, kind?.way === "line");
     if (!cell || cell === drag.cell) return;
     drag.cell = cell;
     drag.fresh = false;
@@ -226,7 +222,7 @@ export class Hand {
   }
 
   /** @param {PointerEvent} event */
-  #up(event) {
+  up(event) {
     const { setter } = this;
     const { draft, kind } = setter;
     const drag = this.#drag;
@@ -277,7 +273,7 @@ export class Hand {
     if (digit) return clue.type(Number(digit), false, clue.several !== (shiftKey || control)), true;
     if (key === "Backspace") return clue.untype() || (clue.erase(), true);
     if (key === "Delete") return clue.erase(), true;
-    if (!(target instanceof Element && target.closest("#draft-board"))) return false;
+    if (!(target instanceof Element && target.closest("nonet-board"))) return false;
     if (control && key.toLowerCase() === "a" && setter.tool === "givens") {
       setter.selected = canvas.names;
       return setter.draw(), true;
@@ -347,7 +343,6 @@ export class Hand {
     setter.selected = more && !kind ? [...setter.selected.filter((cell) => cell !== to), to] : [to];
     setter.clue.rest();
     setter.focus();
-    setter.canvas.reveal(to);
     setter.draw();
   }
 }

@@ -17,9 +17,9 @@
 import { placeOf } from "../game/grid.js";
 import { newId } from "../keep/writer.js";
 import { addressOf } from "../keep/link.js";
-import { makePlace, styled } from "../text/late.js";
+import { styled } from "../text/late.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
-import { afterFrame, byId, click, textOf, write } from "../text/status.js";
+import { afterFrame, byId, click, make, textOf, write } from "../text/status.js";
 import { Canvas } from "./canvas.js";
 import { Clue } from "./clue.js";
 import { Draft, emptyDoc, nameAt } from "./draft.js";
@@ -70,12 +70,14 @@ export class Setter {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.root = makePlace("draft", HTML);
+    this.root = make("section", { id: "draft", className: "place", hidden: true, "aria-labelledby": "draft-title", innerHTML: HTML });
+    document.querySelector("main")?.append(this.root);
     this.list = new Omitted(app, byId("draft-omitted"), () => {
       this.omitted = [];
       this.drafts.keep();
       this.focus();
     });
+    this.stage = byId("draft-stage");
     this.canvas = new Canvas(this);
     this.palette = new Palette(this);
     this.hand = new Hand(this);
@@ -98,6 +100,10 @@ export class Setter {
   // Hooks of the page.
 
   address = "#/set";
+
+  get layout() {
+    return this.canvas.layout;
+  }
 
   /** Whether this place is visible. @returns {boolean} */
   get isSeen() {
@@ -205,7 +211,6 @@ export class Setter {
     this.omitted = omitted;
     this.list.show(omitted);
     this.seen = null;
-    this.canvas.renew();
     this.leave();
     this.tool = "givens";
     this.selected = [nameAt(0, 0)];
@@ -244,10 +249,6 @@ export class Setter {
 
   get cursor() {
     return this.selected.at(-1) ?? nameAt(0, 0);
-  }
-
-  get zoom() {
-    return this.canvas.zoom;
   }
 
   get oneAt() {

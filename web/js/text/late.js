@@ -1,5 +1,5 @@
 // @ts-check
-/** What parts that are loaded late have in common: a dialog or a place of their own, and a style sheet. */
+/** What parts that are loaded late have in common: a dialog of their own, and a style sheet. */
 import { icon } from "./dialog.js";
 import { make } from "./status.js";
 
@@ -25,13 +25,6 @@ export class Dialog {
   show() {
     if (!this.dialog.open) this.dialog.showModal();
   }
-}
-
-/** A part that is loaded late and takes the page to itself while App shows it; its texts are as those of a Dialog. @param {string} id @param {string} html what is in it, with #ID-title */
-export function makePlace(id, html) {
-  const place = make("section", { id, className: "place", hidden: true, "aria-labelledby": `${id}-title`, innerHTML: html });
-  document.querySelector("main")?.append(place);
-  return place;
 }
 
 /** The button that closes a dialog, as it stands beside its title. */
