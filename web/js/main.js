@@ -31,7 +31,7 @@ import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
 import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
-import { Status, afterFrame, byId, hide, nextTurn, put, write } from "./text/status.js";
+import { Status, afterFrame, buttonOf, byId, hide, nextTurn, put, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 
 /** How much of a newly opened part must be visible, in pixels. */
@@ -92,11 +92,6 @@ const LATE = {
 };
 /** Of these the texts that are loaded with them. @type {Partial<Record<keyof typeof LATE, string>>} */
 const TEXTS = { puzzle: "field", wish: "field" };
-
-/** The button of an action. @param {string} action @returns {HTMLButtonElement} */
-function buttonOf(action) {
-  return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
-}
 
 export class App {
   /** @type {Tab} */

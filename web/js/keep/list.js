@@ -6,7 +6,7 @@
 import { LEVELS } from "../play/maker.js";
 import { icon } from "../text/dialog.js";
 import { CLOSE, Dialog, styled } from "../text/late.js";
-import { byId, click, input, make, showText, takesFile } from "../text/status.js";
+import { byId, click, clickIn, input, make, showText, takesFile } from "../text/status.js";
 import { dayOf } from "./games.js";
 import { goOn, levelOf, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
@@ -62,7 +62,7 @@ export class List extends Dialog {
       this.draw();
       /** @type {HTMLElement | undefined} */ (this.dialog.querySelectorAll(".game")[at])?.focus();
     });
-    byId("games-list").addEventListener("click", (event) => this.#pressed(event));
+    clickIn(byId("games-list"), (button) => this.#pressed(button));
     click("data-export", () => this.#export());
     takesFile("data-import", (file) => this.#import(file));
   }
@@ -138,12 +138,11 @@ export class List extends Dialog {
     return row;
   }
 
-  /** @param {Event} event */
-  async #pressed(event) {
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const id = button?.closest("li")?.dataset.game;
+  /** @param {HTMLButtonElement} button */
+  async #pressed(button) {
+    const id = button.closest("li")?.dataset.game;
     const game = this.#games.find((one) => one.id === id);
-    if (!button || !game) return;
+    if (!game) return;
     const { games, status } = this.app;
     switch (button.dataset.does) {
       case "resume":

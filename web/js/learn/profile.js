@@ -9,7 +9,7 @@
 import { svg } from "../board/board.js";
 import { LEVELS } from "../play/maker.js";
 import { styled } from "../text/late.js";
-import { make } from "../text/status.js";
+import { make, renew } from "../text/status.js";
 
 const HEIGHT = 40;
 
@@ -26,9 +26,7 @@ const heightOf = (score) => Math.max(3, (Math.log10(Math.max(score, 1)) / 4) * H
  */
 export async function drawProfile(element, steps, at, i18n, seek) {
   await styled("coach");
-  const said = `${steps.map(({ score }) => score).join()} ${i18n.lang}`;
-  if (element.dataset.said !== said) {
-    element.dataset.said = said;
+  renew(element, [steps.map(({ score }) => score), i18n.lang], () => {
     const width = steps.length * 4;
     const picture = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT + 4}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     picture.append(
@@ -39,12 +37,12 @@ export async function drawProfile(element, steps, at, i18n, seek) {
         return bar;
       }),
     );
-    element.replaceChildren(picture, make("p", { className: "profile-key" }, ...LEVELS.filter((level) => steps.some((step) => step.level === level)).map((level) => make("span", { className: level }, i18n.t(`explain.level.${level}`)))));
     element.onclick = (event) => {
       const bar = event.target instanceof Element ? event.target.closest(".bar") : null;
       if (bar instanceof SVGElement) seek(Number(bar.dataset.step));
     };
-  }
+    return [picture, make("p", { className: "profile-key" }, ...LEVELS.filter((level) => steps.some((step) => step.level === level)).map((level) => make("span", { className: level }, i18n.t(`explain.level.${level}`))))];
+  });
   for (const bar of element.querySelectorAll(".bar")) bar.classList.toggle("now", /** @type {SVGElement} */ (bar).dataset.step === String(at));
   element.setAttribute("aria-valuemax", String(steps.length));
   element.setAttribute("aria-valuenow", String(Math.min(at + 1, steps.length)));

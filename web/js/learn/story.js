@@ -9,7 +9,7 @@
  *   branch is −1 for a chain; lines are the highlighted lines of the branch, or the highlighted links
  */
 import { styled } from "../text/late.js";
-import { make } from "../text/status.js";
+import { drawSteps, make } from "../text/status.js";
 
 await styled("coach");
 
@@ -146,17 +146,7 @@ export class Story {
     text.textContent = this.#all[this.#at]?.text ?? i18n.t("page.story.how");
     text.classList.toggle("hint", this.#at < 0);
     this.#find("summary").textContent = i18n.t("page.story.list");
-    const list = this.#find("ol");
-    const said = JSON.stringify(this.#all.map(({ text }) => text));
-    if (list.dataset.said !== said) {
-      list.dataset.said = said;
-      list.replaceChildren(
-        ...this.#all.map((inference, i) => {
-          const letter = this.#several ? [make("b", { className: `story-letter branch-${inference.branch % 4}` }, String.fromCharCode(65 + (inference.branch % 26))), " "] : [];
-          return make("li", {}, make("button", { className: "quiet", value: String(i) }, ...letter, inference.text));
-        }),
-      );
-    }
-    [...list.children].forEach((item, i) => item.firstElementChild?.setAttribute("aria-current", i === this.#at ? "step" : "false"));
+    const letterOf = (/** @type {number} */ branch) => (this.#several ? [make("b", { className: `story-letter branch-${branch % 4}` }, String.fromCharCode(65 + (branch % 26))), " "] : []);
+    drawSteps(this.#find("ol"), this.#all.map(({ branch, text }) => [...letterOf(branch), text]), this.#at);
   }
 }

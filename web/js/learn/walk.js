@@ -7,7 +7,7 @@
 import { bitOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
-import { byId, definitions, input, make, showText } from "../text/status.js";
+import { buttonOf, byId, clickIn, definitions, drawSteps, input, showText } from "../text/status.js";
 
 /** Time limit for the path and for the grades, in milliseconds. */
 const TIME = 30_000;
@@ -61,10 +61,7 @@ export class Walk extends Coach {
     super(app, "walk");
     this.#prune.addEventListener("change", () => this.start());
     byId("walk-position").addEventListener("input", () => this.seek(Number(input("walk-position").value)));
-    byId("walk-list").addEventListener("click", (event) => {
-      const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (button) this.seek(Number(button.value));
-    });
+    clickIn(byId("walk-list"), ({ value }) => this.seek(Number(value)));
   }
 
   /** After the last step comes the end. */
@@ -110,7 +107,7 @@ export class Walk extends Coach {
       if (!place) this.#gradeOf(position.values);
       this.seek(0);
       // The step keys work from this button, and the board can be reached again with Tab.
-      /** @type {HTMLElement} */ (document.querySelector('[data-action="walk-forward"]')).focus({ preventScroll: true });
+      buttonOf("walk-forward").focus({ preventScroll: true });
       return;
     }
     if (path) this.none(path, 1, place ? "field.way.stuck" : undefined);
@@ -189,7 +186,7 @@ export class Walk extends Coach {
     byId("walk-grades").hidden = !classic;
     for (const [action, off] of /** @type {const} */ ([["walk-first", this.at === 0], ["walk-back", this.at === 0],
       ["walk-forward", this.at === this.last], ["walk-last", this.at === this.last]])) {
-      document.querySelector(`[data-action="${action}"]`)?.setAttribute("aria-disabled", String(off));
+      buttonOf(action).ariaDisabled = String(off);
     }
     const slider = input("walk-position");
     slider.max = String(Math.max(0, this.last));
@@ -229,18 +226,9 @@ export class Walk extends Coach {
     );
   }
 
-  /** The path of the drawn list. @type {import("../engine/types.js").Explain | null} */
-  #listed = null;
-
   #drawList() {
     const list = byId("walk-list");
-    if (this.#listed !== this.answer) {
-      this.#listed = this.answer;
-      list.replaceChildren(
-        ...this.steps.map(({ name = "" }, i) => make("li", {}, make("button", { className: "quiet", value: String(i) }, name))),
-      );
-    }
-    [...list.children].forEach((item, i) => item.firstElementChild?.setAttribute("aria-current", i === this.at ? "step" : "false"));
+    drawSteps(list, this.steps.map(({ name = "" }) => [name]), this.at);
     if (/** @type {HTMLDetailsElement} */ (byId("walk-steps")).open) {
       const item = list.children[this.at];
       if (item instanceof HTMLElement) list.scrollTop = item.offsetTop - list.clientHeight / 2;

@@ -11,7 +11,7 @@ import { candidatesOf, digitsOf, nameOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
 import { styled } from "../text/late.js";
-import { byId, make } from "../text/status.js";
+import { buttonOf, byId, clickIn, make, renew } from "../text/status.js";
 import { positionsOf } from "./walk.js";
 
 await styled("coach");
@@ -54,10 +54,7 @@ export class Why extends Coach {
     super(app, "why");
     byId("walk").after(make("section", { id: "why", className: "coach", hidden: true, "aria-labelledby": "why-title", innerHTML: PANEL }));
     app.coaches.push(this);
-    byId("why-digits").addEventListener("click", (event) => {
-      const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (button) this.pick(Number(button.value));
-    });
+    clickIn(byId("why-digits"), ({ value }) => this.pick(Number(value)));
   }
 
   /** Asks about a digit in the selected cell, or in the next cell to be selected. @param {number} digit */
@@ -191,10 +188,8 @@ export class Why extends Coach {
     const open = cell === null ? [] : digitsOf(midend.digits[cell] ? 0 : midend.candidates[cell]);
     const { size, low } = midend.board;
     const digits = byId("why-digits");
-    if (digits.childElementCount !== size || digits.firstElementChild?.textContent !== String(low)) {
-      digits.toggleAttribute("data-many", size > 9);
-      digits.replaceChildren(...Array.from({ length: size }, (_, i) => make("button", { value: String(i + 1), textContent: String(i + low) })));
-    }
+    digits.toggleAttribute("data-many", size > 9);
+    renew(digits, [size, low], () => Array.from({ length: size }, (_, i) => make("button", { value: String(i + 1), textContent: String(i + low) })));
     for (const button of digits.querySelectorAll("button")) {
       const digit = Number(button.value);
       button.classList.toggle("all", cell !== null && !open.includes(digit));
@@ -205,7 +200,7 @@ export class Why extends Coach {
     byId("why-player").hidden = steps.length < 2;
     byId("why-count").textContent = this.#count(i18n);
     for (const [name, off] of /** @type {const} */ ([["back", this.at === 0], ["forward", this.at >= steps.length - 1]])) {
-      document.querySelector(`[data-action="why-${name}"]`)?.setAttribute("aria-disabled", String(off));
+      buttonOf(`why-${name}`).ariaDisabled = String(off);
     }
     const step = this.told;
     // What a supposition ends in is told with its last step.

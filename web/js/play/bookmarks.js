@@ -2,11 +2,9 @@
 /** The list of bookmarks: positions to return to after trying something. history.js stores them. */
 import { MAX_NAME } from "../game/history.js";
 import { icon } from "../text/dialog.js";
-import { byId, make } from "../text/status.js";
+import { byId, make, renew } from "../text/status.js";
 
 export class Bookmarks {
-  /** The drawn content of the list. */
-  #drawn = "";
   /** The bookmark being renamed, or 0. */
   #naming = 0;
 
@@ -75,11 +73,8 @@ export class Bookmarks {
     const { i18n, game } = this.app;
     const { bookmarks } = game;
     const { total } = game.summary;
-    const now = JSON.stringify([bookmarks, total, i18n.lang, this.#naming]);
-    if (now === this.#drawn) return;
-    this.#drawn = now;
-    byId("bookmark-list").replaceChildren(
-      ...bookmarks.map(({ id, name, filled, here }) => {
+    renew(byId("bookmark-list"), [bookmarks, total, i18n.lang, this.#naming], () =>
+      bookmarks.map(({ id, name, filled, here }) => {
         const go = make("button", { "data-action": "bookmark-back" }, name || i18n.t("page.bookmark.name", { id, filled, total }));
         if (here) go.setAttribute("aria-current", "true");
         const icons = [["name", "notes", "page.bookmark.rename"], ["drop", "close", "page.bookmark.drop"]].map(([action, picture, text]) => {

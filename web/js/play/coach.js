@@ -12,7 +12,7 @@
  * @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell
  */
 import { cellOf } from "../game/grid.js";
-import { byId, showText, textOf } from "../text/status.js";
+import { buttonOf, byId, showText, textOf } from "../text/status.js";
 
 export class Coach {
   open = false;
@@ -194,6 +194,6 @@ export class Coach {
     byId(`${id}-busy`).hidden = !busy;
     byId(`${id}-trouble`).classList.toggle("bad", Boolean(trouble?.retry));
     showText(`${id}-trouble`, trouble?.say(this.app.i18n));
-    /** @type {HTMLElement} */ (document.querySelector(`[data-action="${id}-retry"]`)).hidden = !trouble?.retry;
+    buttonOf(`${id}-retry`).hidden = !trouble?.retry;
   }
 }

@@ -7,7 +7,7 @@
  * Notes count once nearly every empty cell has some (moves.js).
  */
 import { recall, remember } from "../keep/memory.js";
-import { byId, make, select, showText } from "../text/status.js";
+import { buttonOf, byId, make, select, showText } from "../text/status.js";
 import { Coach } from "./coach.js";
 
 /** Time limit in milliseconds. */
@@ -82,7 +82,7 @@ export class Hint extends Coach {
   more() {
     if (this.#asking) return;
     if (this.trouble) return this.#ask(this.trouble.retry || 1);
-    if (this.open && this.level === LEVELS) return this.#button("hint-apply").focus();
+    if (this.open && this.level === LEVELS) return buttonOf("hint-apply").focus();
     return this.#ask(this.level + 1);
   }
 
@@ -172,11 +172,6 @@ export class Hint extends Coach {
     this.app.focusBoard();
   }
 
-  /** @param {string} action @returns {HTMLButtonElement} */
-  #button(action) {
-    return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
-  }
-
   draw() {
     const { i18n } = this.app;
     const answer = this.answer;
@@ -199,7 +194,7 @@ export class Hint extends Coach {
     byId("hint-chapter").dataset.technique = answer?.technique ?? "";
     this.drawTrouble(this.#asking > 0);
 
-    const [more, retry, apply] = ["hint-more", "hint-retry", "hint-apply"].map((action) => this.#button(action));
+    const [more, retry, apply] = ["hint-more", "hint-retry", "hint-apply"].map(buttonOf);
     more.hidden = level === LEVELS || this.trouble !== null;
     apply.hidden = level < LEVELS || this.trouble !== null;
     apply.textContent = i18n.t(this.#fills ? "page.hint.applyFilled" : "page.hint.apply");

@@ -20,7 +20,7 @@ import { newId } from "../keep/writer.js";
 import { closeDialogs } from "../text/dialog.js";
 import { styled } from "../text/late.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
-import { afterFrame, byId, click, hide, make, textOf, write } from "../text/status.js";
+import { afterFrame, byId, click, hide, make, renew, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
 import { Readings, nameIn } from "./reading.js";
 import { Weights } from "./weights.js";
@@ -600,11 +600,7 @@ export class PuzzlePlace {
     const { drawing } = game;
     app.status.reasons(this.#reasonsShown.map((text) => () => text));
     const here = this.#here();
-    const list = byId("field-here");
-    if (list.dataset.said !== here.join("\n")) {
-      list.dataset.said = here.join("\n");
-      list.replaceChildren(...here.map((text) => make("p", { textContent: text })));
-    }
+    renew(byId("field-here"), here, () => here.map((text) => make("p", { textContent: text })));
     hide(byId("field-target"), this.weights !== undefined || !drawing.answers.includes("target"));
     this.weighing.draw();
   }

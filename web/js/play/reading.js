@@ -4,7 +4,7 @@
  * sentence, and people can correct the reading there. Corrections go to the operation drawing in
  * its member "as".
  */
-import { make } from "../text/status.js";
+import { make, renew } from "../text/status.js";
 
 /** @typedef {import("../engine/types.js").Reading} Reading */
 
@@ -16,7 +16,6 @@ export class Readings {
   #all = [];
   /** @type {readonly string[]} */
   #as = [];
-  #now = "";
 
   /** @param {import("../main.js").App} app @param {HTMLDetailsElement} box @param {{correct: (name: string, kind: string | null, part: string) => Promise<boolean>, show: (cells: readonly string[]) => void}} does a kind of null takes a correction back; part is what is used */
   constructor(app, box, does) {
@@ -31,15 +30,7 @@ export class Readings {
     this.#as = as;
     this.box.hidden = !all.length;
     const { i18n } = this.app;
-    const now = JSON.stringify([i18n.lang, all, as]);
-    if (now === this.#now) return;
-    this.#now = now;
-    this.#draw();
-  }
-
-  #draw() {
-    const { i18n } = this.app;
-    this.box.replaceChildren(make("summary", {}, i18n.t("field.read")), make("p", {}, i18n.t("field.read.about")), make("ul", {}, ...this.#all.map((one) => this.#row(one))));
+    renew(this.box, [i18n.lang, all, as], () => [make("summary", {}, i18n.t("field.read")), make("p", {}, i18n.t("field.read.about")), make("ul", {}, ...all.map((one) => this.#row(one)))]);
   }
 
   /** Opens the panel at the parts that were not understood. */
@@ -60,7 +51,8 @@ export class Readings {
   async #correct(name, kind, part) {
     // The correction failed, so the list shows the old reading again.
     if (!(await this.does.correct(name, kind, part))) {
-      this.#draw();
+      this.box.dataset.now = "";
+      this.show(this.#all, this.#as);
       this.focus(name, part);
     }
   }

@@ -2,8 +2,8 @@
 /** The current constraint and its clue, the list of all constraints, the pad, and numbers typed with it or with keys, for a clue or for givens. */
 import { pressedAt, together } from "../play/entry.js";
 import { icon } from "../text/dialog.js";
-import { byId, click, hide, input, make, select, write } from "../text/status.js";
-import { chip, offer, renew } from "./form.js";
+import { byId, click, hide, input, make, renew, select, write } from "../text/status.js";
+import { chip, offer } from "./form.js";
 import { clueOf, linesFrom } from "./gather.js";
 
 /** @typedef {import("./draft.js").Constraint} Constraint */

@@ -1,8 +1,8 @@
 // @ts-check
 /** The drafts stored in the browser: naming, opening, deleting and restoring them. */
 import { icon } from "../text/dialog.js";
-import { byId, click, input, make, write } from "../text/status.js";
-import { chip, renew } from "./form.js";
+import { byId, click, input, make, renew, write } from "../text/status.js";
+import { chip } from "./form.js";
 
 /** @typedef {{id: string, doc: import("./draft.js").Doc, omitted?: readonly string[], name?: string}} Kept omitted is what its original had besides */
 

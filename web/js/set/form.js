@@ -1,7 +1,7 @@
 // @ts-check
 /** The form beside the setter's board, with its fields: size and boxes, title, author and rules. */
 import { icon } from "../text/dialog.js";
-import { click, input, make, select } from "../text/status.js";
+import { click, input, make, renew, select } from "../text/status.js";
 import { boxesFor, nameAt } from "./draft.js";
 
 /** The offered sizes; opened puzzles can have others. */
@@ -88,20 +88,6 @@ export const HTML = `
 
 /** A button beside the board. @param {string} textContent @param {() => unknown} run @param {Record<string, unknown>} [more] properties and attributes @returns {HTMLButtonElement} */
 export const chip = (textContent, run, more = {}) => make("button", { type: "button", textContent, ...more, onclick: run });
-
-/** Replaces the content of a box if its data changed, and keeps the focus inside. @param {HTMLElement} box @param {unknown} what @param {() => HTMLElement[]} made @returns {boolean} whether the focus was lost */
-export function renew(box, what, made) {
-  const now = JSON.stringify(what);
-  if (box.dataset.now === now) return false;
-  box.dataset.now = now;
-  const had = [...box.children].findIndex((child) => child.contains(document.activeElement));
-  box.replaceChildren(...made());
-  if (had < 0) return false;
-  const next = box.children[Math.min(had, box.children.length - 1)];
-  const focused = next instanceof HTMLButtonElement ? next : next?.querySelector("button");
-  focused?.focus();
-  return !focused;
-}
 
 /** Fills a select element. @param {HTMLSelectElement} list @param {readonly (readonly [string, string])[]} options value and name @param {string} value */
 export function offer(list, options, value) {

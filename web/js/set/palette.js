@@ -1,7 +1,7 @@
 // @ts-check
 /** The kinds of constraints, as the operation "kinds" names them: those to choose from, the switches of those that are for the whole board, and the tools at hand. */
-import { byId, hide, input, make, write } from "../text/status.js";
-import { chip, renew } from "./form.js";
+import { byId, hide, input, make, renew, write } from "../text/status.js";
+import { chip } from "./form.js";
 
 /** @typedef {import("../engine/types.js").Kind} Kind @typedef {import("./draft.js").Constraint} Constraint */
 

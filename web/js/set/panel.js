@@ -1,7 +1,7 @@
 // @ts-check
 /** What is known of the puzzle, pinned beside the board: how many solutions, what makes no sense yet, what could go or what clashes, and clues that are suggested. */
-import { byId, click, hide, make, textOf, write } from "../text/status.js";
-import { chip, renew } from "./form.js";
+import { byId, click, hide, make, renew, textOf, write } from "../text/status.js";
+import { chip } from "./form.js";
 
 /** @typedef {import("./verdict.js").Part} Part @typedef {import("../engine/types.js").Clue} Clue */
 

@@ -4,7 +4,7 @@
  * It stays until somebody closes it. It stores only the names from the operations drawing and
  * draft, so that it can be shown in another language.
  */
-import { hide, make } from "./status.js";
+import { hide, make, renew } from "./status.js";
 
 /** Texts for the names: members of f-puzzles and SudokuPad, and cosmetics. @type {Record<string, string>} */
 const TEXTS = {
@@ -69,11 +69,7 @@ export class Omitted {
     const texts = [...new Set(this.#names.map((name) => textOf(i18n, name)))];
     hide(this.close, !texts.length);
     this.box.toggleAttribute("data-shown", texts.length > 0);
-    const now = JSON.stringify([i18n.lang, texts]);
-    if (this.told.dataset.now === now) return;
-    this.told.dataset.now = now;
-    if (!texts.length) return this.told.replaceChildren();
-    this.told.replaceChildren(make("p", {}, i18n.t("field.omitted")), make("ul", {}, ...texts.map((text) => make("li", {}, text))));
+    renew(this.told, [i18n.lang, texts], () => (texts.length ? [make("p", {}, i18n.t("field.omitted")), make("ul", {}, ...texts.map((text) => make("li", {}, text)))] : []));
     this.correct.textContent = i18n.t("field.read.correct");
     for (const [attribute, key] of [["aria-label", "field.omitted.close"], ["title", "field.omitted.close"]]) this.close.setAttribute(attribute, i18n.t(key));
   }

@@ -47,8 +47,19 @@ export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
 /** @param {string} id */
 export const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
+/** The button of an action. @param {string} action @returns {HTMLButtonElement} */
+export const buttonOf = (action) => /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
+
 /** What a press on an element does. @param {string} id @param {() => unknown} run */
 export const click = (id, run) => byId(id).addEventListener("click", run);
+
+/** What a press on a button inside an element does. @param {HTMLElement} box @param {(button: HTMLButtonElement) => unknown} run */
+export function clickIn(box, run) {
+  box.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button) run(button);
+  });
+}
 
 /** What is done with a file that is chosen. @param {string} id of the field @param {(file: File) => unknown} take */
 export function takesFile(id, take) {
@@ -79,6 +90,20 @@ export function hide(element, hidden) {
 export function showText(id, text = "") {
   hide(byId(id), !text);
   write(byId(id), text);
+}
+
+/** Replaces the content of a box if its data changed, and keeps the focus inside. @param {HTMLElement} box @param {unknown} what @param {() => Node[]} made @returns {boolean} whether the focus was lost */
+export function renew(box, what, made) {
+  const now = JSON.stringify(what);
+  if (box.dataset.now === now) return false;
+  box.dataset.now = now;
+  const had = [...box.children].findIndex((child) => child.contains(document.activeElement));
+  box.replaceChildren(...made());
+  if (had < 0) return false;
+  const next = box.children[Math.min(had, box.children.length - 1)];
+  const focused = next instanceof HTMLButtonElement ? next : next?.querySelector("button");
+  focused?.focus();
+  return !focused;
 }
 
 /** Functions that wait for the next frame, by topic. @type {Map<string, () => void>} */
@@ -350,6 +375,12 @@ export function make(tag, properties = {}, ...children) {
   }
   made.append(...children);
   return made;
+}
+
+/** Draws a list of steps, and marks the current one. @param {HTMLElement} list @param {readonly (readonly (Node | string)[])[]} steps what stands on the button of each @param {number} at */
+export function drawSteps(list, steps, at) {
+  renew(list, steps.map((step) => step.map((part) => (typeof part === "string" ? part : part.textContent))), () => steps.map((step, i) => make("li", {}, make("button", { className: "quiet", value: String(i) }, ...step))));
+  [...list.children].forEach((item, i) => item.firstElementChild?.setAttribute("aria-current", i === at ? "step" : "false"));
 }
 
 /** @param {string} className @param {string} [textContent] */
