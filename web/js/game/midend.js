@@ -55,8 +55,6 @@ export class Midend extends Position {
   entered = [];
   /** Whether the last change was the player's move that solved the puzzle. */
   justSolved = false;
-  /** The number of puzzles opened. The code that saves games sees from it that a new game began. */
-  openings = 0;
 
   /** cleanUp: a digit is removed from its peers' notes; fillWith: the kind of automatic notes; digitFirst: a key takes a digit in hand, a tap enters it. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean}} */
   params = { cleanUp: true, fillWith: "corner", digitFirst: false };
@@ -220,7 +218,6 @@ export class Midend extends Position {
     if (!this.params.digitFirst) this.ui.hand = null;
     this.history = new History(state);
     this.#records = new Map();
-    this.openings++;
     this.#changed();
   }
 

@@ -128,14 +128,9 @@ export class Position {
     return digitsOf(set).map((digit) => this.toValue(digit));
   }
 
-  /** @type {{digits: readonly number[] | null, all: readonly (number | null)[]}} */
-  #valued = { digits: null, all: [] };
-
   /** The value of each cell, null where there is none. */
   get values() {
-    const { digits } = this.state;
-    if (this.#valued.digits !== digits) this.#valued = { digits, all: digits.map((digit) => (digit ? this.toValue(digit) : null)) };
-    return this.#valued.all;
+    return this.state.digits.map((digit) => (digit ? this.toValue(digit) : null));
   }
 
   /** Whether a cell's digit is the player's to change: givens are locked while they are not edited. @param {number} cell */

@@ -80,10 +80,8 @@ export function gameOf(midend, about) {
 export class Games {
   /** The game being played; undefined before the start. @type {Game | undefined} */
   played;
-  /** What is known about the next opened puzzle. @type {About} */
-  #next = { source: "other" };
-  /** The number of the midend's openings handled so far. */
-  #openings = 0;
+  /** What is known about the puzzle that is being opened. @type {About | null} */
+  #next = null;
   /** Whether a saved game is being loaded into the midend. */
   #loading = false;
   /** The move of old games of other rules to the shelf of all games, once begun. @type {Promise<void> | null} */
@@ -126,7 +124,6 @@ export class Games {
     }
     this.#next = about;
     midend.open(grid, extras);
-    this.#next = { source: "other" };
   }
 
   /** Shows an empty grid until there is a puzzle. */
@@ -155,7 +152,6 @@ export class Games {
   #take(game) {
     this.#loading = true;
     const taken = this.app.midend.load(game.save);
-    this.#openings = this.app.midend.openings;
     this.#loading = false;
     return taken;
   }
@@ -184,9 +180,9 @@ export class Games {
   changed() {
     const { midend } = this.app;
     if (this.#loading) return;
-    if (midend.openings === this.#openings) return this.#mark(true);
-    this.#openings = midend.openings;
-    this.#add(gameOf(midend, this.#next));
+    const about = this.#next;
+    this.#next = null;
+    if (about) this.#add(gameOf(midend, about));
     this.#mark(true);
   }
 

@@ -23,8 +23,7 @@ export class Cards {
   /** @type {readonly Card[]} */
   #cards = [];
   #at = 0;
-  #opening = 0;
-  /** The game that the cards belong to. @type {object | null} */
+  /** The history of the game that the cards belong to. @type {object | null} */
   #game = null;
   /** The highlighted houses on the classic board. @type {string[]} */
   #houses = [];
@@ -123,8 +122,7 @@ export class Cards {
     if (LOW.matches) return;
     if (!this.#root.isConnected) document.querySelector("main > .side")?.append(this.#root);
     this.#cards = cards;
-    this.#opening = this.app.midend.openings;
-    this.#game = this.app.game;
+    this.#game = this.app.game.history;
     this.#turn(this.#early);
   }
 
@@ -158,13 +156,13 @@ export class Cards {
 
   changed() {
     if (!this.open) return;
-    if (this.app.midend.openings !== this.#opening) this.close();
+    if (this.app.game.history !== this.#game) this.close();
     else if (this.#cards[this.#at]?.isDone?.()) this.#turn(this.#at + 1);
   }
 
   /** Closes the cards if the view or the game changed. */
   shown() {
-    if (this.app.view !== "play" || (this.open && this.#game !== this.app.game)) this.close();
+    if (this.app.view !== "play" || (this.open && this.#game !== this.app.game.history)) this.close();
   }
 
   translated() {

@@ -114,12 +114,9 @@ export class Play {
     this.#full = this.end === "full" ? this.app.midend.state : null;
   }
 
-  #judged = { puzzle: "", contradicts: false };
-
-  /** Whether a puzzle contradicts itself; computed once for each puzzle. @param {string} puzzle */
+  /** Whether a puzzle contradicts itself. @param {string} puzzle */
   #contradicts(puzzle) {
-    if (this.#judged.puzzle !== puzzle) this.#judged = { puzzle, contradicts: contradictionsOf(parseLine(puzzle) ?? []).length > 0 };
-    return this.#judged.contradicts;
+    return contradictionsOf(parseLine(puzzle) ?? []).length > 0;
   }
 
   /** The current badge. @returns {import("../text/status.js").Badge} */

@@ -4,7 +4,7 @@
  * strategies and engines on the puzzle.
  */
 import { nameOf, toLine } from "../game/grid.js";
-import { byId, input, make } from "../text/status.js";
+import { buttonOf, byId, input, make, renew } from "../text/status.js";
 import { PLACE, SOLUTION, TracePlayer, UNDO } from "./trace.js";
 
 /** The textbook strategies, from the simplest on. */
@@ -236,12 +236,11 @@ export class Lab {
         : i18n.number(player?.position ?? 0);
     byId("lab-event").textContent = this.#eventText();
 
-    const play = document.querySelector('[data-action="lab-play"]');
-    const label = i18n.t(this.#playing ? "page.lab.pause" : "page.lab.play");
-    play?.setAttribute("aria-label", label);
-    play?.setAttribute("title", label);
-    play?.querySelector("use")?.setAttribute("href", this.#playing ? "#i-pause" : "#i-play");
-    this.#drawTable();
+    const play = buttonOf("lab-play");
+    play.ariaLabel = play.title = i18n.t(this.#playing ? "page.lab.pause" : "page.lab.play");
+    play.querySelector("use")?.setAttribute("href", this.#playing ? "#i-pause" : "#i-play");
+    const compared = this.#compared;
+    renew(byId("runs"), [compared, i18n.lang], () => (compared ? this.#tableOf(compared) : []));
   }
 
   #eventText() {
@@ -274,24 +273,16 @@ export class Lab {
     const run = scored && { strategy: SCORING, name: "", nodes: scored.nodes, ms: scored.ms, outcome: scored.outcome, complete: scored.gap === 0, backtracks: 0, depth: 0, solutions: 1 };
     const runs = [...lab.runs, ...(run ? [run] : [])];
     this.#compared = { runs, scored };
-    this.#drawn = "";
     this.draw();
     if (this.app.tab === "lab") status.message((i18n) => i18n.count("page.lab.compared", runs.length));
   }
 
-  /** The language of the drawn table; empty if it must be drawn. */
-  #drawn = "-";
-
-  #drawTable() {
+  /** The table of the comparison. @param {NonNullable<typeof this.#compared>} compared */
+  #tableOf(compared) {
     const { i18n } = this.app;
-    const now = this.#compared ? i18n.lang : "none";
-    if (now === this.#drawn) return;
-    this.#drawn = now;
-    const place = byId("runs");
-    if (!this.#compared) return place.replaceChildren();
-    const { score, bound } = this.#compared.scored ?? {};
+    const { score, bound } = compared.scored ?? {};
     const [best, most] = [score, bound].map((n) => (n === undefined ? "–" : i18n.number(n)));
-    const runs = this.#compared.runs.map((run) => (run.strategy === SCORING ? { ...run, name: i18n.t("page.lab.scoring", { score: best, bound: most }) } : run));
+    const runs = compared.runs.map((run) => (run.strategy === SCORING ? { ...run, name: i18n.t("page.lab.scoring", { score: best, bound: most }) } : run));
     /** @param {import("../engine/types.js").Run} run */
     const capped = (run) => run.outcome === "undecided";
     /** @param {import("../engine/types.js").Run} run @param {string} text */
@@ -315,9 +306,7 @@ export class Lab {
       body.append(make("tr", {}, make("th", { scope: "row" }, run.name), bar(run, "nodes", nodes(run)), ...[run.backtracks, run.depth].map((n) => make("td", {}, kernel ? "–" : i18n.number(n))), bar(run, "ms", time(run))));
     }
     const table = make("table", { className: "runs" }, make("caption", {}, i18n.t("page.lab.table")), head, body);
-    place.replaceChildren(make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": i18n.t("page.lab.table") }, table));
-    if (runs.some(capped)) {
-      place.append(make("p", { className: "hint" }, i18n.count("page.lab.capped", NODES)));
-    }
+    const region = make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": i18n.t("page.lab.table") }, table);
+    return [region, ...(runs.some(capped) ? [make("p", { className: "hint" }, i18n.count("page.lab.capped", NODES))] : [])];
   }
 }
