@@ -495,7 +495,7 @@ export class App {
     for (const part of document.querySelectorAll(".place")) hide(/** @type {HTMLElement} */ (part), part !== place?.root);
     const stage = place?.stage ?? document.querySelector("main > .stage");
     if (byId("frame").parentElement !== stage) stage?.prepend(byId("frame"));
-    this.lay(place?.layout ?? CLASSIC);
+    this.lay(place?.layout ?? (tab === "target" ? this.target?.layout : null) ?? CLASSIC);
     for (const name in ASKED) {
       for (const button of document.querySelectorAll(`[data-action="${name}"]`)) hide(/** @type {HTMLElement} */ (button), place?.lacks?.includes(name) ?? false);
     }

@@ -5,10 +5,10 @@
  * it is given drawings, and changes only the elements that differ from the last drawing. The
  * drawings come from view.js. Clicks and touches go to pointer.js.
  *
- *   svg.under   colours of cells and rings, marks under the digits, houses and cells of a step, links between contradicting cells
+ *   svg.under   colours of cells, weights and other marks under the digits, houses and cells of a step, links between contradicting cells
  *   svg.lit     selected cells, their peers, cells with the same digit
  *   .cells      role="grid": the cells, each with its digit, label and tint
- *   svg.over    weights, lines, the selection's edge, notes of the same digit, pen strokes
+ *   svg.over    lines, the selection's edge, notes of the same digit, pen strokes
  *   .marks      the notes, an svg for each row
  *   svg.above   candidates and links of a step
  *   svg.clues   on top: cages, dots, clues, and the shape somebody is drawing
@@ -19,7 +19,7 @@
  * Only one cell at a time is in the Tab order. Fires "cellfocus" with {cell} if a cell got the
  * focus without a call of focusCell.
  */
-import { HOUSES, WEIGHTS, digitsOf, nameOf } from "../game/grid.js";
+import { HOUSES, digitsOf, nameOf } from "../game/grid.js";
 import { tintOf } from "../game/state.js";
 import { make, put } from "../text/status.js";
 import { WIDE, outline, round } from "./picture.js";
@@ -29,10 +29,10 @@ import { WIDE, outline, round } from "./picture.js";
  * @typedef {{digit: number, x: number, y: number, size: number}} Place of a note: its middle in the cell, and the height of its line
  * @typedef {{left: number, top: number, width: number, height: number}} Box
  * @typedef {{
- *   rows: number, columns: number, low: number, gaps: ReadonlySet<number>, regions: readonly (readonly number[])[], box: Box,
+ *   look: "classic" | "rings" | "ruled", rows: number, columns: number, low: number, gaps: ReadonlySet<number>, regions: readonly (readonly number[])[], box: Box,
  *   under: readonly SVGElement[], over: readonly SVGElement[],
  *   runsOf: (cell: number, corner: readonly string[], centre: readonly string[]) => Run[],
- * }} Layout of a board: gaps are places without a cell, box holds everything drawn; under and
+ * }} Layout of a board: look is the class of its element, for the style sheets; gaps are places without a cell, box holds everything drawn; under and
  * over hold the elements below and above the digits that belong
  *   to its rules; runsOf returns where the notes of a cell stand
  * @typedef {{
@@ -51,7 +51,6 @@ import { WIDE, outline, round } from "./picture.js";
  *   digit?: number,
  *   links?: readonly (readonly [number, number])[],
  *   pen?: readonly import("../game/ink.js").Stroke[],
- *   rings?: boolean,
  *   picture?: import("./picture.js").Picture | null,
  * }} Drawing labelOf returns a cell's label for screen readers; it is called when the cell or
  * lang changes; the last of selected is the cursor; peers are the cells that see it; digit: notes
@@ -103,7 +102,7 @@ function classicRuns(corner, centre) {
 
 /** The classic board, without marks for its rules. @type {Layout} */
 export const CLASSIC = {
-  rows: 9, columns: 9, low: 1, gaps: new Set(), regions: HOUSES.filter(({ kind }) => kind === "box").map(({ cells }) => cells), box: { left: 0, top: 0, width: 90, height: 90 },
+  look: "classic", rows: 9, columns: 9, low: 1, gaps: new Set(), regions: HOUSES.filter(({ kind }) => kind === "box").map(({ cells }) => cells), box: { left: 0, top: 0, width: 90, height: 90 },
   under: NOTHING, over: NOTHING, runsOf: (_cell, corner, centre) => classicRuns(corner, centre),
 };
 
@@ -149,16 +148,6 @@ export function inkOf({ shape, a, b, colour }, columns) {
   return svg("path", { class: `ink ink-${shape} pen-${colour}`, d });
 }
 
-/** The rings of the classic board, and the weights of their cells. */
-function ringsOf() {
-  const { columns } = CLASSIC;
-  const at = (/** @type {number} */ cell) => ({ x: (cell % columns) * UNIT, y: Math.floor(cell / columns) * UNIT });
-  return {
-    rings: WEIGHTS.map((weight, cell) => svg("rect", { ...at(cell), width: UNIT, height: UNIT, class: `ring ring-${weight}` })),
-    weights: WEIGHTS.map((weight, cell) => svg("text", { x: at(cell).x + 9.2, y: at(cell).y + 2.9 }, String(weight))),
-  };
-}
-
 /** The drawn state of a board. It is thrown away when the board is laid out again. */
 class Drawn {
   /** The drawn text of each cell. @type {string[]} */
@@ -194,8 +183,6 @@ export class Board extends HTMLElement {
   /** Whether the board itself is moving the focus now. */
   #moving = false;
   #grid = document.createElement("div");
-  #rings = svg("g", { class: "rings-layer" });
-  #weights = svg("g", { class: "weights" });
   #marksUnder = svg("g", {});
   #marksOver = svg("g", {});
   #thick = svg("path", { class: "thick" });
@@ -272,13 +259,13 @@ export class Board extends HTMLElement {
     }
     Object.assign(this.#grid.style, { left: percent(-box.left, box.width), top: percent(-box.top, box.height), width: percent(width, box.width), height: percent(height, box.height) });
     for (const [name, value] of Object.entries({ columns: box.width / UNIT, ratio: box.width / box.height })) this.style.setProperty(`--${name}`, String(value));
-    const ruled = layout !== CLASSIC;
-    this.classList.toggle("ruled", ruled);
+    const ruled = layout.look === "ruled";
+    this.className = layout.look;
     this.replaceChildren(
-      layer("under", ...(ruled ? [svg("path", { class: "board-face", d: squares })] : [this.#rings]), ...this.#colourLayer, this.#marksUnder, this.#pictureUnder, this.#linkLayer),
+      layer("under", ...(ruled ? [svg("path", { class: "board-face", d: squares })] : []), ...this.#colourLayer, this.#marksUnder, this.#pictureUnder, this.#linkLayer),
       layer("lit", this.#lit.peers, this.#lit.alike, this.#lit.chosen),
       this.#grid,
-      layer("over", ...(ruled ? [] : [this.#weights]), svg("path", { class: "thin", d: gaps.size ? squares : thin }), this.#thick, this.#lit.noted, this.#lit.edge, this.#penLayer),
+      layer("over", svg("path", { class: "thin", d: gaps.size ? squares : thin }), this.#thick, this.#lit.noted, this.#lit.edge, this.#penLayer),
       marks,
       layer("above", this.#pictureOver),
       layer("clues", this.#marksOver, this.sketch),
@@ -303,7 +290,7 @@ export class Board extends HTMLElement {
     this.#marksUnder.replaceChildren(...under);
     this.#marksOver.replaceChildren(...over);
     const all = [...Array(rows * columns).keys()].filter((cell) => !gaps.has(cell));
-    const rim = this.layout === CLASSIC ? "" : outline(all, 0, columns);
+    const rim = this.layout.look === "ruled" ? outline(all, 0, columns) : "";
     this.#thick.setAttribute("d", rim + regions.map((cells) => outline(cells, 0, columns)).join(""));
   }
 
@@ -369,18 +356,12 @@ export class Board extends HTMLElement {
   draw(drawing) {
     const drawn = this.#drawn;
     const { columns } = this.layout;
-    const { cells, digit = 0, links = NOTHING, peers = NOTHING, pen = NOTHING, picture = null, rings = false, selected } = drawing;
+    const { cells, digit = 0, links = NOTHING, peers = NOTHING, pen = NOTHING, picture = null, selected } = drawing;
     if (drawing.lang !== drawn.lang) {
       drawn.lang = drawing.lang;
       drawn.cells = [];
     }
     put(this.#grid, "aria-label", drawing.label);
-    this.classList.toggle("rings", rings);
-    if (rings && !this.#rings.childElementCount) {
-      const made = ringsOf();
-      this.#rings.append(...made.rings);
-      this.#weights.append(...made.weights);
-    }
     const cursor = selected.at(-1);
     if (cursor !== undefined) this.#stopAt(cursor);
 
@@ -478,7 +459,7 @@ export class Board extends HTMLElement {
       if (there) continue;
       // A note among others gets a fixed width, whatever the font.
       /** @type {Record<string, string | number>} */
-      const room = this.layout === CLASSIC ? {} : { textLength: round(text.length * WIDE * size), lengthAdjust: "spacingAndGlyphs" };
+      const room = this.layout.look !== "ruled" ? {} : { textLength: round(text.length * WIDE * size), lengthAdjust: "spacingAndGlyphs" };
       const note = svg("text", { class: "note", x: round(left + x), y: round(top + y + size * 0.36), "font-size": round(size), ...room });
       words.forEach((word, n) => note.append(n ? between : "", gone.includes(word) ? svg("tspan", { class: "out" }, word) : word));
       now.get(name).push(...tinted.map((place) => svg("circle", { class: `colour-${tintOf(tints, place.digit)}`, cx: round(left + place.x), cy: round(top + y), r: size * 0.56 })), note);

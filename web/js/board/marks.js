@@ -170,7 +170,7 @@ export function layoutOf(drawing, ring = false) {
   const { heat, figures } = weightsOf(drawing);
   const obstacles = obstaclesOf(drawing);
   return {
-    rows, columns, low, gaps: new Set(holes.map(at)), regions: regions.map((names) => names.map(at)), box: boxOf(drawing, ring),
+    look: "ruled", rows, columns, low, gaps: new Set(holes.map(at)), regions: regions.map((names) => names.map(at)), box: boxOf(drawing, ring),
     under: [...heat, ...under],
     // Clues lie on top, so that neither digits nor steps cover them.
     over: [...figures, ...over],

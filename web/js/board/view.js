@@ -18,7 +18,6 @@ const NONE = { picture: null, candidates: null, filled: new Set() };
  *   wrong?: readonly number[],
  *   explained?: Explained | null,
  *   seesPeers?: boolean,
- *   rings?: boolean,
  *   current?: number,
  *   told?: (cell: number) => unknown[],
  *   inked?: (cell: number) => string,
@@ -28,7 +27,7 @@ const NONE = { picture: null, candidates: null, filled: new Set() };
 
 /** @param {View} view @returns {import("./board.js").Drawing} */
 export function drawingOf(view) {
-  const { i18n, midend, settings, label, rings = false, current = -1 } = view;
+  const { i18n, midend, settings, label, current = -1 } = view;
   const { state, cursor } = midend;
   const { selected } = midend.ui;
   const { corner, centre, colours, tints, pen } = state;
@@ -70,7 +69,6 @@ export function drawingOf(view) {
     selected,
     peers: sees ? midend.board.peers[cursor] : [],
     digit: same,
-    rings,
     links: contradictions.map(({ a, b }) => /** @type {const} */ ([a, b])),
     pen,
     picture,
@@ -101,6 +99,6 @@ export function viewOf(app) {
   const { i18n, midend, settings } = app;
   return {
     i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.judge.wrong, explained: app.explained,
-    seesPeers: app.tab !== "target", rings: app.tab === "target", current: app.lab?.current ?? -1,
+    seesPeers: app.tab !== "target", current: app.lab?.current ?? -1,
   };
 }

@@ -6,7 +6,7 @@
  */
 
 import { byId, hide, make } from "../text/status.js";
-import { CLASSIC, UNIT } from "./board.js";
+import { UNIT } from "./board.js";
 
 /** The factor of one step, and the size of a cell in pixels at the largest scale. */
 const STEP = 1.35;
@@ -75,10 +75,10 @@ export class Zoom {
     }, { passive: false });
   }
 
-  /** Shows a new board whole. The classic board cannot be enlarged. @param {import("./board.js").Layout} layout */
+  /** Shows a new board whole. One without rules cannot be enlarged. @param {import("./board.js").Layout} layout */
   fit(layout) {
     const { i18n, place } = this.app;
-    this.columns = layout === CLASSIC ? 0 : layout.box.width / UNIT;
+    this.columns = layout.look === "ruled" ? layout.box.width / UNIT : 0;
     const head = place?.root?.querySelector(".place-head");
     if (head) head.append(this.buttons);
     else byId("clock-button").before(this.buttons);

@@ -12,7 +12,8 @@
  * cancels them.
  */
 import { Failure } from "../engine/api.js";
-import { WEIGHTS, nameOf, parseLine } from "../game/grid.js";
+import { CLASSIC, UNIT, svg } from "../board/board.js";
+import { WEIGHTS, columnOf, nameOf, parseLine, rowOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
 import { Reach, movesOf, withDigit } from "./reach.js";
 import { byId, hide, make } from "../text/status.js";
@@ -27,7 +28,19 @@ const MOVES = 4;
 /** The weights with a colour; their texts are in the catalogue. */
 const RINGS = [10, 9, 8, 7, 6];
 
+/** The classic board with its rings, and the weights of their cells. @returns {import("../board/board.js").Layout} */
+function ringLayout() {
+  const at = (/** @type {number} */ cell) => ({ x: columnOf(cell) * UNIT, y: rowOf(cell) * UNIT });
+  return {
+    ...CLASSIC, look: "rings",
+    under: WEIGHTS.map((weight, cell) => svg("rect", { ...at(cell), width: UNIT, height: UNIT, class: `ring ring-${weight}` })),
+    over: WEIGHTS.map((weight, cell) => svg("text", { x: at(cell).x + 9.2, y: at(cell).y + 2.9, class: "ring-weight" }, String(weight))),
+  };
+}
+
 export class Target {
+  /** The layout of the tab's own board. */
+  layout = ringLayout();
   /** @type {{score: number | null, bound: number, proven: boolean, goal: string} | null} */
   #best = null;
   #reach = new Reach();
@@ -63,6 +76,7 @@ export class Target {
       this.#forget();
       app.draw();
     });
+    if (app.tab === "target") app.lay(this.layout);
     this.shown();
   }
 
