@@ -172,7 +172,7 @@ export const ACTIONS = {
   new: { run: (app) => app.wish(app.place !== null) },
   games: { run: async (app) => (await app.part("games"))?.open() },
   statistics: { run: async (app) => (await app.part("statistics"))?.open() },
-  solve: { run: (app) => app.player.solve() },
+  solve: { run: (app) => app.play.solve() },
   restore: {
     run({ game, status }) {
       game.restore();

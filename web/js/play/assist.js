@@ -42,6 +42,11 @@ export class Assist {
     });
   }
 
+  /** The puzzle without the person's digits. */
+  get puzzle() {
+    return this.#game.drawing.puzzle;
+  }
+
   get #game() {
     return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
   }
@@ -118,18 +123,5 @@ export class Assist {
     place.helped();
     game.noteAll(game.board.may.map((_, cell) => (known[cell] ?? 0) | (open[cell] ?? 0)));
     place.say((i18n) => i18n.t(open.some(Boolean) ? "field.candidates.open" : "field.candidates.put"));
-  }
-
-  /** Fills the cells with the solution; one undo takes that back. */
-  async solve() {
-    const { place } = this;
-    const game = this.#game;
-    place.say((i18n) => i18n.t("page.badge.checking"));
-    const known = await this.judge.learn(true);
-    if (!known || game !== place.game) return;
-    const [solution] = known.solutions;
-    if (!solution) return place.say((i18n) => i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
-    place.fill(solution);
-    place.say((i18n) => i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
   }
 }

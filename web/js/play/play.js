@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Solve, and the badge of a classic puzzle, which judge.js finds once for each puzzle. Solving
- * shows a solution as an overlay. If there are several, a pager goes through them.
+ * Solve, for puzzles of any rules: it shows a solution as an overlay. If there are several, a pager
+ * goes through them. And the badge of a classic puzzle, which judge.js finds once for each puzzle.
  */
 import { familyOf, pictureOf } from "../board/picture.js";
 import { contradictionsOf, digitsOf, parseLine } from "../game/grid.js";
@@ -19,17 +19,17 @@ const PAUSE = 250;
 /**
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position a player's position in the operations' form
  * @typedef {{
- *   judge: Judge, midend: import("../game/midend.js").Midend, position: Position, reasons: readonly string[], solve: () => unknown,
+ *   judge: Judge, midend: import("../game/midend.js").Midend, position: Position, reasons: readonly string[], puzzle: string, whole: string,
  *   pictureOf: (step: import("./coach.js").Told, grid: readonly number[], left: readonly number[] | null) => import("../board/picture.js").Picture | null,
  * }} Player the data of the current board for hints and the path: reasons are the broken rules in
- * words; left are the candidates around a drawn step
+ * words; whole is the puzzle with the player's digits; left are the candidates around a drawn step
  */
 
 /** @implements {Player} */
 export class Play {
   /** @type {readonly string[]} */
   reasons = [];
-  /** @type {{solutions: string[], page: number, count: number | bigint, complete: boolean} | null} */
+  /** @type {{game: import("../game/midend.js").Midend, solutions: string[], page: number, count: number | bigint, complete: boolean} | null} */
   #found = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -49,6 +49,14 @@ export class Play {
     return this.app.midend;
   }
 
+  get puzzle() {
+    return this.midend.givensLine;
+  }
+
+  get whole() {
+    return this.midend.line;
+  }
+
   /** The player's position in the operations' form. @type {Position} */
   get position() {
     const { midend } = this;
@@ -64,17 +72,23 @@ export class Play {
 
   /** To be called after the digits changed; earlier results no longer count. */
   changed() {
-    const { status } = this.app;
-    for (const group of ["solve", "play-check"]) status.cancel(group);
-    this.#found = null;
-    this.drawPager();
+    this.app.status.cancel("play-check");
+    this.drop();
     this.judge.changed();
     this.shown();
     this.reached();
   }
 
+  /** The digits changed: what was found no longer counts. */
+  drop() {
+    this.app.status.cancel("solve");
+    this.#found = null;
+    this.drawPager();
+  }
+
   /** Shows the badge of the visible board. */
   shown() {
+    this.viewed();
     if (!this.app.place) this.app.status.badge(this.#badge);
   }
 
@@ -131,11 +145,11 @@ export class Play {
 
   /** Hides the pager after the overlay was removed. */
   viewed() {
-    if (this.#found && this.app.midend.ui.overlay?.kind !== "solution") {
-      this.#found = null;
-      this.drawPager();
-      this.app.status.message(() => "");
-    }
+    const { game } = this.app;
+    if (!this.#found || (game === this.#found.game && game.ui.overlay?.kind === "solution")) return;
+    this.#found = null;
+    this.drawPager();
+    this.app.status.message(() => "");
   }
 
   /** To be called when more is known about the puzzle. */
@@ -146,26 +160,28 @@ export class Play {
   }
 
   async solve() {
-    const { api, midend, status } = this.app;
-    const line = midend.line;
+    const { api, game, player, status } = this.app;
+    const { state } = game;
+    const { whole: puzzle } = player;
+    const isNow = () => game === this.app.game && game.state === state;
     const paged = Math.min(PAGED, api.limits.solutions);
     this.#found = null;
-    midend.show(null);
-    if (midend.contradictions.length) return status.message((i18n) => i18n.t("page.solve.contradiction"));
-    const answer = await status.ask("solve", "page.solve.busy", "solve", { puzzle: line, limit: paged, timeout_ms: SOLVE_TIME }, { onFailure: (failure) => status.badge(badgeOf(failure)) });
-    if (!answer || midend.line !== line) return;
+    game.show(null);
+    if (game.contradictions.length || player.reasons.length) return status.message((i18n) => i18n.t("page.solve.contradiction"));
+    const answer = await status.ask("solve", "page.solve.busy", "solve", { puzzle, limit: paged, timeout_ms: SOLVE_TIME }, { onFailure: (failure) => status.badge(badgeOf(failure)) });
+    if (!answer || !isNow()) return;
     const { solutions, complete, reason, nodes, ms } = answer;
     if (!solutions.length) {
       if (!complete) return status.message((i18n) => i18n.t("page.solve.undecided", { reason: reason ?? "" }));
       status.message((i18n) => i18n.t("page.solve.none"));
-      return this.#blame(line);
+      return this.#blame(isNow);
     }
-    this.#found = { solutions: solutions.toSorted(), page: 0, count: solutions.length, complete };
+    this.#found = { game, solutions: solutions.toSorted(), page: 0, count: solutions.length, complete };
     this.#show();
     this.#tell(nodes, ms);
     if (complete || solutions.length < paged) return;
-    const count = await status.ask("solve", "page.solve.counting", "count", { puzzle: line, limit: 0, timeout_ms: SOLVE_TIME });
-    if (!count || !this.#found || midend.line !== line) return;
+    const count = await status.ask("solve", "page.solve.counting", "count", { puzzle, limit: 0, timeout_ms: SOLVE_TIME });
+    if (!count || !this.#found || !isNow()) return;
     const counted = count.decimal ? BigInt(count.decimal) : Math.max(count.count, solutions.length);
     this.#found = { ...this.#found, count: counted, complete: count.complete };
     this.drawPager();
@@ -187,18 +203,18 @@ export class Play {
     });
   }
 
-  /** Finds out whether the givens alone have a solution, after the player's digits left none. @param {string} line */
-  async #blame(line) {
-    const { midend, status } = this.app;
-    if (!midend.hasEntries || !/\d/.test(midend.givensLine)) return;
-    const givens = await status.ask("solve", "page.solve.busy", "solve", { puzzle: midend.givensLine, limit: 1, timeout_ms: SOLVE_TIME });
-    if (givens?.outcome === "found" && midend.line === line) status.message((i18n) => i18n.t("page.solve.wrongEntry"));
+  /** Finds out whether the givens alone have a solution, after the player's digits left none. @param {() => boolean} isNow whether they are still the same */
+  async #blame(isNow) {
+    const { game, player, status } = this.app;
+    if (!game.hasEntries || !/\d/.test(player.puzzle)) return;
+    const givens = await status.ask("solve", "page.solve.busy", "solve", { puzzle: player.puzzle, limit: 1, timeout_ms: SOLVE_TIME });
+    if (givens?.outcome === "found" && isNow()) status.message((i18n) => i18n.t("page.solve.wrongEntry"));
   }
 
   #show() {
+    const { game } = this.app;
     const found = this.#found;
-    const grid = found && parseLine(found.solutions[found.page]);
-    if (grid) this.app.midend.show({ kind: "solution", grid });
+    if (found) game.show({ kind: "solution", grid: game.gridIn(found.solutions[found.page]) });
     this.drawPager();
   }
 

@@ -336,13 +336,6 @@ export class PuzzlePlace {
     return Object.assign(kept, { filled, total, seconds, hints, mistakes: this.assist.judge.solution ? mistakes : undefined, state, save: game.save(), line: digits.map((digit, cell) => (!game.board.may[cell] ? " " : given[cell] ? "g" : digit ? "e" : ".")).join("") });
   }
 
-  /** Fills the cells as one move; the game then counts as helped. @param {readonly number[]} digits by cell */
-  fill(digits) {
-    const { game } = this;
-    this.helped();
-    game?.apply({ placements: game.board.cells.flatMap((cell) => (digits[cell] > 0 && game.state.digits[cell] !== digits[cell] ? [{ cell, digit: digits[cell] }] : [])) });
-  }
-
   /** To be called after the person saw the solution or a part of it. */
   helped() {
     if (this.#kept) this.#kept.helped = true;
@@ -400,13 +393,15 @@ export class PuzzlePlace {
       app.entry.viewed();
       if (game.ui.mode !== this.#mode) this.say(() => "");
       this.#mode = game.ui.mode;
-      if (game.ui.overlay?.kind === "best") this.helped();
+      if (["best", "solution"].includes(game.ui.overlay?.kind ?? "")) this.helped();
+      app.play.viewed();
       app.target?.viewed();
       this.draw();
       return app.drawRest();
     }
     this.say(() => "");
     for (const coach of app.coaches) coach.changed?.();
+    app.play.drop();
     app.target?.changed();
     this.assist.judge.changed();
     app.teller.changed(game);
