@@ -240,8 +240,8 @@ export const ACTIONS = {
 
   language: { run: (app) => app.switchLanguage() },
   theme: { run: (app) => app.nextTheme() },
-  settings: { run: (app) => app.part("settings").then((sheet) => sheet?.open()) },
-  help: { run: (app) => app.part("help").then((help) => help?.open()), keys: ["?"], tabs: [...TABS, "place"], label: "page.keys.help" },
+  settings: { run: (app) => app.part("settings").then((sheet) => sheet?.show()) },
+  help: { run: (app) => app.part("help").then((help) => help?.show()), keys: ["?"], tabs: [...TABS, "place"], label: "page.keys.help" },
 };
 
 /** @typedef {keyof typeof ACTIONS} ActionName */

@@ -343,7 +343,6 @@ export class App {
     } else {
       if (this.place) return;
       for (const part of this.parts) part.viewed?.();
-      if (this.midend.ui.overlay) this.hint.close();
     }
     this.#drawBoard();
     this.joy.sees(this.midend, this.board);

@@ -1,30 +1,25 @@
 // @ts-check
 /** The sheet of settings: a field for each row of the table. A change takes effect at once. */
+import { Dialog } from "../text/late.js";
 import { byId, make } from "../text/status.js";
 import { SETTINGS } from "./settings.js";
 
-export class Sheet {
+export class Sheet extends Dialog {
   /** @param {import("../main.js").App} app */
   constructor(app) {
-    this.app = app;
+    super(app, "settings");
     byId("settings-fields").addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement) this.app.settings.set(target.name, target.checked);
       if (target instanceof HTMLSelectElement) this.app.settings.set(target.name, target.value);
     });
   }
 
-  open() {
-    this.translated();
-    const dialog = /** @type {HTMLDialogElement} */ (byId("settings"));
-    if (!dialog.open) dialog.showModal();
-  }
-
   /** To be called after a setting changed. */
   set() {
-    this.translated();
+    this.draw();
   }
 
-  translated() {
+  draw() {
     const { i18n, settings } = this.app;
     const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
     const groups = new Set(SETTINGS.map(({ group }) => group));

@@ -73,6 +73,11 @@ export class Hint extends Coach {
     return null;
   }
 
+  /** What is shown over the digits leaves no room for a hint. */
+  chosen() {
+    if (this.midend.ui.overlay) this.close();
+  }
+
   forget() {
     super.forget();
     this.#asking = 0;

@@ -91,9 +91,9 @@ export class Wish extends Dialog {
     return this.#chosen.size ? "rules" : "wish";
   }
 
-  /** Fills the fields with the last choices of this sort. @returns {string[]} the words of kinds */
-  #recall() {
-    const wish = { ...RULES, ...(this.#chosen.size ? {} : USUAL), ...recallObject(this.#memory) };
+  /** Fills the fields with the last choices of a sort. @returns {string[]} the words of kinds */
+  #recall(memory = this.#memory) {
+    const wish = { ...RULES, ...(memory === "rules" ? {} : USUAL), ...recallObject(memory) };
     for (const name of /** @type {const} */ (["grade", "symmetry", "size", "givens"])) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
     input("maker-minimal").checked = wish.minimal === true;
     return (Array.isArray(wish.variant) ? wish.variant : RULES.variant).map(String);
@@ -114,9 +114,7 @@ export class Wish extends Dialog {
    */
   async open(ruled = false, { kind, grade } = {}) {
     this.app.techniques.load();
-    // What was wished last of its sort is remembered apart.
-    this.#choose(ruled ? RULES.variant : []);
-    if (ruled) this.#choose(kind ? [kind] : this.#recall());
+    this.#choose(!ruled ? [] : kind ? [kind] : this.#recall("rules"));
     if (kind) for (const [name, value] of Object.entries({ ...RULES, variant: "", minimal: "" })) if (CHOICES[name]) select(name).value = String(value);
     if (grade) [select("grade").value, select("technique").value] = [grade, ""];
     this.#rules.open = ruled;

@@ -1,17 +1,17 @@
 // @ts-check
 /** What parts that are loaded late have in common: a dialog of their own, and a style sheet. */
 import { icon } from "./dialog.js";
-import { make } from "./status.js";
+import { byId, make } from "./status.js";
 
 /**
  * A part that is loaded late and is a dialog, at the end of the page; its texts are
  * those of data-t and the like (see i18n.js).
  */
 export class Dialog {
-  /** @param {import("../main.js").App} app @param {string} id @param {string} html what is in it, with #ID-title */
-  constructor(app, id, html) {
+  /** @param {import("../main.js").App} app @param {string} id @param {string} html what is in it, with #ID-title; of a dialog of index.html "" */
+  constructor(app, id, html = "") {
     this.app = app;
-    this.dialog = make("dialog", { id, "aria-labelledby": `${id}-title`, innerHTML: html });
+    this.dialog = /** @type {HTMLDialogElement} */ (html ? make("dialog", { id, "aria-labelledby": `${id}-title`, innerHTML: html }) : byId(id));
     document.body.append(this.dialog);
   }
 
