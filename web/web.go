@@ -11,9 +11,9 @@ package web
 
 import "embed"
 
-// Files are index.html, the service worker, the manifest, the favicon, css/, js/ and
-// fonts/: the digits of Atkinson Hyperlegible Next, whose licence is in the same
+// Files are index.html, the service worker, the manifest, the favicon, css/, js/, html/ with
+// the markup of parts that are loaded late, and fonts/: the digits of Atkinson Hyperlegible Next, whose licence is in the same
 // directory.
 //
-//go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css fonts/* js/*.js js/*/*.js
+//go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css html/*.html fonts/* js/*.js js/*/*.js
 var Files embed.FS

@@ -29,7 +29,7 @@ import { Pad } from "./play/pad.js";
 import { Play } from "./play/play.js";
 import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
-import { I18n, LANGS, choose } from "./text/i18n.js";
+import { I18n, LANGS, choose, fetched } from "./text/i18n.js";
 import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
 import { Status, afterFrame, buttonOf, byId, hide, nextTurn, put, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
@@ -92,6 +92,8 @@ const LATE = {
 };
 /** Of these the texts that are loaded with them. @type {Partial<Record<keyof typeof LATE, string>>} */
 const TEXTS = { puzzle: "field", wish: "field" };
+/** Those whose markup is in html/NAME.html; that of others is in index.html. */
+const MARKED = ["choose", "confirm", "export", "games", "print", "puzzle", "setter", "statistics", "story", "why", "win", "wish"];
 
 export class App {
   /** @type {Tab} */
@@ -222,8 +224,8 @@ export class App {
     /** @typedef {InstanceType<Awaited<ReturnType<typeof LATE[N]>>>} Late */
     const known = /** @type {Late | undefined} */ (this.#late.get(name));
     if (known) return known;
-    const loading = this.#loading.get(name) ?? Promise.all([LATE[name](), this.i18n.more(TEXTS[name])]).then(([Class]) => {
-      const made = /** @type {Part} */ (new Class(this));
+    const loading = this.#loading.get(name) ?? Promise.all([LATE[name](), MARKED.includes(name) ? fetched(`html/${name}.html`).then((file) => file.text()) : "", this.i18n.more(TEXTS[name])]).then(([Class, html]) => {
+      const made = /** @type {Part} */ (new Class(this, html));
       this.#late.set(name, made);
       this.parts.push(made);
       made.translated?.();
@@ -288,7 +290,7 @@ export class App {
     const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
     later(() => this.api.prepare());
     // A service worker keeps all files. Without one, the tabs are loaded ahead, since the server may become unreachable.
-    if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js")]).catch(() => {}));
+    if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js"), fetched("html/setter.html")]).catch(() => {}));
   }
 
   /** A new visitor's puzzle, and the cards. */

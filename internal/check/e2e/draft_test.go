@@ -198,7 +198,7 @@ func TestDraft(t *testing.T) {
 			} else if name, pdf := p.file(i); name != "名  b.pdf" || !bytes.HasPrefix(pdf, []byte("%PDF-")) || len(pdfPages.FindAll(pdf, -1)) != 1 {
 				t.Errorf("%q has %d bytes and %d pages", name, len(pdf), len(pdfPages.FindAll(pdf, -1)))
 			}
-			eval[bool](p, `(globalThis.fetch = ((real) => (what, ...rest) => (String(what?.url ?? what).includes("print") ? Promise.reject(new TypeError("gone")) : real(what, ...rest)))(fetch), true)`)
+			eval[bool](p, `(globalThis.fetch = ((real) => (what, ...rest) => (String(what?.url ?? what).includes("api/v1/print") ? Promise.reject(new TypeError("gone")) : real(what, ...rest)))(fetch), true)`)
 		}
 		p.reload()
 		p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelectorAll("#draft-list li").length === 10 && document.querySelector("#draft-name").value.startsWith("名")`)

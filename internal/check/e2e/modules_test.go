@@ -61,15 +61,19 @@ func TestTexts(t *testing.T) {
 
 // TestIDs checks that no element of the page has the ID of another: a selector would find the first of them only.
 func TestIDs(t *testing.T) {
-	b, err := fs.ReadFile(web.Files, "index.html")
+	late, err := fs.Glob(web.Files, "html/*.html")
 	must(t, err)
 	seen := map[string]bool{}
-	for _, m := range regexp.MustCompile(`\bid="([^"]+)"`).FindAllSubmatch(b, -1) {
-		id := string(m[1])
-		if seen[id] {
-			t.Errorf("two elements have the ID %q", id)
+	for _, name := range append(late, "index.html") {
+		b, err := fs.ReadFile(web.Files, name)
+		must(t, err)
+		for _, m := range regexp.MustCompile(`\bid="([^"]+)"`).FindAllSubmatch(b, -1) {
+			id := string(m[1])
+			if seen[id] {
+				t.Errorf("two elements have the ID %q", id)
+			}
+			seen[id] = true
 		}
-		seen[id] = true
 	}
 	if len(seen) < 100 {
 		t.Errorf("only %d IDs were found", len(seen))

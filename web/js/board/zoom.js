@@ -37,7 +37,9 @@ export class Zoom {
     const { frame } = this;
     this.app = app;
     this.buttons = make("span", { className: "field-zoom", role: "group", "data-t-label": "field.zoom", hidden: true, innerHTML: HTML });
-    [this.smaller, this.larger] = this.buttons.querySelectorAll("button");
+    const [smaller, larger] = this.buttons.querySelectorAll("button");
+    this.smaller = smaller;
+    this.larger = larger;
     this.smaller.addEventListener("click", () => this.step(-1));
     this.larger.addEventListener("click", () => this.step(1));
     frame.addEventListener("pointerdown", (event) => {

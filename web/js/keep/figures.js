@@ -1,12 +1,12 @@
 // @ts-check
 /** The dialog of statistics. It shows the figures of statistics.js for all wins, or only for puzzles of the day. */
 import { clockText } from "../game/clock.js";
-import { CLOSE, Dialog, styled } from "../text/late.js";
+import { Dialog, styled } from "../text/late.js";
 import { byId, definitions, make, select } from "../text/status.js";
 import { dayOf } from "./games.js";
 import { dayAfter, statisticsOf } from "./statistics.js";
 
-/** The number of weeks in the calendar. */
+/** The number of weeks in the calendar, as in statistics.html. */
 const WEEKS = 16;
 
 await styled("keep");
@@ -15,20 +15,9 @@ export class Figures extends Dialog {
   /** @type {import("./games.js").Win[]} */
   #wins = [];
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    super(
-      app,
-      "statistics",
-      `<div class="dialog-head"><h2 id="statistics-title" data-t="page.statistics"></h2>${CLOSE}</div>
-      <label class="row"><span data-t="page.statistics.of"></span><select id="statistics-of"><option value="all" data-t="page.statistics.of.all"></option><option value="daily" data-t="page.statistics.of.daily"></option></select></label>
-      <dl id="statistics-figures" class="figures"></dl>
-      <table class="runs">
-        <thead><tr><th scope="col" data-t="page.statistics.grade"></th><th scope="col" data-t="page.statistics.solved"></th><th scope="col" data-t="page.statistics.best"></th><th scope="col" data-t="page.statistics.median"></th></tr></thead>
-        <tbody id="statistics-grades"></tbody>
-      </table>
-      <figure><svg id="statistics-days" class="days" role="img" viewBox="0 0 ${WEEKS} 7"></svg><figcaption id="statistics-caption" class="hint"></figcaption></figure>`,
-    );
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
+    super(app, "statistics", html);
     byId("statistics-of").addEventListener("input", () => this.draw());
   }
 

@@ -5,15 +5,13 @@
  */
 import { LEVELS } from "../play/maker.js";
 import { icon } from "../text/dialog.js";
-import { CLOSE, Dialog, styled } from "../text/late.js";
+import { Dialog, styled } from "../text/late.js";
 import { byId, click, clickIn, input, make, showText, takesFile } from "../text/status.js";
 import { dayOf } from "./games.js";
 import { goOn, levelOf, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept */
 
-const FILTERS = ["all", "started", "solved"];
-const SORTS = ["played", "grade", "progress", "seconds"];
 /** Rows that are drawn at once; more when asked for. */
 const ROWS = 60;
 
@@ -28,33 +26,9 @@ export class List extends Dialog {
   /** @type {import("../text/status.js").Say | null} */
   #told = null;
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    const options = (/** @type {readonly string[]} */ names, /** @type {string} */ key) => names.map((name) => `<option value="${name}" data-t="page.games.${key}.${name}"></option>`).join("");
-    super(
-      app,
-      "games",
-      `<div class="dialog-head"><h2 id="games-title" data-t="page.games"></h2>${CLOSE}</div>
-      <div class="row wrap finding">
-        <label><span data-t="page.games.find"></span><input type="search" id="games-find" autocomplete="off" spellcheck="false"></label>
-        <label><span data-t="page.games.filter"></span><select id="games-filter">${options(FILTERS, "filter")}</select></label>
-        <label><span data-t="page.games.sort"></span><select id="games-sort">${options(SORTS, "sort")}</select></label>
-      </div>
-      <p id="games-trouble" class="trouble" hidden></p>
-      <p id="games-count" class="hint" role="status"></p>
-      <ul id="games-list" class="games scroll" tabindex="-1"></ul>
-      <button id="games-more" data-t="page.games.more" hidden></button>
-      <details id="data">
-        <summary data-t="page.data"></summary>
-        <p class="hint" data-t="page.data.about"></p>
-        <div class="row wrap">
-          <button id="data-export" data-t="page.data.export"></button>
-          <label class="button" for="data-import"><span data-t="page.data.import"></span></label>
-          <input type="file" id="data-import" class="unseen" accept=".json,application/json" data-t-label="page.data.import">
-        </div>
-        <p id="data-told" role="status"></p>
-      </details>`,
-    );
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
+    super(app, "games", html);
     for (const id of ["games-find", "games-filter", "games-sort"]) byId(id).addEventListener("input", () => this.draw());
     click("games-more", () => {
       const at = this.#most;

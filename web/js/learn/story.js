@@ -42,19 +42,11 @@ export class Story {
   #at = -1;
   #several = false;
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
     this.app = app;
     app.story = this;
-    this.element = make("div", { className: "story", role: "group" });
-    this.element.innerHTML = `
-      <div class="player">
-        <button class="icon" data-action="story-back"><svg aria-hidden="true"><use href="#i-back"/></svg></button>
-        <button class="story-count" data-action="story-all"></button>
-        <button class="icon" data-action="story-forward"><svg aria-hidden="true"><use href="#i-forward"/></svg></button>
-      </div>
-      <p class="story-text"></p>
-      <details><summary></summary><ol class="steps"></ol></details>`;
+    this.element = make("div", { className: "story", role: "group", innerHTML: html });
     const list = this.#find("ol");
     for (const kind of ["click", "mouseover", "focusin"]) {
       list.addEventListener(kind, (event) => {

@@ -19,29 +19,6 @@ await styled("coach");
 /** Time limit in milliseconds. */
 const TIME = 15_000;
 
-const PANEL = `
-  <div class="coach-head">
-    <h2 id="why-title"></h2>
-    <button class="quiet icon" data-action="why-close" data-t-label="page.close" data-t-title="page.close"><svg aria-hidden="true"><use href="#i-close"/></svg></button>
-  </div>
-  <div id="why-digits" class="why-digits" role="group" data-t-label="page.why.digits"></div>
-  <div class="coach-body">
-    <p id="why-text" class="why-text"></p>
-    <div id="why-player" class="player why-player" role="group" data-t-label="page.why.steps" hidden>
-      <button class="icon" data-action="why-back" data-t-label="page.walk.back" data-t-title="page.walk.back"><svg aria-hidden="true"><use href="#i-back"/></svg></button>
-      <span id="why-count"></span>
-      <button class="icon" data-action="why-forward" data-t-label="page.walk.forward" data-t-title="page.walk.forward"><svg aria-hidden="true"><use href="#i-forward"/></svg></button>
-    </div>
-    <div id="why-step"></div>
-    <div id="why-story"></div>
-    <button class="quiet chapter-link" id="why-chapter" data-action="chapter" data-t="page.learn.chapter" hidden></button>
-    <p id="why-trouble" class="trouble" hidden></p>
-  </div>
-  <div class="coach-foot">
-    <div id="why-busy" class="busy wait" hidden><span class="spinner" aria-hidden="true"></span><span id="why-seeking" data-t="page.why.busy"></span><button class="quiet" data-action="why-close" data-t="page.cancel"></button></div>
-    <button data-action="why-retry" data-t="page.retry" hidden></button>
-  </div>`;
-
 export class Why extends Coach {
   /** @type {number | null} */
   #cell = null;
@@ -49,10 +26,10 @@ export class Why extends Coach {
   /** @type {Argument | null} */
   answer = null;
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
     super(app, "why");
-    byId("walk").after(make("section", { id: "why", className: "coach", hidden: true, "aria-labelledby": "why-title", innerHTML: PANEL }));
+    byId("walk").after(make("section", { id: "why", className: "coach", hidden: true, "aria-labelledby": "why-title", innerHTML: html }));
     app.coaches.push(this);
     clickIn(byId("why-digits"), ({ value }) => this.pick(Number(value)));
   }

@@ -171,7 +171,7 @@ export class Coach {
   /**
    * Asks an operation about steps. If that fails, trouble has the reason.
    * @template {"hint" | "explain" | "why"} K
-   * @param {K} operation @param {Parameters<import("../text/status.js").Status["ask"]>[3]} body @param {number} [retry]
+   * @param {K} operation @param {import("../engine/api.js").Chosen<import("../engine/api.js").Operations[K][0]> & {timeout_ms?: number}} body @param {number} [retry]
    */
   ask(operation, body, retry = 1) {
     const { status } = this.app;

@@ -44,20 +44,6 @@ const omittedOf = ({ unknown = [], cosmetic = [] }) => ({ unknown: [...unknown],
 /** A new game. @param {Pick<Kept, "puzzle" | "title" | "rows" | "columns" | "rules" | "level">} about @returns {Kept} */
 const newGame = (about) => ({ ...about, id: newId(), rev: 0, save: "", state: "new", line: "", filled: 0, total: 0, seconds: 0, helped: false, started: Date.now(), played: Date.now(), won: 0 });
 
-const button = (/** @type {string} */ id, /** @type {string} */ text) => `<button type="button" id="field-${id}" data-t="${text}"></button>`;
-
-/** The elements below the keys. */
-const HTML = `
-  <div id="field-omitted"></div>
-  <section id="field-score" class="field-score" data-t-label="field.score" hidden><details id="field-weights"></details></section>
-  <div id="field-here" class="hint" aria-live="polite"></div>
-  <h2 data-t="page.about.rules"></h2>
-  <p id="field-about" class="hint"></p>
-  <p id="field-rules-text" class="field-text"></p>
-  <ul id="field-rules" class="field-rules"></ul>
-  <details id="field-read" class="field-read" hidden></details>
-  <div class="row wrap">${button("candidates", "field.candidates")}${button("target", "field.score.play")}${button("set", "field.set")}</div>`;
-
 /** The operations behind buttons. */
 const BUTTONS = { candidates: "candidates", set: "draft" };
 
@@ -93,10 +79,10 @@ export class PuzzlePlace {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
     this.app = app;
-    this.side = make("section", { id: "field", className: "rules-side", hidden: true, innerHTML: HTML });
+    this.side = make("section", { id: "field", className: "rules-side", hidden: true, innerHTML: html });
     byId("coaches").after(this.side);
     this.assist = new Assist(this);
     this.weighing = new Weights(this);

@@ -6,12 +6,6 @@
 import { ringsOf } from "../game/grid.js";
 import { byId, click, hide, input } from "../text/status.js";
 
-const HTML = `
-  <summary data-t="field.score.weights"></summary>
-  <form id="field-score-cell" class="row wrap"><label><span data-t="field.score.weight"></span> <input id="field-score-weight" type="text" inputmode="numeric" autocomplete="off" size="6"></label><button data-t="field.score.set"></button></form>
-  <form id="field-score-form"><label><span data-t="field.score.all"></span><textarea id="field-score-all" rows="4" spellcheck="false" autocomplete="off"></textarea></label>
-  <div class="row wrap"><button data-t="field.score.apply"></button><button type="button" id="field-score-rings" data-t="field.score.rings"></button><button type="button" id="field-score-off" data-t="field.score.off"></button></div></form>`;
-
 export class Weights {
   /** The puzzle of the weights in the field. */
   #drawn = "";
@@ -20,7 +14,6 @@ export class Weights {
   constructor(place) {
     this.place = place;
     this.app = place.app;
-    byId("field-weights").innerHTML = HTML;
     click("field-score-rings", () => this.start());
     click("field-score-off", () => this.#weigh(null));
     byId("field-score-cell").addEventListener("submit", (event) => this.#weighCells(event));

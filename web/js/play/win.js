@@ -8,7 +8,7 @@ import { aboutOf, dayOf, isKept } from "../keep/games.js";
 import { levelOf } from "../keep/shown.js";
 import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
-import { CLOSE, Dialog, styled } from "../text/late.js";
+import { Dialog, styled } from "../text/late.js";
 import { byId, click, copied, definitions } from "../text/status.js";
 
 await styled("keep");
@@ -21,20 +21,9 @@ export class Win extends Dialog {
   /** @type {import("../keep/games.js").Win[]} */
   #wins = [];
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    super(
-      app,
-      "win",
-      `<div class="dialog-head"><h2 id="win-title"></h2>${CLOSE}</div>
-      <dl id="win-figures" class="figures"></dl>
-      <p id="win-told" class="hint" role="status"></p>
-      <div class="row wrap end">
-        <button id="win-statistics" data-t="page.statistics"></button>
-        <button id="win-share" data-t="page.win.share"></button>
-        <button id="win-next" class="primary" autofocus></button>
-      </div>`,
-    );
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
+    super(app, "win", html);
     click("win-next", () => this.#next());
     click("win-share", () => this.#share());
     click("win-statistics", () => {

@@ -23,33 +23,6 @@ const RULES = { grade: "any", symmetry: "none", size: "9", givens: "any", minima
 /** At most this many kinds can be chosen together. */
 const MOST = 20;
 
-const field = (/** @type {string} */ name, /** @type {string} */ text) => `<label><span data-t="${text}"></span><select id="maker-${name}"></select></label>`;
-
-const HTML = `
-  <form id="maker-form" method="dialog">
-    <h2 id="maker-title" data-t="page.new"></h2>
-    <fieldset id="maker-fields">
-      ${field("grade", "page.new.grade")}${field("symmetry", "page.new.symmetry")}${field("technique", "page.new.technique")}
-      <details id="maker-rules">
-        <summary data-t="page.new.rules"></summary>
-        <div id="maker-kinds" class="maker-kinds"></div>
-        <p id="maker-chosen" class="hint" role="status"></p>
-        <div class="maker-wish">${field("size", "field.make.size")}${field("givens", "field.make.givens")}</div>
-        <label class="check"><input type="checkbox" id="maker-minimal"><span data-t="field.make.minimal"></span></label>
-      </details>
-    </fieldset>
-    <p id="maker-explain" class="hint" data-t="page.new.explain"></p>
-    <div class="maker-state" role="status">
-      <div id="maker-busy" class="busy" hidden><span class="spinner" aria-hidden="true"></span><span data-t="page.new.busy"></span></div>
-      <p id="maker-trouble" class="trouble" hidden></p>
-    </div>
-    <div class="row end">
-      <span id="maker-seconds" class="hint seconds"></span>
-      <button type="button" id="maker-cancel"></button>
-      <button class="primary" id="maker-make" data-t="page.new.make"></button>
-    </div>
-  </form>`;
-
 /** @param {string} name */
 const select = (name) => list(`maker-${name}`);
 
@@ -67,9 +40,9 @@ export class Wish extends Dialog {
   /** The request that fetches them. @type {Promise<boolean> | null} */
   #offering = null;
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    super(app, "maker", HTML);
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
+    super(app, "maker", html);
     for (const [name, words] of Object.entries(CHOICES)) select(name).replaceChildren(...words.map((word) => new Option(word, word)));
     byId("maker-form").addEventListener("submit", (event) => {
       event.preventDefault();

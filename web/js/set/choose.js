@@ -11,31 +11,15 @@ import { Dialog, styled } from "../text/late.js";
 
 await styled("exchange");
 
-const HTML = `
-  <form method="dialog">
-    <h2 id="picker-title"></h2>
-    <div class="picker">
-      <select id="picker-list" size="10" data-t-label="page.picker.list"></select>
-      <pre id="picker-preview" aria-hidden="true"></pre>
-    </div>
-    <div id="picker-about" aria-live="polite"></div>
-    <p id="picker-note" class="hint"></p>
-    <div class="row end">
-      <button type="button" id="picker-cancel" data-t="page.cancel"></button>
-      <button id="picker-open" value="open"></button>
-      <button class="primary" id="picker-rules" value="rules" data-t="page.picker.rules" hidden></button>
-    </div>
-  </form>`;
-
 export class Choose extends Dialog {
   /** @type {Parse} */
   #answer = { puzzles: [], truncated: false };
   #text = "";
   #list = select("picker-list");
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    super(app, "picker", HTML);
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
+    super(app, "picker", html);
     this.#list.addEventListener("change", () => this.#preview());
     this.#list.addEventListener("dblclick", () => this.dialog.close("open"));
     click("picker-cancel", () => this.dialog.close(""));

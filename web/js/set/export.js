@@ -7,7 +7,7 @@ import { CELLS, digitsOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
 import { keepFile } from "../keep/transfer.js";
 import { byId, click, copied, make, select, textOf } from "../text/status.js";
-import { CLOSE, Dialog, styled } from "../text/late.js";
+import { Dialog, styled } from "../text/late.js";
 
 /** The formats in the order of the menu, grouped by their readers. */
 const FORMATS = {
@@ -45,21 +45,6 @@ const GRADING = 5000;
 const KINDS = { pretty: "drawn", grid: "rows" };
 
 await styled("exchange");
-
-const HTML = `
-  <div class="dialog-head"><h2 id="export-title" tabindex="-1" autofocus data-t="page.export.title"></h2>${CLOSE}</div>
-  <label for="export-format" data-t="page.export.format"></label>
-  <select id="export-format"></select>
-  <label for="export-text" data-t="page.export.preview"></label>
-  <div id="export-picture" role="img" hidden></div>
-  <textarea id="export-text" rows="9" readonly spellcheck="false"></textarea>
-  <p id="export-note" class="hint" role="status"></p>
-  <div class="row wrap end">
-    <button type="button" id="export-share" data-t="page.export.share" hidden></button>
-    <button type="button" id="export-pad" data-t="page.export.pad"></button>
-    <button type="button" id="export-download" data-t="page.export.download"></button>
-    <button type="button" id="export-copy" class="primary" data-t="page.export.copy"></button>
-  </div>`;
 
 /** A puzzle with the player's digits and marks, as an export request. @param {import("../game/midend.js").Midend} midend */
 export function contentOf(midend) {
@@ -109,9 +94,9 @@ export class Export extends Dialog {
   #format = select("export-format");
   #text = /** @type {HTMLTextAreaElement} */ (byId("export-text"));
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    super(app, "export", HTML);
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
+    super(app, "export", html);
     this.#source = this.#here;
     this.#format.addEventListener("change", () => {
       remember(this.#remembered, this.#format.value);

@@ -4,7 +4,7 @@
  * writes them as PDF. The browser's print function can print the same sheets without a server.
  * This part is loaded when it is first opened.
  */
-import { CLOSE, Dialog, styled } from "../text/late.js";
+import { Dialog, styled } from "../text/late.js";
 import { byId, click, input, make, select, textOf } from "../text/status.js";
 import { keepFile } from "../keep/transfer.js";
 import { LEVELS } from "../play/maker.js";
@@ -12,27 +12,10 @@ import { contentOf, levelOf } from "./export.js";
 
 /** Time limit for one puzzle or for the sheets, in milliseconds. */
 const TIME = 20_000;
-/** The most new puzzles at once. */
+/** The most new puzzles at once, as in print.html. */
 const MOST = 24;
 /** The numbers of puzzles on a page, with the number of columns. */
 const COLUMNS = /** @type {Record<string, number>} */ ({ 1: 1, 2: 1, 4: 2, 6: 2 });
-
-const HTML = `
-  <div class="dialog-head"><h2 id="print-title" tabindex="-1" autofocus data-t="page.print"></h2>${CLOSE}</div>
-  <fieldset id="print-fields">
-    <label class="choice"><span data-t="page.print.what"></span><select id="print-what"></select></label>
-    <label class="choice" id="print-number-row"><span data-t="page.print.number"></span><input type="number" id="print-number" min="1" max="${MOST}" value="4" inputmode="numeric"></label>
-    <label class="choice"><span data-t="page.print.heading"></span><input id="print-heading" maxlength="100" autocomplete="off"></label>
-    <label class="choice"><span data-t="page.print.paper"></span><select id="print-paper"><option value="a4">A4</option><option value="letter">Letter</option></select></label>
-    <label class="choice"><span data-t="page.print.perPage"></span><select id="print-per-page"><option>1</option><option>2</option><option selected>4</option><option>6</option></select></label>
-    <label class="check"><input type="checkbox" id="print-solutions" checked><span data-t="page.print.solutions"></span></label>
-  </fieldset>
-  <p id="print-note" class="hint" role="status"></p>
-  <div class="row wrap end">
-    <button type="button" id="print-cancel" data-t="page.cancel" hidden></button>
-    <button type="button" id="print-pdf" data-t="page.print.pdf"></button>
-    <button type="button" id="print-now" class="primary" data-t="page.print.now"></button>
-  </div>`;
 
 /** @typedef {{text: string, line: string, level?: string, words?: string[], filled?: (values: readonly (number | null)[]) => string}} Sheet text is the puzzle with all that is to be drawn, line its givens, level how hard it is, where that is known; of any rules, what stands below it, and it with all its values */
 
@@ -44,9 +27,9 @@ export class Print extends Dialog {
   #paper = new CSSStyleSheet();
   #what = select("print-what");
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    super(app, "print", HTML);
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
+    super(app, "print", html);
     styled("print");
     document.adoptedStyleSheets.push(this.#paper);
     this.#what.addEventListener("change", () => this.draw());

@@ -24,7 +24,7 @@ import { Canvas } from "./canvas.js";
 import { Clue } from "./clue.js";
 import { Draft, emptyDoc, nameAt } from "./draft.js";
 import { Drafts } from "./drafts.js";
-import { Form, HTML } from "./form.js";
+import { Form } from "./form.js";
 import { Hand } from "./hand.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
@@ -67,10 +67,10 @@ export class Setter {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
     this.app = app;
-    this.root = make("section", { id: "draft", className: "place", hidden: true, "aria-labelledby": "draft-title", innerHTML: HTML });
+    this.root = make("section", { id: "draft", className: "place", hidden: true, "aria-labelledby": "draft-title", innerHTML: html });
     document.querySelector("main")?.append(this.root);
     this.list = new Omitted(app, byId("draft-omitted"), () => {
       this.omitted = [];

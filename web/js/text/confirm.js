@@ -7,13 +7,9 @@ export class Confirm extends Dialog {
   /** @type {() => void} */
   #run = () => {};
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    super(app, "confirm", `<form method="dialog">
-      <h2 id="confirm-title"></h2>
-      <p id="confirm-about"></p>
-      <div class="row end"><button autofocus data-t="page.cancel"></button><button class="primary" id="confirm-do" value="do"></button></div>
-    </form>`);
+  /** @param {import("../main.js").App} app @param {string} html */
+  constructor(app, html) {
+    super(app, "confirm", html);
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "do") this.#run();
       this.dialog.returnValue = "";

@@ -34,12 +34,15 @@ export function format(text, key, args) {
   return form.replace(/\{([a-zA-Z0-9]+)\}/g, (whole, name) => (Object.hasOwn(args, name) ? String(args[name]) : whole));
 }
 
-/** @param {Lang} lang @param {string} part "" for those of the page itself @returns {Promise<Record<string, Text>>} */
-async function textsOf(lang, part) {
-  const response = await fetch(new URL(`../../messages/${part && `${part}/`}${lang}.json`, import.meta.url));
+/** Fetches a file of the page. @param {string} path */
+export async function fetched(path) {
+  const response = await fetch(new URL(`../../${path}`, import.meta.url));
   if (!response.ok) throw new Error(`${response.status} ${response.url}`);
-  return response.json();
+  return response;
 }
+
+/** @param {Lang} lang @param {string} part "" for those of the page itself @returns {Promise<Record<string, Text>>} */
+const textsOf = async (lang, part) => (await fetched(`messages/${part && `${part}/`}${lang}.json`)).json();
 
 export class I18n {
   /** @type {Record<string, Text>} */

@@ -1,11 +1,10 @@
 // @ts-check
 /** What parts that are loaded late have in common: a dialog of their own, and a style sheet. */
-import { icon } from "./dialog.js";
 import { byId, make } from "./status.js";
 
 /**
  * A part that is loaded late and is a dialog, at the end of the page; its texts are
- * those of data-t and the like (see i18n.js).
+ * those of data-t and the like (see i18n.js). App.part gives it its markup, html/NAME.html.
  */
 export class Dialog {
   /** @param {import("../main.js").App} app @param {string} id @param {string} html what is in it, with #ID-title; of a dialog of index.html "" */
@@ -26,9 +25,6 @@ export class Dialog {
     if (!this.dialog.open) this.dialog.showModal();
   }
 }
-
-/** The button that closes a dialog, as it stands beside its title. */
-export const CLOSE = `<form method="dialog"><button class="quiet icon" data-t-label="page.close" data-t-title="page.close">${icon("close")}</button></form>`;
 
 /** The style sheets that are loaded, or being so. @type {Map<string, Promise<void>>} */
 const sheets = new Map();

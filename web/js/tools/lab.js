@@ -21,12 +21,14 @@ const AHEAD = 600;
 /** The most events in one frame of the screen, so that no frame takes long. */
 const PER_FRAME = 1500;
 
+/** @typedef {{runs: readonly import("../engine/types.js").Run[], scored: import("../engine/types.js").Target | null}} Compared */
+
 export class Lab {
   /** @type {TracePlayer | null} */
   #player = null;
   /** Whether the trace is playing. */
   #playing = false;
-  /** The results of the searches for any solution, and of the search for the best. @type {{runs: readonly import("../engine/types.js").Run[], scored: import("../engine/types.js").Target | null} | null} */
+  /** The results of the searches for any solution, and of the search for the best. @type {Compared | null} */
   #compared = null;
 
   /** @param {import("../main.js").App} app */
@@ -277,7 +279,7 @@ export class Lab {
     if (this.app.tab === "lab") status.message((i18n) => i18n.count("page.lab.compared", runs.length));
   }
 
-  /** The table of the comparison. @param {NonNullable<typeof this.#compared>} compared */
+  /** The table of the comparison. @param {Compared} compared */
   #tableOf(compared) {
     const { i18n } = this.app;
     const { score, bound } = compared.scored ?? {};
