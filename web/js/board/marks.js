@@ -1,24 +1,20 @@
 // @ts-check
 /**
  * Draws the rules of a puzzle, as a layer of board.js. It turns the marks of the operation
- * "drawing" into SVG, draws the weights of cells, places notes so that they cover no clue
- * (room.js), and draws the step being explained. The colours are those that setters commonly use.
+ * "drawing" into SVG, draws the weights of cells, and places notes so that they cover no clue
+ * (room.js), and the candidates of a step. The colours are those that setters commonly use.
  * Each kind of line also has a pattern in its middle, so that nobody needs the colour to
  * recognise it.
  */
 import { cellOf } from "../game/grid.js";
 import { UNIT, squaresOf, svg } from "./board.js";
-import { WIDE, outline, round, shape } from "./picture.js";
+import { WIDE, outline, round } from "./picture.js";
 import { box, centred, cornered, obstaclesOf } from "./room.js";
 
 /**
  * @typedef {import("../engine/types.js").Drawing} Drawing
  * @typedef {import("../engine/types.js").Drawn} Mark
- * @typedef {import("./picture.js").Shape} Shape
  * @typedef {[number, number]} Point
- * @typedef {{cell: number, value: number}} Candidate
- * @typedef {{parts: number[][], cells: number[], candidates: Candidate[], placements: Candidate[], eliminations: Candidate[], chains: (Candidate & {on: boolean, from: number})[][], rest: (cell: number) => readonly number[]}} Step
- *   the houses, cells and candidates of a step, its placements and eliminations, and its chains (from is the index of the reason, -1 for none); rest returns the other values that a cell may have
  */
 
 /** The margin round the board, so that its edge is not cut off. */
@@ -183,68 +179,27 @@ export function layoutOf(drawing, ring = false) {
 }
 
 /**
- * Draws a step as shapes over the cells. If candidates of a cell are drawn, they cover its notes.
- * The form of a candidate shows its role: filled is true, a hollow square is false, a ring means
- * a placement, and a stroke means an elimination.
- * @param {Drawing} drawing @param {Step} step @returns {import("./picture.js").Picture}
+ * Where the candidates of a step stand: below the sums of cages, which stay as they are. If places
+ * for all values would be too small to read, those that are drawn stand in order.
+ * @param {Drawing} drawing @param {readonly {cell: string, digit: number}[]} candidates that are drawn @returns {import("./picture.js").Spots}
  */
-export function stepOf({ columns, low, high, marks = [] }, { parts, cells, candidates, placements, eliminations, chains, rest }) {
-  // Below the sums of cages, which stay as they are.
+export function spotsIn({ columns, low, high, marks = [] }, candidates) {
   const sums = new Set(marks.flatMap(({ shape: form, text, cells = [] }) => (form === "cage" && text ? [Math.min(...cells.map((name) => cellOf(name, columns)))] : [])));
-  /** @type {Map<string, {candidate: Candidate, roles: Set<string>}>} */
-  const all = new Map();
-  /** @param {readonly Candidate[]} list @param {string} role */
-  const take = (list, role) => {
-    for (const candidate of list) {
-      const key = `${candidate.cell} ${candidate.value}`;
-      all.set(key, { candidate, roles: (all.get(key)?.roles ?? new Set()).add(role) });
-    }
-  };
-  take(candidates, "seen");
-  for (const chain of chains) for (const link of chain) take([link], link.on ? "on" : "off");
-  take(placements, "put");
-  take(eliminations, "gone");
-  const covered = [...new Set([...all.values()].map(({ candidate }) => candidate.cell))];
-  take(covered.flatMap((cell) => rest(cell).filter((value) => !all.has(`${cell} ${value}`)).map((value) => ({ cell, value }))), "rest");
-  // Where places for all values would be too small to read, those that are drawn stand in order.
-  const valuesIn = (/** @type {number} */ cell) => [...all.values()].flatMap(({ candidate }) => (candidate.cell === cell ? [candidate.value] : [])).sort((a, b) => a - b);
-  const ranked = high - low < 9 ? null : new Map(covered.map((cell) => [cell, valuesIn(cell)]));
-  const across = Math.max(2, Math.ceil(Math.sqrt(ranked ? Math.max(0, ...[...ranked.values()].map(({ length }) => length)) : high - low + 1)));
+  /** The drawn digits of each cell. @type {Map<number, number[]>} */
+  const drawn = new Map();
+  for (const { cell: name, digit } of candidates) {
+    const cell = cellOf(name, columns);
+    drawn.set(cell, [...new Set([...(drawn.get(cell) ?? []), digit])].sort((a, b) => a - b));
+  }
+  const ranked = high - low >= 9;
+  const across = Math.max(2, Math.ceil(Math.sqrt(ranked ? Math.max(0, ...[...drawn.values()].map(({ length }) => length)) : high - low + 1)));
   const step = (sums.size ? 6.6 : 8.4) / across;
-  /** @param {Candidate} candidate @returns {Point} */
-  const placeOf = ({ cell, value }) => {
-    const at = ranked?.get(cell)?.indexOf(value) ?? value - low;
-    return [(cell % columns) * UNIT + 0.8 + (8.4 / across) * ((at % across) + 0.5), Math.floor(cell / columns) * UNIT + (sums.has(cell) ? 2.6 : 0.8 + (8.4 - step * across) / 2) + step * (Math.floor(at / across) + 0.5)];
+  return {
+    columns, scale: round(step / 2.9), covers: true,
+    textOf: (digit) => String(digit + low - 1),
+    spotOf(cell, digit) {
+      const at = ranked ? drawn.get(cell)?.indexOf(digit) ?? 0 : digit - 1;
+      return [round((cell % columns) * UNIT + 0.8 + (8.4 / across) * ((at % across) + 0.5)), round(Math.floor(cell / columns) * UNIT + (sums.has(cell) ? 2.6 : 0.8 + (8.4 - step * across) / 2) + step * (Math.floor(at / across) + 0.5))];
+    },
   };
-  const r = round(step * 0.46);
-  const square = (/** @type {number} */ cell) => `M${(cell % columns) * UNIT + 0.6} ${Math.floor(cell / columns) * UNIT + 0.6}h8.8v8.8h-8.8z`;
-  const links = chains.flatMap((chain) =>
-    chain.flatMap((link) => {
-      const from = chain[link.from];
-      if (!from) return [];
-      const [[ax, ay], [bx, by]] = [placeOf(from), placeOf(link)];
-      const length = Math.hypot(bx - ax, by - ay);
-      if (length < 2 * r) return [];
-      const cut = (/** @type {number} */ t) => `${round(ax + ((bx - ax) * t) / length)} ${round(ay + ((by - ay) * t) / length)}`;
-      return [shape("path", { class: "link", d: `M${cut(r)}L${cut(length - r)}${headAt([bx - ((bx - ax) * r) / length, by - ((by - ay) * r) / length], Math.atan2(by - ay, bx - ax), 0.8)}` })];
-    }),
-  );
-  const size = round(step * (high > 9 ? 0.6 : 0.75));
-  /** @type {Shape[]} */
-  const shapes = [
-    ...parts.map((part) => shape("path", { class: "part", d: outline(part, 0.35, columns) })),
-    ...(covered.length ? [shape("path", { class: "cover", d: covered.map(square).join("") })] : []),
-    ...(cells.length ? [shape("path", { class: "looked", d: outline(cells, 0.6, columns) })] : []),
-    ...links,
-    ...[...all.values()].map(({ candidate, roles }) => {
-      const [x, y] = placeOf(candidate);
-      const off = roles.has("off") && !roles.has("on");
-      return shape("g", { class: [...roles].join(" ") }, [
-        off ? shape("rect", { x: round(x - r), y: round(y - r), width: 2 * r, height: 2 * r }) : shape("circle", { cx: round(x), cy: round(y), r }),
-        { ...shape("text", { x: round(x), y: round(y + step * 0.27) }), text: String(candidate.value) },
-        ...(roles.has("gone") ? [shape("path", { class: "strike", d: `M${round(x - r)} ${round(y + r)}L${round(x + r)} ${round(y - r)}` })] : []),
-      ]);
-    }),
-  ];
-  return { under: [], over: shapes.length ? [shape("g", { class: "step", "font-size": size }, shapes)] : [] };
 }

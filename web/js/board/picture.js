@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The shapes of a hint or a step on the classic board. No screen is needed. For other boards,
- * whose constraints also play a part, see stepOf in marks.js. A cell is 10 units wide and holds
- * its candidates three by three:
+ * The shapes of a hint or a step on a board. No screen is needed. A cell is 10 units wide. On the
+ * classic board it holds its candidates three by three; on others see spotsIn in marks.js:
  *
  *      2.1  5  7.9
  *   2.3  1  2  3
@@ -30,6 +29,8 @@
  * @typedef {Omit<Shown, "marks" | "links"> & {marks: (Candidate & {role: string} & Part)[], links: Link[]}} Draw the marks of a step, and the candidates that its branches turn on or off
  * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
  * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
+ * @typedef {{columns: number, scale: number, covers?: boolean, textOf: (digit: number) => string, spotOf: (cell: number, digit: number) => [number, number]}} Spots
+ *   where the candidates of a board stand, and how large they are; covers: the notes stand elsewhere, so the step covers them
  */
 import { HOUSES, PEERS, cellOf, columnOf, nameOf, rowOf } from "../game/grid.js";
 
@@ -47,6 +48,9 @@ export const spotOf = (cell, digit) => [
   round(columnOf(cell) * 10 + 2.1 + ((digit - 1) % 3) * 2.9),
   round(rowOf(cell) * 10 + 2.3 + Math.floor((digit - 1) / 3) * 2.9),
 ];
+
+/** @type {Spots} */
+const CLASSIC = { columns: 9, scale: 1, textOf: String, spotOf };
 
 /** The cells of a house by its code, such as "r1". @param {string} code */
 const cellsOf = (code) => HOUSES.find((house) => house.code === code)?.cells ?? [];
@@ -87,10 +91,11 @@ const FORMS = {
   restricted: (x, y) => [diamond(x, y, 2), diamond(x, y, 1.6)],
   common: (x, y) => [hexagon(x, y, 1.6)],
   placement: (x, y) => [disc(x, y, 1.5)],
+  rest: () => [],
 };
 
-/** @param {number} x @param {number} y @param {number} digit */
-const figure = (x, y, digit) => ({ ...shape("text", { x, y: round(y + 0.9) }), text: String(digit) });
+/** @param {number} x @param {number} y @param {string} text */
+const figure = (x, y, text) => ({ ...shape("text", { x, y: round(y + 0.9), ...(text.length > 1 ? { class: "two" } : {}) }), text });
 
 /** Families whose houses belong to the pattern. In other families houses only show where to look, and are left out when more than the pattern's cells is drawn. */
 const HOUSED = ["single", "naked", "locked", "subset", "fish", "pattern"];
@@ -214,9 +219,16 @@ export const familyOf = ({ technique, family }) => (technique === "naked-single"
  * @param {readonly Reasoning[]} [branches] of the step
  * @param {Inference | null} [at] the inference being told
  * @param {readonly number[]} [grid] the digits on the board, to show why a digit has only one place
+ * @param {Spots} [spots]
  * @returns {Picture}
  */
-export function pictureOf(draw, family = "single", branches = [], at = null, grid = []) {
+export function pictureOf(draw, family = "single", branches = [], at = null, grid = [], spots = CLASSIC) {
+  const { columns, covers, scale, spotOf, textOf } = spots;
+  const placeOf = (/** @type {string} */ name) => cellOf(name, columns);
+  /** The corner of a cell. @param {number} cell */
+  const cornerOf = (cell) => [(cell % columns) * 10, Math.floor(cell / columns) * 10];
+  /** Makes what is drawn about a candidate as large as its place. @param {number} x @param {number} y */
+  const sized = (x, y) => /** @type {Record<string, string>} */ (scale === 1 ? {} : { transform: `translate(${round(x * (1 - scale))} ${round(y * (1 - scale))}) scale(${scale})` });
   const implied = draw.links.length ? implications([], null) : implications(branches, at);
   if (at && draw.links.length) draw = { ...draw, links: draw.links.map((link, i) => ({ ...link, dim: i > at.line, now: at.lines.has(i) })) };
   if (family === "als" && draw.sets.length > 1 && !draw.links.length) draw = { ...draw, marks: setMarks(draw) };
@@ -232,19 +244,18 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   /** @param {"house" | "clash"} kind @param {string} name of a house or a cell */
   const frame = (kind, name) => {
     const cells = /^r\dc\d$/.test(name) ? [cellOf(name)] : cellsOf(name);
-    const [first, last] = [cells[0], cells[cells.length - 1]];
-    if (first === undefined) return;
-    const [x, y] = [columnOf(first) * 10 + 0.4, rowOf(first) * 10 + 0.4];
-    under.push(shape("rect", { class: kind, [`data-${kind}`]: name, x, y, width: round(columnOf(last) * 10 + 9.6 - x), height: round(rowOf(last) * 10 + 9.6 - y), rx: 0.8 }));
+    if (!cells.length) return;
+    const [[x, y], [right, bottom]] = [cells[0], cells[cells.length - 1]].map(cornerOf);
+    under.push(shape("rect", { class: kind, [`data-${kind}`]: name, x: x + 0.4, y: y + 0.4, width: round(right + 9.2 - x), height: round(bottom + 9.2 - y), rx: 0.8 }));
   };
   for (const name of draw.cells.length && more && !HOUSED.includes(family) ? [] : houses) frame("house", name);
   for (const name of new Set(implied.clashes.filter(Boolean))) frame("clash", name);
   if (family === "single" && !branches.length) under.push(...crossing(draw, grid));
   for (const name of draw.cells) {
     if (draw.placements.some((p) => p.cell === name)) continue;
-    const cell = cellOf(name);
+    const [x, y] = cornerOf(placeOf(name));
     const within = draw.sets.some(({ cells }) => cells.includes(name));
-    under.push(shape("rect", { class: within ? "cell within" : "cell", "data-in": name, x: columnOf(cell) * 10 + 0.5, y: rowOf(cell) * 10 + 0.5, width: 9, height: 9, rx: 1 }));
+    under.push(shape("rect", { class: within ? "cell within" : "cell", "data-in": name, x: x + 0.5, y: y + 0.5, width: 9, height: 9, rx: 1 }));
   }
   /** The number of letters in each cell. @type {Record<string, number>} */
   const lettered = {};
@@ -264,11 +275,13 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   const roles = rolesOf(draw);
   const ends = implied.ends.size ? implied.ends : endsOf(draw.links);
   const gone = new Set(draw.eliminations.map(({ cell, digit }) => `${cell}:${digit}`));
+  const covered = covers ? new Set([...roles.keys(), ...gone].map((key) => cornerOf(placeOf(key.split(":")[0])).map((n) => n + 0.6).join(" "))) : new Set();
+  if (covered.size) over.push(shape("path", { class: "cover", d: [...covered].map((corner) => `M${corner}h8.8v8.8h-8.8z`).join("") }));
   // Placements are written large if no chain leads to them.
-  const large = draw.links.length === 0 && !branches.length ? draw.placements : [];
+  const large = draw.links.length === 0 && !branches.length && !covers ? draw.placements : [];
   for (const [key, { role, supposed, branch, dim }] of roles) {
     const [name, text] = key.split(":");
-    const [cell, digit] = [cellOf(name), Number(text)];
+    const [cell, digit] = [placeOf(name), Number(text)];
     if (large.some((p) => p.cell === name)) continue;
     const [x, y] = spotOf(cell, digit);
     /** @type {Shape[]} */
@@ -277,7 +290,7 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
     if (premise && role === "both") parts.push(square(x, y, 1.75));
     if (premise) parts.push({ ...hexagon(x, y, 1.6), attributes: { ...hexagon(x, y, 1.6).attributes, class: "supposed" } });
     else if (ends.has(key)) parts.push({ ...disc(x, y, 1.85), attributes: { ...disc(x, y, 1.85).attributes, class: "end" } });
-    parts.push(...(premise ? [] : FORMS[role](x, y)), ...(gone.has(key) ? [strike(x, y)] : []), figure(x, y, digit));
+    parts.push(...(premise ? [] : FORMS[role](x, y)), ...(gone.has(key) ? [strike(x, y)] : []), figure(x, y, textOf(digit)));
     if (supposed !== undefined) {
       // The letter of the branch, if there are several.
       const letter = branches.length > 1 ? String.fromCharCode(65 + (supposed % 26)) : "?";
@@ -285,21 +298,21 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
     }
     const classes = ["mark", role, ...(branch === undefined ? [] : [`branch-${branch}`]), ...(dim ? ["dim"] : [])];
     over.push(
-      shape("g", { class: classes.join(" "), "data-mark": role, "data-at": key, ...(ends.has(key) ? { "data-end": "true" } : {}), ...(supposed !== undefined ? { "data-supposed": supposed } : {}), ...(dim ? { "data-dim": "true" } : {}) }, parts),
+      shape("g", { ...sized(x, y), class: classes.join(" "), "data-mark": role, "data-at": key, ...(ends.has(key) ? { "data-end": "true" } : {}), ...(supposed !== undefined ? { "data-supposed": supposed } : {}), ...(dim ? { "data-dim": "true" } : {}) }, parts),
     );
   }
 
   const bands = new Map();
   for (const { from, to } of draw.links) for (const node of [from, to]) if (node.cells.length > 1) bands.set(`${node.cells.join(" ")}:${node.digit}`, node);
   for (const [key, node] of bands) {
-    const spots = node.cells.map((/** @type {string} */ name) => spotOf(cellOf(name), node.digit));
-    const [x, y] = [Math.min(...spots.map((/** @type {number[]} */ [x]) => x)) - 1.75, Math.min(...spots.map((/** @type {number[]} */ [, y]) => y)) - 1.75];
-    const [right, bottom] = [Math.max(...spots.map((/** @type {number[]} */ [x]) => x)) + 1.75, Math.max(...spots.map((/** @type {number[]} */ [, y]) => y)) + 1.75];
+    const all = node.cells.map((/** @type {string} */ name) => spotOf(placeOf(name), node.digit));
+    const [x, y] = [Math.min(...all.map((/** @type {number[]} */ [x]) => x)) - 1.75, Math.min(...all.map((/** @type {number[]} */ [, y]) => y)) - 1.75];
+    const [right, bottom] = [Math.max(...all.map((/** @type {number[]} */ [x]) => x)) + 1.75, Math.max(...all.map((/** @type {number[]} */ [, y]) => y)) + 1.75];
     over.push(shape("rect", { class: "band", "data-band": key, x: round(x), y: round(y), width: round(right - x), height: round(bottom - y), rx: 1.75 }));
   }
 
   for (const link of draw.links) {
-    const { line, head } = curve(link);
+    const { line, head } = curve(link, spots);
     const [from, to] = [link.from, link.to].map(({ cells, digit }) => `${cells.join(" ")}:${digit}`);
     over.push(
       shape("g", { class: ["link", link.kind, ...(link.branch === undefined ? [] : [`branch-${link.branch}`]), ...(link.dim ? ["dim"] : link.now ? ["now"] : [])].join(" "), "data-link": link.kind, "data-from": from, "data-to": to, ...(link.dim ? { "data-dim": "true" } : {}) }, [
@@ -311,15 +324,14 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   }
 
   for (const { cell: name, digit } of draw.eliminations) {
-    const [x, y] = spotOf(cellOf(name), digit);
+    const [x, y] = spotOf(placeOf(name), digit);
     const key = `${name}:${digit}`;
     // A candidate with a role gets its stroke on its mark.
-    over.push(shape("g", { class: "elimination", "data-mark": "elimination", "data-at": key }, roles.has(key) && !large.some((p) => p.cell === name) ? [] : [disc(x, y, RADIUS), strike(x, y), figure(x, y, digit)]));
+    over.push(shape("g", { ...sized(x, y), class: "elimination", "data-mark": "elimination", "data-at": key }, roles.has(key) && !large.some((p) => p.cell === name) ? [] : [disc(x, y, RADIUS), strike(x, y), figure(x, y, textOf(digit))]));
   }
 
   for (const { cell: name, digit } of draw.placements) {
-    const cell = cellOf(name);
-    const [x, y] = [columnOf(cell) * 10, rowOf(cell) * 10];
+    const [x, y] = cornerOf(placeOf(name));
     const box = shape("rect", { x: x + 0.8, y: y + 0.8, width: 8.4, height: 8.4, rx: 1.6 });
     const text = large.length ? [{ ...shape("text", { x: x + 5, y: y + 7.35 }), text: String(digit) }] : [];
     over.push(shape("g", { class: `placement${large.length ? " large" : ""}`, "data-mark": "placement", "data-at": `${name}:${digit}` }, [box, ...text]));
@@ -384,14 +396,15 @@ function endsOf(links) {
  * Draws a link as a curve with an arrow's head, between the nearest candidates of its two ends.
  * It bends to the right, unless that leads off the board, so that two links between the same
  * candidates stay apart.
- * @param {Link} link
+ * @param {Link} link @param {Spots} spots
  */
-function curve({ from, to }) {
+function curve({ from, to }, { columns, scale, spotOf }) {
+  const edge = columns * 10;
   /** @type {[number, number][]} */
-  let [p, q] = [[0, 0], [90, 90]];
+  let [p, q] = [[0, 0], [1000, 1000]];
   for (const a of from.cells) {
     for (const b of to.cells) {
-      const [s, e] = [spotOf(cellOf(a), from.digit), spotOf(cellOf(b), to.digit)];
+      const [s, e] = [spotOf(cellOf(a, columns), from.digit), spotOf(cellOf(b, columns), to.digit)];
       if (Math.hypot(e[0] - s[0], e[1] - s[1]) < Math.hypot(q[0] - p[0], q[1] - p[1])) [p, q] = [s, e];
     }
   }
@@ -400,14 +413,14 @@ function curve({ from, to }) {
   /** The control point of the curve: to the right, or to the left if bend is negative. The curve itself bends half as far. @param {number} bend */
   const control = (bend) => [(p[0] + q[0]) / 2 - (dy / length) * bend, (p[1] + q[1]) / 2 + (dx / length) * bend];
   const bend = length < 4 ? 5 : Math.min(0.1 * length + 0.9, 5);
-  const out = control(bend / 2 + 1).some((at) => at < 0 || at > 90);
+  const out = control(bend / 2 + 1).some((at) => at < 0 || at > edge);
   const [cx, cy] = control(out ? -bend : bend);
   /** The point at a distance from one end towards the bend. @param {[number, number]} end @param {number} far @returns {[number, number]} */
   const off = ([x, y], far) => {
     const reach = Math.hypot(cx - x, cy - y) || 1;
     return [x + ((cx - x) / reach) * far, y + ((cy - y) / reach) * far];
   };
-  const [a, b, tip] = [off(p, 1.6), off(q, 2.5), off(q, 1.55)];
+  const [a, b, tip] = [off(p, 1.6 * scale), off(q, 0.95 + 1.55 * scale), off(q, 1.55 * scale)];
   const [ux, uy] = [tip[0] - b[0], tip[1] - b[1]];
   return {
     line: `M${round(a[0])} ${round(a[1])}Q${round(cx)} ${round(cy)} ${round(b[0])} ${round(b[1])}`,

@@ -56,7 +56,7 @@ export class Why extends Coach {
     const { verdict, cells = [] } = this.answer ?? {};
     const refuted = verdict === "seen" || verdict === "refuted";
     const mark = verdict === "filled" || verdict === "mistake" ? [] : [{ ...asked, role: "pivot" }];
-    return player.pictureOf({ family: "why", draw: { houses: [], cells: this.app.place ? [asked.cell] : cells, marks: mark, links: [], sets: [], placements: [], eliminations: refuted ? [asked] : [] } }, [], null);
+    return player.pictureOf({ family: "why", draw: { houses: [], cells: this.app.place ? [asked.cell] : cells, marks: mark, links: [], sets: [], placements: [], eliminations: refuted ? [asked] : [] } }, [], this.midend.candidates);
   }
 
   get candidates() {

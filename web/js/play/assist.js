@@ -4,8 +4,9 @@
  * solution, and the position for hints and the path. Only the number of solutions is requested
  * without being asked for.
  */
-import { stepOf } from "../board/marks.js";
-import { cellOf, nameOf } from "../game/grid.js";
+import { spotsIn } from "../board/marks.js";
+import { outline, pictureOf, shape } from "../board/picture.js";
+import { cellOf, digitsOf, nameOf } from "../game/grid.js";
 import { Judge } from "./judge.js";
 
 /** Time limit in milliseconds. */
@@ -90,15 +91,26 @@ export class Assist {
   /** Draws a step. @type {import("./play.js").Player["pictureOf"]} */
   pictureOf({ cell, draw, placements, eliminations, chain = [], cases = [] }, _, left) {
     const game = this.#game;
-    const { parts = [], cells = cell ? [cell] : [], candidates = [] } = /** @type {Partial<import("../engine/types.js").DeductionDraw>} */ (draw ?? {});
-    const at = (/** @type {string} */ name) => cellOf(name, game.board.columns);
-    const all = (/** @type {readonly import("./coach.js").Candidate[] | undefined} */ list) => (list ?? []).map(({ cell, value = 0 }) => ({ cell: at(cell), value }));
-    return stepOf(game.drawing, {
-      parts: parts.filter(({ constraint, cells }) => constraint < 0 && cells.length).map(({ cells }) => cells.map(at)),
-      cells: cells.map(at), candidates: all(candidates), placements: all(placements), eliminations: all(eliminations),
-      chains: [/** @type {import("../engine/types.js").DeductionLink[]} */ (chain), ...cases].filter((links) => links.length).map((links) => links.map((link) => ({ ...link, cell: at(link.cell) }))),
-      rest: (cell) => (left ? game.valuesIn(left[cell]) : []),
-    });
+    const { parts = [], cells = cell ? [cell] : [], candidates = [], marks: asked = [], eliminations: struck = [] } = /** @type {Partial<import("../engine/types.js").DeductionDraw & import("../board/picture.js").Draw>} */ (draw ?? {});
+    const { columns } = game.board;
+    const chains = [/** @type {import("../engine/types.js").DeductionLink[]} */ (chain), ...cases];
+    const inDigits = (/** @type {readonly import("./coach.js").Candidate[]} */ list) => list.map(({ cell, digit, value = 0 }) => ({ cell, digit: digit ?? game.toDigit(value) }));
+    const [placed, gone] = [placements ?? [], [...(eliminations ?? []), ...struck]].map(inDigits);
+    const marks = [
+      ...asked,
+      ...inDigits(candidates).map((one) => ({ ...one, role: "pattern" })),
+      ...chains.flat().map((link) => ({ ...inDigits([link])[0], role: link.on ? "on" : "off" })),
+      ...placed.map((one) => ({ ...one, role: "placement" })),
+    ];
+    // The other candidates of the same cells, whose notes the step covers.
+    const rest = [...new Set([...marks, ...gone].map(({ cell }) => cell))].flatMap((cell) => digitsOf(left?.[cellOf(cell, columns)] ?? 0).map((digit) => ({ cell, digit, role: "rest" })));
+    const others = rest.filter(({ cell, digit }) => ![...marks, ...gone].some((one) => one.cell === cell && one.digit === digit));
+    const end = (/** @type {import("../engine/types.js").DeductionLink} */ link) => ({ cells: [link.cell], digit: game.toDigit(link.value) });
+    const links = chains.flatMap((all) => all.flatMap((to) => (all[to.from] ? [{ from: end(all[to.from]), to: end(to), kind: /** @type {import("../board/picture.js").Link["kind"]} */ (all[to.from].on === to.on ? "als" : to.on ? "strong" : "weak") }] : [])));
+    const step = { houses: [], cells, marks: [...others, ...marks], links, sets: [], placements: placed, eliminations: gone };
+    const picture = pictureOf(step, "other", [], null, [], spotsIn(game.drawing, [...step.marks, ...gone]));
+    const houses = parts.filter(({ constraint, cells }) => constraint < 0 && cells.length);
+    return { ...picture, under: [...houses.map(({ cells }) => shape("path", { class: "house", d: outline(cells.map((name) => cellOf(name, columns)), 0.4, columns) })), ...picture.under] };
   }
 
   /** The puzzle with the person's digits. */
