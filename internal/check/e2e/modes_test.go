@@ -36,7 +36,7 @@ func TestTarget(t *testing.T) {
 		}
 		// The board shows the weights, not only their colours: one 10, eight 9s, and so on
 		// outwards.
-		weights := eval[map[string]int](p, `[...document.querySelectorAll(".weights text")].filter((e) => getComputedStyle(e).display !== "none")
+		weights := eval[map[string]int](p, `[...document.querySelectorAll("#board .ring-weight")].filter((e) => getComputedStyle(e).display !== "none")
 			.reduce((n, e) => ({...n, [e.textContent]: (n[e.textContent] ?? 0) + 1}), {})`)
 		if fmt.Sprint(weights) != "map[10:1 6:32 7:24 8:16 9:8]" {
 			t.Errorf("the weights on the board: %v", weights)
