@@ -668,7 +668,11 @@ func TestBrokenBody(t *testing.T) {
 func TestUnknownRules(t *testing.T) {
 	s := newServer(testConfig())
 	text := `{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{"value":3,"given":true},{"value":4,"given":true}],[{"value":3,"given":true},{"value":4,"given":true},{"value":1,"given":true},{"value":2,"given":true}],[{"value":2,"given":true},{"value":1,"given":true},{"value":4,"given":true},{"value":3,"given":true}],[{},{},{},{}]],` +
-		`"ruleset":"The snake never bites its tail.","solution":"1234341221434321"}`
+		`"ruleset":"The snake never bites its tail.","solution":"123434122143432."}`
+	whole := strings.Replace(text, "432.", "4321", 1)
+	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(whole, "")); a.status != 200 || !strings.Contains(a.body, "snake") {
+		t.Errorf("with the whole solution: %d %s", a.status, a.body)
+	}
 	for lang, first := range map[message.Lang]string{
 		message.English: "the rules understood have one solution already; the solution that comes with the puzzle agrees",
 		message.Chinese: "仅凭已读懂的规则就已有唯一解；题目自带的答案与所读规则一致",

@@ -61,8 +61,11 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 			return p, c.invalidError("add", err, how.Add)
 		}
 		if e := reading.unknownError(&p); e != nil {
-			c.runShortSearch(func(ctx context.Context, most time.Duration) { e.setKnownRulesOutcome(ctx, &p, most, c.spare) })
-			err = p.LocateError(e)
+			proven := false
+			c.runShortSearch(func(ctx context.Context, most time.Duration) { proven = e.setKnownRulesOutcome(ctx, &p, most, c.spare) })
+			if !proven {
+				err = p.LocateError(e)
+			}
 		}
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -82,15 +83,16 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 }
 
 // setKnownRulesOutcome sets e.Understood from a search of p, which is limited by most and by spare. It omits
-// facts that the search does not decide. If no time is left, Understood states this.
-func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) {
+// facts that the search does not decide. If no time is left, Understood states this. It reports whether the known
+// rules have one solution, and the text has the same. Then the unknown rules cannot change the answer.
+func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {
 		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
 		if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is {
 			e.Understood = append(e.Understood, m)
 		}
-		return
+		return false
 	}
 	if spare != nil {
 		defer func(start time.Time) { spare.spent.Add(int64(time.Since(start))) }(time.Now())
@@ -108,9 +110,11 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	case found.Exact:
 		e.Understood = append(e.Understood, message.New("rules.understood.none"))
 	}
-	if m, is := r.agreementText(r.compareSolution(found.Tally, firstFound(found.Solutions))); is {
+	w, broken := r.compareSolution(found.Tally, firstFound(found.Solutions))
+	if m, is := r.agreementText(w, broken); is {
 		e.Understood = append(e.Understood, m)
 	}
+	return w != nil && w.Verdict == publishedAgrees && !slices.Contains(r.Solution, puzzle.Empty)
 }
 
 // Reading selects how to read texts that can be read in several ways.
@@ -128,12 +132,12 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
 }
 
-// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules, unless they are to be ignored.
+// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules, unless they are to be ignored, or the
+// solution in the text is the only one that the known rules have.
 // To report the result with the known rules, it searches for at most half a second, limited by ctx and
 // how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
-	if e := how.unknownError(p); e != nil {
-		e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare)
+	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
 		return e
 	}
 	return nil
