@@ -70,6 +70,9 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.acceptsPicture(d) || m.Class != "" && !isSameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.hasFixedColour(d) {
 					continue
 				}
+				if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
+					continue // "a V marks a sum of 5" is about no cage
+				}
 				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
 				break
 			}

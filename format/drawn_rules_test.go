@@ -33,6 +33,8 @@ func TestDrawnRules(t *testing.T) {
 		{"sums around a corner", "A circled clue gives the sum of the four cells surrounding it.", drawnWith(disc(at{1, 1}, 0.6, "#ffffff", "#000000"), label(at{1, 1}, "12")), "Sum[12][0 1 9 10]"},
 		{"fewer than", "Adjacent digits on a green line must not differ by 5 or more.", drawnWith(green(0.5)), "NFA"},
 		{"spots of zippers", "Digits an equal distance from the centre of a green zipper line sum to the same total.", drawnWith(stroke("lines", "#67f067", 9, at{0.5, 0.5}, at{0.5, 3.5}), disc(at{0.5, 2}, 0.3, "#55ff55", "")), "Zipper[][0 1 2 3]"},
+		{"an X and cages", "Cells separated by an X contain digits summing to 10. Digits cannot repeat within cages.", drawnWith(label(at{2.5, 1}, "X"), cageOf("", at{0, 0}, at{0, 1})), "Cage[0][0 1]"},
+		{"bulbs and whispers", "Digits along green thermometers increase from the bulb. Adjacent digits on a green line differ by at least 5.", drawnWith(green(0.5), green(2.5), disc(at{0.5, 0.5}, 0.6, "#cc4444", "")), "Thermo[][0 1 2] Whisper[5][18 19 20]"},
 		{"rules of the board", "Normal sudoku rules apply.", `,"global":["antiknight"]`, "AntiKnight[][]"},
 		{"unknown rules of the board", "Normal sudoku rules apply.", `,"global":["antibishop"]`, "!global"},
 		{"an invisible cage", "Digits in cages sum to the total.", `,"cages":[{"cells":[[0,0],[0,1]],"value":"12"},{"cells":[[2,2]],"value":"13","outlineC":"#fff0"}]`, "!texts (1)"},
