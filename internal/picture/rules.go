@@ -49,10 +49,10 @@ type Box struct{ X, Y, W, H float64 }
 
 // BoxOf returns the area of a puzzle.
 func BoxOf(z *format.Puzzle) Box {
-	if z.Other == nil {
+	if z.IsClassic() {
 		return Box{-Margin, -Margin, Whole, Whole}
 	}
-	return boxOfRules(z.Other)
+	return boxOfRules(z.Puzzle())
 }
 
 func boxOfRules(p *puzzle.Puzzle) Box {
@@ -69,8 +69,8 @@ func boxOfRules(p *puzzle.Puzzle) Box {
 // PaintAny draws a puzzle of any rules or none. solution is nil or has the value of each cell.
 func PaintAny(b Brush, z *format.Puzzle, look Look, solution []int) {
 	switch {
-	case z.Other != nil:
-		PaintRules(b, z.Other, solution)
+	case !z.IsClassic():
+		PaintRules(b, z.Puzzle(), solution)
 	case solution == nil:
 		Paint(b, z, look)
 	default:

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/board"
-	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/internal/research/prove"
@@ -420,7 +419,7 @@ func (a *app) claimObject(claim *verify.Claim, err error) any {
 	}
 	r.Solution, _ = sudoku.FromCells(claim.Solution)
 	r.Second, _ = sudoku.FromCells(claim.Second)
-	p := operation.SubjectWithGrid(&format.Puzzle{Grid: g})
+	p := operation.GridSubject(g)
 	report := solve.ReportOf(p.Puzzle, &r)
 	return p.WireCheck(&report, nil, 0, a.Lang)
 }

@@ -137,7 +137,7 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)
 	switch {
-	case err != nil && e.Other == nil:
+	case err != nil && e.IsClassic():
 		r.Note(e, message.TextOf(err, a.Lang))
 		r.Status.RaiseTo(stream.Bad)
 		return a.KeepGoing

@@ -84,9 +84,9 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 // library. It refuses puzzles of other rules.
 func (a *app) eachPosition(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
-		if p.Puzzle.Other != nil {
+		if !p.Puzzle.IsClassic() {
 			var err error
-			if p.Puzzle, err = p.Puzzle.OnlyClassic(); err == nil {
+			if p.Puzzle, err = p.Puzzle.Classic(); err == nil {
 				p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
 			}
 			if err != nil {
@@ -107,7 +107,7 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 		return positions.Next
 	}
 	return runForEachItem(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
-		if p := &what.Puzzle; what.Case == nil && p.Other == nil {
+		if p := &what.Puzzle; what.Case == nil && p.IsClassic() {
 			what.Position, _ = operation.PositionOf(a.added.Board(), p.Grid, p.Grid, p.Pencil)
 		}
 		return each(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
@@ -117,14 +117,14 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 // anyPositions is like eachPosition, but also passes positions in puzzles of other boards and rules.
 func (a *app) anyPositions(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
-		if p.Puzzle.Other == nil && !a.added.HasItems() {
+		if p.Puzzle.IsClassic() && !a.added.HasItems() {
 			return each(a, p)
 		}
 		r, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
 		switch {
 		case err != nil:
 			return a.badPosition(p, err)
-		case p.Puzzle.Other != nil:
+		case !p.Puzzle.IsClassic():
 			p.Position = r.Position()
 			p.Rules.SetMarks(p.Puzzle.Pencil)
 		default:

@@ -24,7 +24,7 @@ import (
 
 // subject is a puzzle of a batch, with its place.
 type subject struct {
-	operation.Subject
+	*operation.Subject
 	entry  stream.Entry
 	forBad func(out []byte, why error) []byte // appends the answer to bad input; may be nil
 	lang   message.Lang
@@ -78,23 +78,23 @@ func (a *app) readRules(p *format.Puzzle) error {
 // understoodSubject returns a puzzle in the form that is searched, with the rules of --on and --add. It
 // calls note for each part of the text that is ignored. The error is about the puzzle or about the
 // flags.
-func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
-	if err = a.readRules(p); err != nil {
-		return r, err
+func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
+	if err := a.readRules(p); err != nil {
+		return nil, err
 	}
-	if err = a.readingOf().CheckKnown(a.Ctx, p); err != nil {
-		return r, err
+	if err := a.readingOf().CheckKnown(a.Ctx, p); err != nil {
+		return nil, err
 	}
-	r = operation.SubjectOf(p)
-	for _, one := range r.Notes(a.Lang) {
-		note(one)
+	r := operation.SubjectOf(p)
+	for _, one := range r.ReadingNotes() {
+		note(one.In(a.Lang))
 	}
-	if p.Other == nil {
+	if p.IsClassic() {
 		for _, one := range r.SearchedNotes(a.Ctx, a.Lang) {
 			note(one)
 		}
 	}
-	return *operation.SubjectWithGrid(p), nil
+	return r, nil
 }
 
 // answerSubjects makes the stage answer puzzles of any board and any rules one by one, all in the same
@@ -136,7 +136,7 @@ func (a *app) subjectHandlers(bad func([]byte, error) []byte, answer subjectAnsw
 
 // subjectOf returns the subject for a classic puzzle.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
-	return subject{Subject: *operation.SubjectWithGrid(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
+	return subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
 
 // withRulesBatch is the number of puzzles per batch if --on or --add adds rules.
@@ -191,7 +191,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 			text = &e.Puzzle
 		}
 		p, err := a.understoodSubject(text, func(note string) { notes = append(notes, note) })
-		plain := err == nil && text.Other == nil
+		plain := err == nil && text.IsClassic()
 		if err != nil || plain && len(some) > 0 || !plain && len(grids) > 0 {
 			if !flush() {
 				return i

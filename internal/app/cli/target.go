@@ -351,7 +351,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 	e, err := a.onlyPuzzle(args)
 	if err != nil {
 		for _, text := range args {
-			if other, wrong := format.ParseOne(text); wrong == nil && other.Other != nil {
+			if other, wrong := format.ParseOne(text); wrong == nil && !other.IsClassic() {
 				return stream.Problem("error.certifyRules")
 			}
 		}
@@ -364,7 +364,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 	defer out.discard()
 
 	a.StartProgress(-1, true)
-	p := &subject{Subject: *operation.SubjectWithGrid(&e.Puzzle), entry: e}
+	p := &subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e}
 	found, err := o.writeCertificate(a.Ctx, p, out)
 	a.Notes.EndProgress()
 	if out.err != nil {

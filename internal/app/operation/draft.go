@@ -66,7 +66,7 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 	if err != nil {
 		return c.unreadableProblem(err, "puzzle")
 	}
-	q.sound, q.kept, q.faults = &Subject{Puzzle: sound, Lacks: q.whole.Lacks}, kept, faults
+	q.sound, q.kept, q.faults = &Subject{sound, q.whole.read}, kept, faults
 	return nil
 }
 

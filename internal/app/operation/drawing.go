@@ -24,8 +24,7 @@ func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := SubjectOf(&p)
-	return &r, nil
+	return SubjectOf(&p), nil
 }
 
 // ruleRows are the operations that are only for puzzles of any rules.
@@ -58,8 +57,7 @@ func (q *DrawingRequest) prepare(c *Call) error {
 	if err != nil {
 		return err
 	}
-	r := SubjectOf(&p)
-	q.found = &r
+	q.found = SubjectOf(&p)
 	return nil
 }
 
@@ -88,7 +86,7 @@ func (p *Subject) textWithTitle() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
 	}
-	return p.PuzzleText()
+	return p.rulesText()
 }
 
 // wireDrawing returns the look of the puzzle in JSON form.
@@ -105,7 +103,7 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text, Colour: look.Colour, Width: look.Width, Core: look.Core, CoreWidth: look.CoreWidth,
 		})
 	}
-	for _, n := range p.Lacks {
+	for _, n := range p.lacks() {
 		if n.Drawn != nil {
 			w.Readings = append(w.Readings, p.wireReading(n.Drawn, !n.Cosmetic && n.IsOmission(), lang))
 			if n.Drawn.Kind == "" {

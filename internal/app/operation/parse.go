@@ -28,12 +28,11 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 
 // requireClassic returns the classic puzzle that was read from a field. It refuses other puzzles.
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
-	classic, ok := p.Classic()
-	if ok {
-		return classic, nil
+	classic, err := p.Classic()
+	if err != nil {
+		return classic, c.unreadableProblem(p.LocateError(SubjectOf(&p).scopeError(operations, c.operation, Classic)), field)
 	}
-	subject := SubjectOf(&p)
-	return format.Puzzle{}, c.unreadableProblem(p.LocateError(subject.scopeError(c.operation, Classic, subject.answeringOperations())), field)
+	return classic, nil
 }
 
 // parseAnyPuzzle parses the text of a field, which must be one puzzle of any board and any rules.
@@ -167,7 +166,7 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		return one
 	}
 	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, notesOn(&p, c.Lang)
-	if p.Other != nil {
+	if !p.IsClassic() {
 		one.Unread = p.UnknownRules()
 		for _, rule := range p.Rules() {
 			one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})
@@ -231,9 +230,9 @@ func (q *ParseRequest) prepare(c *Call) error {
 			q.found.Truncated = true
 			return nil
 		}
-		if other := e.Puzzle.Other; other != nil {
+		if !e.Puzzle.IsClassic() {
 			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.IsPlayed() { // the player has no digits, so there is nothing to open
-				_, err := format.ParseClassic(q.Text)
+				_, err := e.Puzzle.Classic()
 				q.found.Refusal = &wire.Refusal{Message: message.TextOf(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
 			}

@@ -60,7 +60,7 @@ type RulesRequest struct {
 
 func (q *RulesRequest) readRules(c *Call, of *PuzzleRequest) (err error) {
 	if of.puzzle, err = c.parseAnyPuzzle(of.Puzzle, "puzzle", *q); err == nil {
-		q.subject = SubjectWithGrid(&of.puzzle)
+		q.subject = SubjectOf(&of.puzzle)
 	}
 	return err
 }
