@@ -171,17 +171,17 @@ func (a *app) addProofFlags(cmd *cobra.Command, p *proving) {
 
 // provePuzzles checks puzzles and writes a certificate for each.
 func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) error {
+	a.asks = "--prove"
+	if p.givens {
+		a.asks = "--prove-givens"
+	}
 	switch {
 	case p.name == "":
 		return stream.Problem("error.proveNowhere")
 	case p.proof == "lrat" && (p.givens || p.name == "-"):
 		return stream.Problem("error.proveLRAT")
 	case !a.added.IsEmpty():
-		return stream.Problem("error.proveClassic")
-	}
-	a.asks = "--prove"
-	if p.givens {
-		a.asks = "--prove-givens"
+		return stream.Problem("error.together", "a", a.asks, "b", "--on, --add")
 	}
 	s := a.checkStage(l)
 	if p.proof == "lrat" {

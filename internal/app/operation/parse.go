@@ -230,9 +230,10 @@ func (q *ParseRequest) prepare(c *Call) error {
 			q.found.Truncated = true
 			return nil
 		}
-		if !e.Puzzle.IsClassic() {
+		if classic, err := e.Puzzle.Classic(); err == nil {
+			e.Puzzle = classic
+		} else {
 			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.IsPlayed() { // the player has no digits, so there is nothing to open
-				_, err := e.Puzzle.Classic()
 				q.found.Refusal = &wire.Refusal{Message: message.TextOf(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
 			}

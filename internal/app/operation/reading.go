@@ -171,20 +171,8 @@ type Converted struct {
 	Format string // the format that was read
 	Name   string
 	Lost   []message.Message // parts that the format cannot express
+	Plain  *format.Puzzle    // what a [format.Writer] of the format writes; nil if the format has its own text for rules
 	Notes  []message.Message // parts of the text that were ignored
-}
-
-// ClassicFor returns the puzzle as a classic puzzle that can be written to a format. ok is false
-// for a puzzle of other rules, and for pure pencil marks if the format would turn them into
-// givens. If how.Digits is set, it removes the rules from p. The error is an *[UnknownRulesError].
-func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.Puzzle, ok bool, err error) {
-	if how.Digits {
-		*p = p.Digits()
-	} else if e := how.unknownError(p); e != nil {
-		return classic, false, e
-	}
-	classic, wrong := p.Classic()
-	return classic, wrong == nil && (p.IsClassic() || !to.WritesAnyRules()), nil
 }
 
 // LostParts lists the parts of a classic puzzle that a format cannot express.
@@ -199,14 +187,16 @@ func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 // *[LostRulesError], or an error that the format does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
-	classic, is, err := how.ClassicFor(&p, to)
-	if err != nil {
-		return c, err
+	if how.Digits {
+		p = p.Digits()
+	} else if e := how.unknownError(&p); e != nil {
+		return c, e
 	}
 	c.Format, c.Name = noted.Kind.String(), p.Name
-	if is {
+	// A format for any rules writes pencil marks as givens of several values.
+	if classic, other := p.Classic(); other == nil && (p.IsClassic() || !to.WritesAnyRules()) {
 		c.Puzzle, c.Text = classic.Grid.String(), string(format.AppendPuzzle(nil, to, classic))
-		c.Lost = LostParts(&classic, to)
+		c.Lost, c.Plain = LostParts(&classic, to), &classic
 	} else {
 		r := SubjectOf(&p)
 		if c.Text, c.Lost, err = r.writeAs(to, how.Digits); err != nil {
