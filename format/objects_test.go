@@ -25,7 +25,7 @@ func readings(text string) string {
 	var out []string
 	for _, p := range all {
 		one := p.Kind.String()
-		if o := p.Puzzle(); o == nil {
+		if o := p.Puzzle(); p.IsClassic() {
 			one += fmt.Sprint(" ", p.Grid.Givens(), " givens")
 		} else {
 			one += fmt.Sprintf(" %d×%d %d givens", o.Rows, o.Columns, len(o.Givens))

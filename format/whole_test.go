@@ -58,7 +58,7 @@ func TestOthers(t *testing.T) {
 // shownOther returns a puzzle in short, "" for a classic one.
 func shownOther(p *Puzzle) string {
 	switch o := p.Puzzle(); {
-	case o == nil:
+	case p.IsClassic():
 		return ""
 	case p.Kind == ISS || p.Kind == kindRulesLine:
 		text, _ := WriteISS(o)

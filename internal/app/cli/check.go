@@ -35,7 +35,7 @@ func (a *app) checkCommand() *cobra.Command {
 			return a.provePuzzles(args, l, &p)
 		}
 		s := a.checkStage(l)
-		a.acceptAnyRules(&s, answerOneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerCheck(ctx, p, r, l) }))
+		a.acceptAnyRules(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerCheck(ctx, p, r, l) })
 		return a.passPuzzles(args, s)
 	}
 	a.addProofFlags(cmd, &p)

@@ -89,7 +89,7 @@ func (c *converting) run(args []string) error {
 	}
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		if err := a.correctReading(&with); err != nil {
+		if err := a.readRules(&with); err != nil {
 			return err
 		}
 		_, err := operation.Convert(with, c.to, how)

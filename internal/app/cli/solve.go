@@ -138,7 +138,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		st.Batch, st.Handler = 1, nil
 		s.app.answerSubjects(&st, s.writeRandomSolution)
 	} else {
-		s.app.acceptAnyRules(&st, answerOneByOne(s.solveRules))
+		s.app.acceptAnyRules(&st, s.solveRules)
 	}
 	sum, err := s.app.Stream(args, st)
 	s.app.printSummaryNotes(sum, s.limit)
@@ -259,7 +259,7 @@ func (w *writing) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.
 	case cut != nil:
 		r.Note(e, w.app.TextOf("cli.othersUndecided"))
 	}
-	if e.IsClassic() && e.Pencil != nil && e.Eliminations() > 0 {
+	if e.Eliminations() > 0 {
 		r.Tally.Pencil.Add(e)
 	}
 }

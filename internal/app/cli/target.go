@@ -340,7 +340,7 @@ func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 		e, found = next, true
 	}
 	if err = a.Ctx.Err(); err == nil {
-		err = a.correctReading(&e.Puzzle)
+		err = a.readRules(&e.Puzzle)
 	}
 	if err == nil {
 		e.Puzzle, err = e.Puzzle.Classic()

@@ -166,11 +166,9 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		return one
 	}
 	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, notesOn(&p, c.Lang)
-	if !p.IsClassic() {
-		one.Unread = p.UnknownRules()
-		for _, rule := range p.Rules() {
-			one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})
-		}
+	one.Unread = p.UnknownRules()
+	for _, rule := range p.Rules() {
+		one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})
 	}
 	extra := p.Extra
 	if extra == nil {
