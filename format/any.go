@@ -93,9 +93,6 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// IsDeferred reports whether the puzzle has still to be read; see [Reader.DeferReading].
-func (p *Puzzle) IsDeferred() bool { return p.later != nil }
-
 // ReadDeferred reads a deferred puzzle; it does nothing if the puzzle has been read.
 func (p *Puzzle) ReadDeferred() *SyntaxError {
 	if p.later == nil {

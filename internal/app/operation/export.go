@@ -62,9 +62,8 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 			return err
 		}
 	}
-	q.subject = SubjectOf(&q.puzzle)
 	given := map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil}
-	if err := c.checkFields(q.subject, given); err != nil {
+	if err := c.checkFields(SubjectOf(&q.puzzle), given); err != nil {
 		return err
 	}
 	p := &q.puzzle

@@ -208,7 +208,7 @@ type GradeRequest struct {
 	RulesRequest
 }
 
-func (q *GradeRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
+func (q *GradeRequest) prepare(c *Call) error { return q.prepareAny(c, q.RulesRequest) }
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _ := Grade(ctx, q.subject, c.Lang)

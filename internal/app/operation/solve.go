@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"nonet/board"
-	"nonet/format"
 	"nonet/generate"
 	"nonet/message"
 	"nonet/puzzle"
@@ -20,11 +19,19 @@ type PuzzleRequest struct {
 	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	puzzle format.Puzzle
+	subject *Subject
 }
 
-func (q *PuzzleRequest) prepare(c *Call) (err error) {
-	q.puzzle, err = c.parseClassic(q.Puzzle, "puzzle")
+func (q *PuzzleRequest) prepare(c *Call) error {
+	p, err := c.parseClassic(q.Puzzle, "puzzle")
+	q.subject = SubjectOf(&p)
+	return err
+}
+
+// prepareAny is like prepare, for puzzles of any rules.
+func (q *PuzzleRequest) prepareAny(c *Call, how RulesRequest) error {
+	p, err := c.parseAnyPuzzle(q.Puzzle, "puzzle", how)
+	q.subject = SubjectOf(&p)
 	return err
 }
 
@@ -44,7 +51,7 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 		return err
 	}
 	q.on = q.board
-	return q.readRules(c, &q.PuzzleRequest)
+	return q.prepareAny(c, q.RulesRequest)
 }
 
 // RulesRequest is the part of a request for puzzles of any board and any rules.
@@ -53,16 +60,8 @@ type RulesRequest struct {
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A means in a board of one character a cell: ten, one, or auto, which decides by the content"`
 
-	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.ApplyCorrections]
-	on      *board.Board      // adds its houses; may be nil
-	subject *Subject          // the puzzle of the request
-}
-
-func (q *RulesRequest) readRules(c *Call, of *PuzzleRequest) (err error) {
-	if of.puzzle, err = c.parseAnyPuzzle(of.Puzzle, "puzzle", *q); err == nil {
-		q.subject = SubjectOf(&of.puzzle)
-	}
-	return err
+	as map[string]string // how to read drawings and sentences, see [format.Puzzle.ApplyCorrections]
+	on *board.Board      // adds its houses; may be nil
 }
 
 // SolveRequest asks for solutions.
@@ -99,7 +98,7 @@ type CountRequest struct {
 	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the samples; without it, another each time"`
 }
 
-func (q *CountRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
+func (q *CountRequest) prepare(c *Call) error { return q.prepareAny(c, q.RulesRequest) }
 
 // countLimit returns the number of solutions at which a count stops; 0 means no limit.
 func (q *CountRequest) countLimit(l Limits) uint64 {
@@ -178,8 +177,8 @@ func (q *RevisionRequest) prepare(c *Call) error {
 }
 
 func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) wire.Revised {
-	w, _, _ := ReviseGrid(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
-	w.Notes = notesOn(&q.puzzle, c.Lang)
+	w, _, _ := ReviseGrid(ctx, q.subject.read.Grid, revise, q.revision, c.Lang)
+	w.Notes = q.subject.Notes(c.Lang)
 	return w
 }
 

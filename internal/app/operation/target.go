@@ -23,7 +23,7 @@ type ScoreRequest struct {
 }
 
 func (q *ScoreRequest) prepare(c *Call) error {
-	if err := q.readRules(c, &q.PuzzleRequest); err != nil {
+	if err := q.prepareAny(c, q.RulesRequest); err != nil {
 		return err
 	}
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
