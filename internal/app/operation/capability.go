@@ -85,6 +85,11 @@ var capabilities = []Capability{
 	{Operation: "grade", Command: "grade"},
 	{Operation: "steps", Command: "steps", For: Classic},
 	{Operation: "practice/check", For: Classic},
+	{Operation: "generate", Field: "min_score", Command: "generate", Flag: "--min-score", For: Classic},
+	{Operation: "generate", Field: "max_score", Command: "generate", Flag: "--max-score", For: Classic},
+	{Operation: "generate", Field: "require", Command: "generate", Flag: "--require", For: Classic},
+	{Operation: "generate", Field: "forbid", Command: "generate", Flag: "--forbid", For: Classic},
+	{Operation: "generate", Field: "pattern", Command: "generate", Flag: "--pattern", For: Classic},
 	{Operation: "minimise", Command: "minimise", For: Classic},
 	{Operation: "complete", Command: "complete", For: Classic},
 
@@ -182,21 +187,22 @@ func (r *Subject) answeringOperations() (names []string) {
 	return names
 }
 
-// scopeError returns the error for a puzzle outside the scope of what, a question or a part of one.
-func (r *Subject) scopeError(nameOf naming, what string, s Scope) error {
-	var rules []message.Message
+// ruleNames returns the names of the rules in which the puzzle as read differs from a classic one.
+func (r *Subject) ruleNames() any {
+	var names []message.Message
 	for _, rule := range r.read.Rules() {
-		rules = append(rules, rule.Name)
+		names = append(names, rule.Name)
 	}
-	return &message.Error{What: refusalOf(nameOf, what, s, rules)}
+	return names
 }
 
-// checkParts returns the first of the given parts of a question that is not for the puzzle, with its error.
-func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
+// checkParts returns the first of the given parts of a question that is not for a puzzle, with its error.
+// isIn reports whether the puzzle is in a scope; ruleNames are its rules.
+func checkParts(nameOf naming, question string, given map[string]bool, isIn func(Scope) bool, ruleNames func() any) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
-		if whole, part := nameOf(c); whole == question && given[part] && r != nil && !r.isInScope(c.For) {
-			return part, r.scopeError(nameOf, part, c.For)
+		if whole, part := nameOf(c); whole == question && given[part] && !isIn(c.For) {
+			return part, &message.Error{What: refusalOf(nameOf, part, c.For, ruleNames())}
 		}
 	}
 	return "", nil
@@ -204,12 +210,18 @@ func (r *Subject) checkParts(nameOf naming, question string, given map[string]bo
 
 // CheckFlags returns the error if a command's flag is given that is not for the puzzle, or nil.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
-	_, err := r.checkParts(commands, command, given)
+	if r == nil { // a classic puzzle
+		return nil
+	}
+	_, err := checkParts(commands, command, given, r.isInScope, r.ruleNames)
 	return err
 }
 
 // checkFields returns an error if a field is given that is not for the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
-	field, err := r.checkParts(operations, c.operation, given)
+	if r == nil { // a classic puzzle
+		return nil
+	}
+	field, err := checkParts(operations, c.operation, given, r.isInScope, r.ruleNames)
 	return c.invalidError(field, err, nil)
 }

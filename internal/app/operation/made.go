@@ -101,14 +101,25 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	return w
 }
 
+// checkVariantParts is like checkParts, for puzzles to be made of some kinds.
+func checkVariantParts(nameOf naming, given map[string]bool, words []string) (string, error) {
+	isIn := func(s Scope) bool { return s != Classic }
+	return checkParts(nameOf, "generate", given, isIn, func() any { return message.WordsOf(words) })
+}
+
+// CheckVariantFlags returns the error if a flag is given that is not for puzzles of some kinds, or nil.
+func CheckVariantFlags(given map[string]bool, words []string) error {
+	_, err := checkVariantParts(commands, given, words)
+	return err
+}
+
 // prepareVariants prepares a request for puzzles of other rules.
 func (q *GenerateRequest) prepareVariants(c *Call) error {
-	for field, given := range map[string]bool{
+	field, err := checkVariantParts(operations, map[string]bool{
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
-	} {
-		if given {
-			return c.invalidProblem(field, message.New("rules.make.classic", "flag", field), nil)
-		}
+	}, q.Variant)
+	if err != nil {
+		return c.invalidError(field, err, nil)
 	}
 	s := &q.spec
 	s.Size, s.NoGivens, s.Logic, s.Graded = q.Size, q.NoGivens, q.Logic, false
