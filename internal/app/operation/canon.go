@@ -18,7 +18,7 @@ type CanonRequest struct {
 }
 
 func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
-	g := q.subject.read.Grid
+	g := q.puzzle.Grid
 	var solution sudoku.Grid
 	if q.Form == "solution-minlex" {
 		var results sudoku.Results
@@ -67,7 +67,7 @@ func (q *IsoRequest) prepare(c *Call) error {
 }
 
 func (q *IsoRequest) answer(ctx context.Context, c *Call) any {
-	t, ok, err := canon.Isomorphic(ctx, q.subject.read.Grid, q.other)
+	t, ok, err := canon.Isomorphic(ctx, q.puzzle.Grid, q.other)
 	w := IsoOf(t, ok)
 	if err != nil {
 		c.Outcome = sudoku.Undecided.String()
@@ -81,11 +81,11 @@ type RankRequest struct{ PuzzleRequest }
 
 func (q *RankRequest) answer(ctx context.Context, c *Call) any {
 	var all canon.Catalogue
-	n, err := all.Rank(ctx, q.subject.read.Grid)
+	n, err := all.Rank(ctx, q.puzzle.Grid)
 	if err != nil {
 		return wire.Ranked{Reason: c.undecidedReason(ctx, err)}
 	}
-	w, err := RankedOf(ctx, n, q.subject.read.Grid)
+	w, err := RankedOf(ctx, n, q.puzzle.Grid)
 	if err != nil {
 		return wire.Ranked{Reason: c.undecidedReason(ctx, err)}
 	}

@@ -26,12 +26,14 @@ func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s]
 // Message returns a text that names the puzzles of the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
-// isInScope reports whether the puzzle is within a scope.
+// isInScope reports whether the puzzle is within a scope; nil is a classic puzzle.
 func (r *Subject) isInScope(s Scope) bool {
-	switch s {
-	case NineByNine:
+	switch {
+	case r == nil:
+		return true
+	case s == NineByNine:
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
-	case Classic:
+	case s == Classic:
 		_, ok := r.Puzzle.Classic()
 		return ok && r.Weights == nil && r.missingParts(false) == nil
 	}
@@ -188,8 +190,7 @@ func (r *Subject) answeringOperations() (names []string) {
 }
 
 // ruleNames returns the names of the rules in which the puzzle as read differs from a classic one.
-func (r *Subject) ruleNames() any {
-	var names []message.Message
+func (r *Subject) ruleNames() (names []message.Message) {
 	for _, rule := range r.read.Rules() {
 		names = append(names, rule.Name)
 	}
@@ -197,12 +198,15 @@ func (r *Subject) ruleNames() any {
 }
 
 // checkParts returns the first of the given parts of a question that is not for a puzzle, with its error.
-// isIn reports whether the puzzle is in a scope; ruleNames are its rules.
-func checkParts(nameOf naming, question string, given map[string]bool, isIn func(Scope) bool, ruleNames func() any) (string, error) {
+// The puzzle is r or, if rules is not nil, one to be made with these rules.
+func checkParts(nameOf naming, question string, given map[string]bool, r *Subject, rules []message.Message) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
-		if whole, part := nameOf(c); whole == question && given[part] && !isIn(c.For) {
-			return part, &message.Error{What: refusalOf(nameOf, part, c.For, ruleNames())}
+		if whole, part := nameOf(c); whole == question && given[part] && (rules != nil || !r.isInScope(c.For)) {
+			if rules == nil {
+				rules = r.ruleNames()
+			}
+			return part, &message.Error{What: refusalOf(nameOf, part, c.For, rules)}
 		}
 	}
 	return "", nil
@@ -210,18 +214,12 @@ func checkParts(nameOf naming, question string, given map[string]bool, isIn func
 
 // CheckFlags returns the error if a command's flag is given that is not for the puzzle, or nil.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
-	if r == nil { // a classic puzzle
-		return nil
-	}
-	_, err := checkParts(commands, command, given, r.isInScope, r.ruleNames)
+	_, err := checkParts(commands, command, given, r, nil)
 	return err
 }
 
 // checkFields returns an error if a field is given that is not for the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
-	if r == nil { // a classic puzzle
-		return nil
-	}
-	field, err := checkParts(operations, c.operation, given, r.isInScope, r.ruleNames)
+	field, err := checkParts(operations, c.operation, given, r, nil)
 	return c.invalidError(field, err, nil)
 }

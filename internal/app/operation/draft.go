@@ -52,7 +52,7 @@ type DraftRequest struct {
 
 func (q *DraftRequest) prepare(c *Call) (err error) {
 	if !format.IsNonet(q.Puzzle) {
-		if q.whole, err = c.subjectIn(q.Puzzle, true); err != nil {
+		if q.whole, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
 			return err
 		}
 	} else {
@@ -107,7 +107,7 @@ type SuggestRequest struct {
 }
 
 func (q *SuggestRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.subjectIn(q.Puzzle, q.IgnoreUnknown); err != nil {
+	if q.found, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: q.IgnoreUnknown}); err != nil {
 		return err
 	}
 	for _, kind := range q.Kinds {

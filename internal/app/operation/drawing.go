@@ -17,10 +17,9 @@ import (
 	"nonet/wire"
 )
 
-// subjectIn returns the puzzle in a request's text, of any rules or classic. Unknown rules are
-// an error unless ignoreUnknown is set.
-func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
-	p, err := c.parseAnyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
+// subjectIn returns the puzzle in a request's text, of any rules or classic.
+func (c *Call) subjectIn(text string, how RulesRequest) (*Subject, error) {
+	p, err := c.parseAnyPuzzle(text, "puzzle", how)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +43,7 @@ type DrawingRequest struct {
 	found *Subject
 }
 
-func (q *DrawingRequest) prepare(c *Call) error {
+func (q *DrawingRequest) prepare(c *Call) (err error) {
 	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // the answer lists the unknown rules
 	for _, text := range q.As {
 		at := strings.LastIndexByte(text, '=')
@@ -53,12 +52,8 @@ func (q *DrawingRequest) prepare(c *Call) error {
 		}
 		how.as[text[:at]] = text[at+1:]
 	}
-	p, err := c.parseAnyPuzzle(q.Puzzle, "puzzle", how)
-	if err != nil {
-		return err
-	}
-	q.found = SubjectOf(&p)
-	return nil
+	q.found, err = c.subjectIn(q.Puzzle, how)
+	return err
 }
 
 func (q *DrawingRequest) answer(_ context.Context, c *Call) any {
@@ -252,7 +247,7 @@ type ConflictsRequest struct {
 }
 
 func (q *ConflictsRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.subjectIn(q.Puzzle, true); err != nil {
+	if q.found, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
 		return err
 	}
 	for _, v := range q.Values {

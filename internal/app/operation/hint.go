@@ -208,7 +208,10 @@ type GradeRequest struct {
 	RulesRequest
 }
 
-func (q *GradeRequest) prepare(c *Call) error { return q.prepareAny(c, q.RulesRequest) }
+func (q *GradeRequest) prepare(c *Call) (err error) {
+	q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
+	return err
+}
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _ := Grade(ctx, q.subject, c.Lang)

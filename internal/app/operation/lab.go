@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/format"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/suggest"
 	"nonet/internal/textbook"
@@ -21,15 +22,13 @@ type LabRequest struct {
 	Nodes      uint64   `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"The most nodes that each may visit"`
 	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds that each may take, and the request may wait; together at most the server's maximum, shared evenly"`
 
-	subject *Subject
+	puzzle format.Puzzle
 }
 
-func (q *LabRequest) prepare(c *Call) error {
-	p, err := c.parseClassic(q.Puzzle, "puzzle")
-	if err != nil {
+func (q *LabRequest) prepare(c *Call) (err error) {
+	if q.puzzle, err = c.parseClassic(q.Puzzle, "puzzle"); err != nil {
 		return err
 	}
-	q.subject = SubjectOf(&p)
 	if len(q.Strategies) == 0 {
 		q.Strategies = LabIDs()
 	}
@@ -42,8 +41,8 @@ func (q *LabRequest) prepare(c *Call) error {
 func (q *LabRequest) answer(ctx context.Context, c *Call) any {
 	var w wire.Lab
 	perRun := min(time.Duration(q.TimeoutMS)*time.Millisecond, c.Limits.Time/time.Duration(len(q.Strategies)))
-	w, c.Cut = Compare(ctx, q.subject.read.Grid, q.Strategies, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, c.Lang)
-	w.Notes, c.Outcome = q.subject.Notes(c.Lang), completenessWord(c.Cut == nil)
+	w, c.Cut = Compare(ctx, q.puzzle.Grid, q.Strategies, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, c.Lang)
+	w.Notes, c.Outcome = notesOn(&q.puzzle, c.Lang), completenessWord(c.Cut == nil)
 	return w
 }
 
@@ -66,8 +65,8 @@ func (q *TraceRequest) prepare(c *Call) (err error) {
 }
 
 func (q *TraceRequest) answer(ctx context.Context, c *Call) any {
-	w := TraceWindow(ctx, q.strategy, q.subject.read.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, c.Lang)
-	w.Notes, c.Outcome = q.subject.Notes(c.Lang), "window"
+	w := TraceWindow(ctx, q.strategy, q.puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, c.Lang)
+	w.Notes, c.Outcome = notesOn(&q.puzzle, c.Lang), "window"
 	if w.Run != nil {
 		c.Outcome = w.Run.Outcome
 	}

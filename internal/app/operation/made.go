@@ -9,7 +9,6 @@ import (
 	"nonet/grade"
 	"nonet/internal/suggest"
 	"nonet/message"
-	"nonet/puzzle"
 	"nonet/puzzle/deduction"
 	"nonet/wire"
 )
@@ -72,7 +71,11 @@ func (r *Subject) puzzleAsLine() string {
 	}
 	if text, ok := format.WriteISS(r.Puzzle); ok {
 		read, err := format.ReadISS(text)
-		if err == nil && slices.EqualFunc(read.Constraints, r.Constraints, func(a, b puzzle.Constraint) bool { return a.Kind == b.Kind }) {
+		same := err == nil && len(read.Constraints) == len(r.Constraints)
+		for i := 0; same && i < len(read.Constraints); i++ {
+			same = read.Constraints[i].Kind == r.Constraints[i].Kind
+		}
+		if same {
 			return text
 		}
 	}
@@ -101,23 +104,17 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	return w
 }
 
-// checkVariantParts is like checkParts, for puzzles to be made of some kinds.
-func checkVariantParts(nameOf naming, given map[string]bool, words []string) (string, error) {
-	isIn := func(s Scope) bool { return s != Classic }
-	return checkParts(nameOf, "generate", given, isIn, func() any { return message.WordsOf(words) })
-}
-
 // CheckVariantFlags returns the error if a flag is given that is not for puzzles of some kinds, or nil.
 func CheckVariantFlags(given map[string]bool, words []string) error {
-	_, err := checkVariantParts(commands, given, words)
+	_, err := checkParts(commands, "generate", given, nil, message.WordsOf(words))
 	return err
 }
 
 // prepareVariants prepares a request for puzzles of other rules.
 func (q *GenerateRequest) prepareVariants(c *Call) error {
-	field, err := checkVariantParts(operations, map[string]bool{
+	field, err := checkParts(operations, c.operation, map[string]bool{
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
-	}, q.Variant)
+	}, nil, message.WordsOf(q.Variant))
 	if err != nil {
 		return c.invalidError(field, err, nil)
 	}

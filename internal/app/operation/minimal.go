@@ -50,8 +50,8 @@ type MinimalRequest struct {
 	minimal MinimalAsked
 }
 
-func (q *MinimalRequest) prepare(c *Call) error {
-	if err := q.prepareAny(c, q.RulesRequest); err != nil {
+func (q *MinimalRequest) prepare(c *Call) (err error) {
+	if q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest); err != nil {
 		return err
 	}
 	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: seedOr(q.Seed), Workers: 1}
@@ -206,7 +206,7 @@ type UnavoidableRequest struct {
 }
 
 func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
-	w, sets, _, _ := UnavoidableOf(ctx, q.subject.read.Grid, q.Size, q.Hitting, c.Lang)
+	w, sets, _, _ := UnavoidableOf(ctx, q.puzzle.Grid, q.Size, q.Hitting, c.Lang)
 	w.Sets = CellSets(sets, q.Limit)
 	return w
 }
@@ -262,7 +262,7 @@ type BackdoorRequest struct {
 }
 
 func (q *BackdoorRequest) answer(ctx context.Context, c *Call) any {
-	w, sets, _, _ := BackdoorOf(ctx, q.subject.read.Grid, c.Lang)
+	w, sets, _, _ := BackdoorOf(ctx, q.puzzle.Grid, c.Lang)
 	w.Sets = CellSets(sets, q.Limit)
 	return w
 }

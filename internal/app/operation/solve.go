@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonet/board"
+	"nonet/format"
 	"nonet/generate"
 	"nonet/message"
 	"nonet/puzzle"
@@ -19,19 +20,11 @@ type PuzzleRequest struct {
 	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	subject *Subject
+	puzzle format.Puzzle // for questions about classic puzzles; others have RulesRequest.subject
 }
 
-func (q *PuzzleRequest) prepare(c *Call) error {
-	p, err := c.parseClassic(q.Puzzle, "puzzle")
-	q.subject = SubjectOf(&p)
-	return err
-}
-
-// prepareAny is like prepare, for puzzles of any rules.
-func (q *PuzzleRequest) prepareAny(c *Call, how RulesRequest) error {
-	p, err := c.parseAnyPuzzle(q.Puzzle, "puzzle", how)
-	q.subject = SubjectOf(&p)
+func (q *PuzzleRequest) prepare(c *Call) (err error) {
+	q.puzzle, err = c.parseClassic(q.Puzzle, "puzzle")
 	return err
 }
 
@@ -46,12 +39,12 @@ type PuzzleOnRequest struct {
 	RulesRequest
 }
 
-func (q *PuzzleOnRequest) prepare(c *Call) error {
-	if err := q.BoardRequest.prepare(c); err != nil {
-		return err
+func (q *PuzzleOnRequest) prepare(c *Call) (err error) {
+	if err = q.BoardRequest.prepare(c); err == nil {
+		q.on = q.board
+		q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
 	}
-	q.on = q.board
-	return q.prepareAny(c, q.RulesRequest)
+	return err
 }
 
 // RulesRequest is the part of a request for puzzles of any board and any rules.
@@ -60,8 +53,9 @@ type RulesRequest struct {
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A means in a board of one character a cell: ten, one, or auto, which decides by the content"`
 
-	as map[string]string // how to read drawings and sentences, see [format.Puzzle.ApplyCorrections]
-	on *board.Board      // adds its houses; may be nil
+	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.ApplyCorrections]
+	on      *board.Board      // adds its houses; may be nil
+	subject *Subject          // the puzzle of the request
 }
 
 // SolveRequest asks for solutions.
@@ -98,7 +92,10 @@ type CountRequest struct {
 	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the samples; without it, another each time"`
 }
 
-func (q *CountRequest) prepare(c *Call) error { return q.prepareAny(c, q.RulesRequest) }
+func (q *CountRequest) prepare(c *Call) (err error) {
+	q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
+	return err
+}
 
 // countLimit returns the number of solutions at which a count stops; 0 means no limit.
 func (q *CountRequest) countLimit(l Limits) uint64 {
@@ -177,8 +174,8 @@ func (q *RevisionRequest) prepare(c *Call) error {
 }
 
 func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) wire.Revised {
-	w, _, _ := ReviseGrid(ctx, q.subject.read.Grid, revise, q.revision, c.Lang)
-	w.Notes = q.subject.Notes(c.Lang)
+	w, _, _ := ReviseGrid(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
+	w.Notes = notesOn(&q.puzzle, c.Lang)
 	return w
 }
 
