@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"nonet/format"
 	"nonet/generate"
@@ -176,10 +175,8 @@ func (g *generating) generateClassic() (err error) {
 
 // generateVariants generates puzzles of other rules.
 func (g *generating) generateVariants() error {
-	given := map[string]bool{}
-	g.cmd.Flags().Visit(func(f *pflag.Flag) { given["--"+f.Name] = true })
-	if err := operation.CheckVariantFlags(given, g.words); err != nil {
-		return err
+	if other := g.givenFlags("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
+		return stream.Problem("rules.make.classic", "flag", other[0])
 	}
 	w := &g.spec
 	if err := operation.SetKinds(w, g.words, g.hardest); err != nil {

@@ -363,13 +363,11 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 // acceptedPuzzlesText returns the text on the puzzles that a command accepts, and on the flags that accept
 // fewer puzzles. It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
-	if cmd.Parent() != cmd.Root() {
+	whole, ok := operation.CommandCapability(cmd.Name(), "")
+	if !ok || cmd.Parent() != cmd.Root() {
 		return ""
 	}
-	var lines []string
-	if whole, ok := operation.CommandCapability(cmd.Name(), ""); ok {
-		lines = []string{a.TextOf("cli.help.puzzles", "puzzles", whole.For.Message())}
-	}
+	lines := []string{a.TextOf("cli.help.puzzles", "puzzles", whole.For.Message())}
 	for _, scope := range operation.Scopes() {
 		var flags []string
 		for _, c := range operation.Capabilities() {

@@ -87,11 +87,6 @@ var capabilities = []Capability{
 	{Operation: "grade", Command: "grade"},
 	{Operation: "steps", Command: "steps", For: Classic},
 	{Operation: "practice/check", For: Classic},
-	{Operation: "generate", Field: "min_score", Command: "generate", Flag: "--min-score", For: Classic},
-	{Operation: "generate", Field: "max_score", Command: "generate", Flag: "--max-score", For: Classic},
-	{Operation: "generate", Field: "require", Command: "generate", Flag: "--require", For: Classic},
-	{Operation: "generate", Field: "forbid", Command: "generate", Flag: "--forbid", For: Classic},
-	{Operation: "generate", Field: "pattern", Command: "generate", Flag: "--pattern", For: Classic},
 	{Operation: "minimise", Command: "minimise", For: Classic},
 	{Operation: "complete", Command: "complete", For: Classic},
 
@@ -197,16 +192,12 @@ func (r *Subject) ruleNames() (names []message.Message) {
 	return names
 }
 
-// checkParts returns the first of the given parts of a question that is not for a puzzle, with its error.
-// The puzzle is r or, if rules is not nil, one to be made with these rules.
-func checkParts(nameOf naming, question string, given map[string]bool, r *Subject, rules []message.Message) (string, error) {
+// checkParts returns the first of the given parts of a question that is not for the puzzle, with its error.
+func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
-		if whole, part := nameOf(c); whole == question && given[part] && (rules != nil || !r.isInScope(c.For)) {
-			if rules == nil {
-				rules = r.ruleNames()
-			}
-			return part, &message.Error{What: refusalOf(nameOf, part, c.For, rules)}
+		if whole, part := nameOf(c); whole == question && given[part] && !r.isInScope(c.For) {
+			return part, &message.Error{What: refusalOf(nameOf, part, c.For, r.ruleNames())}
 		}
 	}
 	return "", nil
@@ -214,12 +205,12 @@ func checkParts(nameOf naming, question string, given map[string]bool, r *Subjec
 
 // CheckFlags returns the error if a command's flag is given that is not for the puzzle, or nil.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
-	_, err := checkParts(commands, command, given, r, nil)
+	_, err := r.checkParts(commands, command, given)
 	return err
 }
 
 // checkFields returns an error if a field is given that is not for the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
-	field, err := checkParts(operations, c.operation, given, r, nil)
+	field, err := r.checkParts(operations, c.operation, given)
 	return c.invalidError(field, err, nil)
 }

@@ -104,19 +104,14 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	return w
 }
 
-// CheckVariantFlags returns the error if a flag is given that is not for puzzles of some kinds, or nil.
-func CheckVariantFlags(given map[string]bool, words []string) error {
-	_, err := checkParts(commands, "generate", given, nil, message.WordsOf(words))
-	return err
-}
-
 // prepareVariants prepares a request for puzzles of other rules.
 func (q *GenerateRequest) prepareVariants(c *Call) error {
-	field, err := checkParts(operations, c.operation, map[string]bool{
+	for field, given := range map[string]bool{
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
-	}, nil, message.WordsOf(q.Variant))
-	if err != nil {
-		return c.invalidError(field, err, nil)
+	} {
+		if given {
+			return c.invalidProblem(field, message.New("rules.make.classic", "flag", field), nil)
+		}
 	}
 	s := &q.spec
 	s.Size, s.NoGivens, s.Logic, s.Graded = q.Size, q.NoGivens, q.Logic, false
