@@ -119,11 +119,11 @@ type Puzzle struct {
 
 func (p *Puzzle) startPlace() place { return place{p.Line, max(1, p.column)} }
 
-// Eliminations returns the number of candidates that the text of a classic puzzle excludes although
-// no given excludes them. These exclusions are lost, as only Grid is solved.
+// Eliminations returns the number of candidates that the text excludes although no given excludes
+// them. These exclusions are lost if only Grid is solved. Without Pencil, Eliminations returns 0.
 func (p Puzzle) Eliminations() int {
 	n := 0
-	if p.Pencil != nil && p.IsClassic() {
+	if p.Pencil != nil {
 		for c, marks := range p.Pencil {
 			if p.Grid.At(sudoku.Cell(c)) == 0 {
 				n += (p.Grid.Candidates(sudoku.Cell(c)) &^ marks).Len()
