@@ -2,6 +2,7 @@ package format_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -56,12 +57,12 @@ func TestAdded(t *testing.T) {
 		got := ""
 		if err != nil {
 			got = message.TextOf(err, message.English)
-			if p.Other != before.Other || p.Grid != before.Grid {
+			if !reflect.DeepEqual(p.Puzzle(), before.Puzzle()) || p.Grid != before.Grid {
 				t.Errorf("%s to %.10s: it was changed in spite of %v", c.adds, c.text, err)
 			}
-		} else if p.Other != nil {
+		} else if !p.IsClassic() {
 			var kinds []string
-			for _, c := range p.Other.Constraints {
+			for _, c := range p.Puzzle().Constraints {
 				kinds = append(kinds, c.Kind)
 			}
 			got = strings.Join(kinds, " ")
@@ -76,7 +77,7 @@ func TestAdded(t *testing.T) {
 	// An added given becomes a given of the grid.
 	p, _ := format.ParseOne(classic)
 	var a format.Added
-	if err := a.Add("~R1C3_4"); err != nil || a.AddTo(&p) != nil || p.Other != nil || p.Grid.At(2) != 4 {
+	if err := a.Add("~R1C3_4"); err != nil || a.AddTo(&p) != nil || !p.IsClassic() || p.Grid.At(2) != 4 {
 		t.Error(err, p.Grid)
 	}
 }

@@ -93,9 +93,6 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// IsDeferred reports whether the puzzle has still to be read; see [Reader.DeferReading].
-func (p *Puzzle) IsDeferred() bool { return p.later != nil }
-
 // ReadDeferred reads a deferred puzzle; it does nothing if the puzzle has been read.
 func (p *Puzzle) ReadDeferred() *SyntaxError {
 	if p.later == nil {
@@ -122,10 +119,14 @@ func (p *Puzzle) UnknownRules() (all []string) {
 	return all
 }
 
+// IsClassic reports whether the puzzle has been read and is a classic one: Grid has all that it
+// means. Pencil marks of a puzzle with few givens are rules, so it is not classic.
+func (p *Puzzle) IsClassic() bool { return p.whole == nil && p.later == nil }
+
 // Puzzle returns the puzzle in the form for any board and any rules.
 func (p *Puzzle) Puzzle() *puzzle.Puzzle {
-	if p.Other != nil {
-		return p.Other
+	if p.whole != nil {
+		return p.whole
 	}
 	all := puzzle.FromGrid(p.Grid)
 	all.Title = p.Name
@@ -138,19 +139,25 @@ func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 	return all
 }
 
-// Classic returns the classic puzzle. Pencil marks may restrict its cells. ok is false if the
-// puzzle has other rules or another board.
-func (p *Puzzle) Classic() (classic Puzzle, ok bool) {
-	classic = *p
-	classic.Other, classic.Notes = nil, nil
-	if p.Other == nil {
-		return classic, true
+// Classic returns the classic puzzle, whose cells pencil marks may restrict. For a puzzle with
+// other rules or another board the error is a *[SyntaxError] that names these.
+func (p *Puzzle) Classic() (Puzzle, error) {
+	classic := *p
+	classic.whole, classic.Notes = nil, nil
+	if p.whole == nil {
+		return classic, nil
 	}
-	o := *p.Other
-	if o.Givens = nil; p.Pencil != nil && len(p.UnknownRules()) == 0 && p.Other.Weights == nil {
-		_, ok = o.Classic()
+	o := *p.whole
+	if o.Givens = nil; p.Pencil != nil && len(p.UnknownRules()) == 0 && o.Weights == nil {
+		if _, ok := o.Classic(); ok {
+			return classic, nil
+		}
 	}
-	return classic, ok
+	var names []message.Message
+	for _, rule := range p.Rules() {
+		names = append(names, rule.Name)
+	}
+	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
 // Digits returns the puzzle without its rules: a classic puzzle if it has nine rows of nine cells
@@ -158,20 +165,19 @@ func (p *Puzzle) Classic() (classic Puzzle, ok bool) {
 func (p *Puzzle) Digits() Puzzle {
 	plain := *p
 	plain.Notes = nil
-	if p.Other == nil {
+	if p.whole == nil {
 		return plain
 	}
-	o := *p.Other
+	o := *p.whole
 	o.Constraints, o.Groups, o.Weights, o.Givens = nil, nil, nil, nil
 	if o.Rows == 9 && o.Columns == 9 && o.Low == 1 && o.High == 9 {
 		o.Box, o.Regions, o.Free, o.RegionSize = puzzle.New(9, 9).Box, nil, false, 0
 	}
-	for _, g := range p.Other.Givens {
+	for _, g := range p.whole.Givens {
 		if g.Cell < o.BoardCells() && len(g.Values) == 1 {
 			o.Givens = append(o.Givens, g)
 		}
 	}
-	plain.Other = nil
 	plain.storeParsed(&o, nil)
 	return plain
 }
@@ -181,9 +187,9 @@ func (p *Puzzle) Digits() Puzzle {
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
-		return p.Other == nil || p.Other.Rows == 9 && p.Other.Columns == 9
+		return p.whole == nil || p.whole.Rows == 9 && p.whole.Columns == 9
 	}
-	return p.Other == nil
+	return p.whole == nil
 }
 
 // storeParsed stores a puzzle of any rules, and notes on the parts that it lacks. A classic puzzle
@@ -192,7 +198,7 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
 	if classic && read.Weights == nil && len(p.UnknownRules()) == 0 {
-		p.Grid, p.Other = grid, nil
+		p.Grid, p.whole = grid, nil
 		p.Notes = slices.DeleteFunc(notes, func(n Note) bool { return n.Cosmetic && p.Extra != nil })
 		if p.Extra == nil { // otherwise Extra has them, from the player's digits
 			p.Describe(read.Title, read.Author, read.Rules)
@@ -204,7 +210,7 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 		}
 		return
 	}
-	p.Other = read
+	p.whole = read
 	if p.Name == "" {
 		p.Name = printableName([]byte(read.Title))
 	}
@@ -212,20 +218,6 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 
 // OtherRules is the key of the error for a puzzle with other rules where a classic one is required.
 const OtherRules = "format.constrained"
-
-// OnlyClassic is like [Puzzle.Classic]; if the puzzle is not classic, it returns a *[SyntaxError]
-// that names the rules.
-func (p *Puzzle) OnlyClassic() (Puzzle, error) {
-	classic, ok := p.Classic()
-	if ok {
-		return classic, nil
-	}
-	var names []message.Message
-	for _, rule := range p.Rules() {
-		names = append(names, rule.Name)
-	}
-	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
-}
 
 // Rule is a difference between a puzzle and a classic puzzle.
 type Rule struct {
@@ -236,7 +228,7 @@ type Rule struct {
 // Rules returns the rules in which the puzzle differs from a classic puzzle, each once. It
 // returns nil for a classic puzzle.
 func (p *Puzzle) Rules() (rules []Rule) {
-	o, plain := p.Other, puzzle.New(9, 9)
+	o, plain := p.whole, puzzle.New(9, 9)
 	if o == nil {
 		return nil
 	}

@@ -74,7 +74,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	whole := func(p Puzzle) Puzzle {
 		if visual != "" && visual != "[]" && visual != "null" {
 			read := p.Puzzle()
-			p.Other, p.Extra = nil, nil
+			p.Extra = nil
 			p.storeParsed(read, append(p.Notes, Note{Part: "visual_elements"}))
 		}
 		p.Kind = kindBench

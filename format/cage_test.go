@@ -45,10 +45,10 @@ func TestCageClues(t *testing.T) {
 		text := `{"size":4,"grid":[` + strings.TrimSuffix(strings.Repeat("["+strings.TrimSuffix(strings.Repeat("{},", 4), ",")+"],", 4), ",") + `],"killercage":[{` + cells + `,"value":"` + clue + `"}]}`
 		for _, to := range []format.Kind{format.FPuzzlesJSON, format.SudokuPadJSON, format.FPuzzles, format.SudokuPad, format.Nonet, format.ISS} {
 			p, err := format.ParseOne(text)
-			if err != nil || p.Other == nil || len(p.Other.Constraints) != 1 {
-				t.Fatal(clue, err, p.Other)
+			if err != nil || p.IsClassic() || len(p.Puzzle().Constraints) != 1 {
+				t.Fatal(clue, err, p.Puzzle())
 			}
-			written, lost, err := format.Write(p.Other, to)
+			written, lost, err := format.Write(p.Puzzle(), to)
 			again, wrong := format.ParseOne(written)
 			if err != nil || wrong != nil || len(lost.All()) > 0 {
 				t.Errorf("%s to %v: %v, %v, lost %v", clue, to, err, wrong, lost.All())
@@ -66,7 +66,7 @@ func TestCageClues(t *testing.T) {
 				t.Errorf("%s to %v: %d solutions, not %d; unknown %q\n%s", clue, to, all.N, want, again.UnknownRules(), written)
 			}
 			for _, s := range all.Solutions {
-				if broken, err := p.Other.Check(s); err != nil || len(broken) > 0 {
+				if broken, err := p.Puzzle().Check(s); err != nil || len(broken) > 0 {
 					t.Errorf("%s: %v breaks %v, %v", clue, s, broken, err)
 				}
 			}

@@ -152,18 +152,19 @@ func frames() (all []frame) {
 // readOnly returns the only puzzle of a text as lists of its cells, or the error.
 func readOnly(text string, classic bool) string {
 	r := format.NewReader(strings.NewReader(text))
+	next := r.Next
 	if classic {
-		r.RequireClassic()
+		next = r.NextClassic
 	}
-	p, err := r.Next()
+	p, err := next()
 	if err != nil {
 		return err.Error()
 	}
-	if second, err := r.Next(); err != io.EOF {
-		return fmt.Sprintf("a second one: %v %v %v, %v", second.Kind, second.Grid, second.Other, err)
+	if second, err := next(); err != io.EOF {
+		return fmt.Sprintf("a second one: %v %v %v, %v", second.Kind, second.Grid, second.Puzzle(), err)
 	}
-	if p.Other != nil {
-		return fmt.Sprintf("another board: %v", p.Other)
+	if !p.IsClassic() {
+		return fmt.Sprintf("another board: %v", p.Puzzle())
 	}
 	return p.Grid.String()
 }
@@ -265,7 +266,7 @@ func TestBordersAreNoPuzzles(t *testing.T) {
 						break
 					}
 					if err == nil {
-						t.Fatalf("%q is a puzzle: %v %v %v", lines, p.Kind, p.Grid, p.Other)
+						t.Fatalf("%q is a puzzle: %v %v %v", lines, p.Kind, p.Grid, p.Puzzle())
 					}
 				}
 			}

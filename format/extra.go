@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -127,6 +128,11 @@ func (p *Puzzle) Describe(title, author, rules string) {
 		e.Rules = rules
 	}
 	p.Extra = nilIfEmpty(e)
+	if p.whole != nil {
+		whole := *p.whole
+		whole.Title, whole.Author, whole.Rules = cmp.Or(title, whole.Title), cmp.Or(author, whole.Author), cmp.Or(rules, whole.Rules)
+		p.whole = &whole
+	}
 }
 
 // printableText returns text in lines, of at most 4000 characters, without characters that control

@@ -93,8 +93,10 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return &message.Error{What: suggest.WithSuggestions(what, string(text), names)}
 }
 
-// Puzzle is a puzzle as read from a text.
+// Puzzle is a puzzle of any board and any rules, as read from a text; see [Puzzle.Puzzle].
 type Puzzle struct {
+	// Grid has the digits of nine rows of nine cells; it is empty for another board. A classic
+	// puzzle has nothing else; see [Puzzle.IsClassic].
 	Grid sudoku.Grid
 	// Pencil has the candidates of each cell if the text states them (Candidates, Pencil729); else
 	// it is nil. Grid has only the placed digits; see [Puzzle.Eliminations].
@@ -103,13 +105,10 @@ type Puzzle struct {
 	Line   int    // the line where the puzzle begins, from 1
 	Name   string // from a title, a comment or a field; printable, at most 200 characters
 	Extra  *Extra // other facts of the text; nil if there are none
-	// Other is the puzzle if it has another board or other rules than the classic one; else it is
-	// nil. Grid then has its digits if the board has nine rows of nine cells, and is empty
-	// otherwise.
-	Other *puzzle.Puzzle
 	// Notes lists, each thing once, what the text has and the puzzle lacks.
 	Notes []Note
 
+	whole *puzzle.Puzzle                // nil for a classic puzzle, which Puzzle builds from Grid
 	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.DeferReading]
 	// again reads the puzzle with corrections; see [Puzzle.ApplyCorrections]. It is nil if there is nothing to
 	// correct.

@@ -52,7 +52,7 @@ func readKSudoku(r *Reader, ln *line) {
 	p.later = func() (Puzzle, *SyntaxError) {
 		read, notes, play, err := readKSudokuText(whole)
 		p, wrong := newResultConverter(kindKSudoku, at)(read, notes, err)
-		if wrong == nil && p.Other == nil {
+		if wrong == nil && p.IsClassic() {
 			p.addPlayerEntries(play)
 		}
 		if p.Extra == nil {

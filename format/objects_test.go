@@ -25,7 +25,7 @@ func readings(text string) string {
 	var out []string
 	for _, p := range all {
 		one := p.Kind.String()
-		if o := p.Other; o == nil {
+		if o := p.Puzzle(); p.IsClassic() {
 			one += fmt.Sprint(" ", p.Grid.Givens(), " givens")
 		} else {
 			one += fmt.Sprintf(" %d×%d %d givens", o.Rows, o.Columns, len(o.Givens))
@@ -261,13 +261,13 @@ func TestKSudoku(t *testing.T) {
 		}
 	}
 	p, err := ParseOne(document(`<graph order="4" type="sudoku"/>`, "_b__"+strings.Repeat("_", 12)))
-	if err != nil || p.Other.Givens[0].Cell != 4 {
+	if err != nil || p.Puzzle().Givens[0].Cell != 4 {
 		t.Error("the second symbol is in the second row:", err)
 	}
 	// Two 4×4 boards that share a corner of 2×2: eight cells belong to neither.
 	two := `<graph order="4" type="custom" sizeX="6" sizeY="6" sizeZ="1"><sudokugroups at="0"/><sudokugroups at="14"/></graph>`
 	p, err = ParseOne(document(two, strings.Repeat("_", 36)))
-	if err != nil || !p.Other.Free || len(p.Other.Givens) != 0 || len(p.Other.Holes) != 8 || len(p.Other.Constraints) != 16 || p.Other.Box != (puzzle.Box{Rows: 2, Columns: 2}) {
+	if err != nil || !p.Puzzle().Free || len(p.Puzzle().Givens) != 0 || len(p.Puzzle().Holes) != 8 || len(p.Puzzle().Constraints) != 16 || p.Puzzle().Box != (puzzle.Box{Rows: 2, Columns: 2}) {
 		t.Error("two boards", err, readings(document(two, strings.Repeat("_", 36))))
 	}
 	shapes, _ := filepath.Glob("../../shared/formats/ksudoku/*.xml")
@@ -297,10 +297,10 @@ func TestSudokuMakerFile(t *testing.T) {
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
-	if WriteNonet(p.Other) != WriteNonet(q.Other) || len(p.Other.Constraints) < 37 || len(p.Notes) > 0 {
-		t.Errorf("%d constraints, %v\n%d constraints, %v", len(p.Other.Constraints), p.Notes, len(q.Other.Constraints), q.Notes)
+	if WriteNonet(p.Puzzle()) != WriteNonet(q.Puzzle()) || len(p.Puzzle().Constraints) < 37 || len(p.Notes) > 0 {
+		t.Errorf("%d constraints, %v\n%d constraints, %v", len(p.Puzzle().Constraints), p.Notes, len(q.Puzzle().Constraints), q.Notes)
 	}
-	if !slices.ContainsFunc(p.Other.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "NumberedRoom" }) {
+	if !slices.ContainsFunc(p.Puzzle().Constraints, func(c puzzle.Constraint) bool { return c.Kind == "NumberedRoom" }) {
 		t.Error("no numbered room")
 	}
 }

@@ -43,10 +43,10 @@ func TestOverlap(t *testing.T) {
 	text := samurai(t)
 	full := padded(text)
 	first, err := ParseOne(text)
-	if err != nil || first.Other == nil || first.Kind != Rows || first.Line != 1 {
-		t.Fatal(first.Other, err)
+	if err != nil || first.IsClassic() || first.Kind != Rows || first.Line != 1 {
+		t.Fatal(first.Puzzle(), err)
 	}
-	p := first.Other
+	p := first.Puzzle()
 	if r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 2, Nodes: 100_000}); r.N != 1 || err != nil {
 		t.Fatal(r.N, "solutions", err)
 	}
@@ -79,7 +79,7 @@ func TestOverlap(t *testing.T) {
 	}
 	for name, text := range texts {
 		all, err := Parse(board81 + "\n\n" + text + "\n" + board81 + "\n")
-		if err != nil || len(all) != 3 || all[1].Other == nil || !slices.Equal(contentTexts(all[1].Other), want) {
+		if err != nil || len(all) != 3 || all[1].Puzzle() == nil || !slices.Equal(contentTexts(all[1].Puzzle()), want) {
 			t.Errorf("%s: %d puzzles, %v\n%s", name, len(all), err, text)
 		}
 	}
@@ -101,12 +101,12 @@ func TestOverlapShapes(t *testing.T) {
 		}
 		for _, text := range []string{string(places), strings.ReplaceAll(string(places), " ", "."), strings.ReplaceAll(string(places), " ", "x")} {
 			p, err := ParseOne(text)
-			if err != nil || p.Other == nil || !p.Other.Free || p.Other.High != 9 {
+			if err != nil || p.IsClassic() || !p.Puzzle().Free || p.Puzzle().High != 9 {
 				t.Errorf("%v: %v\n%s", shape, err, text)
 				continue
 			}
 			groups := 0
-			for _, c := range p.Other.Constraints {
+			for _, c := range p.Puzzle().Constraints {
 				if c.Kind == "ExtraRegion" {
 					groups++
 				}
@@ -117,8 +117,8 @@ func TestOverlapShapes(t *testing.T) {
 						boxes[[2]int{board[0] + i/3, board[1] + i%3}] = true
 					}
 				}
-				if groups != 18*len(shape.boards) || len(p.Other.Areas()) != len(boxes) {
-					t.Errorf("%v: %d groups, %d boxes of %d", shape, groups, len(p.Other.Areas()), len(boxes))
+				if groups != 18*len(shape.boards) || len(p.Puzzle().Areas()) != len(boxes) {
+					t.Errorf("%v: %d groups, %d boxes of %d", shape, groups, len(p.Puzzle().Areas()), len(boxes))
 				}
 			}
 		}
@@ -145,7 +145,7 @@ func TestNoOverlap(t *testing.T) {
 	} {
 		all, _ := Parse(text)
 		for _, p := range all {
-			if p.Other != nil && p.Other.Free {
+			if !p.IsClassic() && p.Puzzle().Free {
 				t.Errorf("%s is read as boards that share boxes\n%s", name, text)
 			}
 		}
@@ -171,8 +171,8 @@ func TestOverlapDamage(t *testing.T) {
 			}
 		}
 		for p, err := range All(bytes.NewReader(damaged)) {
-			if err == nil && p.Other != nil && p.Other.Free && p.Other.Rows*p.Other.Columns != 21*21 {
-				t.Fatalf("read as %d×%d\n%s", p.Other.Rows, p.Other.Columns, damaged)
+			if err == nil && !p.IsClassic() && p.Puzzle().Free && p.Puzzle().Rows*p.Puzzle().Columns != 21*21 {
+				t.Fatalf("read as %d×%d\n%s", p.Puzzle().Rows, p.Puzzle().Columns, damaged)
 			}
 		}
 	}

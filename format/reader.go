@@ -50,7 +50,6 @@ type Reader struct {
 	next     line // memory of textAhead
 	nextText []byte
 
-	classic  bool // puzzles that are not classic are errors
 	deferred bool // puzzles that are not classic are returned unread
 	letters  Letters
 	section  *Section
@@ -88,13 +87,6 @@ type result struct {
 // returned as soon as the line is complete.
 func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
-}
-
-// RequireClassic makes r return a *SyntaxError, which names the rules, for each puzzle that is not
-// classic. It returns r.
-func (r *Reader) RequireClassic() *Reader {
-	r.classic = true
-	return r
 }
 
 // DeferReading makes r return a puzzle that may not be classic without reading it; see [Puzzle.ReadDeferred].
@@ -161,14 +153,11 @@ func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(
 // ParseClassic is like [ParseOne]. A puzzle that is not classic is a *SyntaxError, which names its
 // rules.
 func ParseClassic(text string) (Puzzle, error) {
-	p, err := NewReader(strings.NewReader(text)).RequireClassic().ReadOne()
-	if err == nil {
-		return p, nil
+	p, err := ParseOne(text)
+	if err != nil {
+		return p, err
 	}
-	if other, wrong := ParseOne(text); wrong == nil {
-		return other.OnlyClassic()
-	}
-	return p, err
+	return p.Classic()
 }
 
 // ReadOne returns the only puzzle of the text. No puzzle, or several, are a *SyntaxError.
@@ -218,6 +207,16 @@ func (r *Reader) Next() (p Puzzle, err error) {
 	return next.puzzle, nil
 }
 
+// NextClassic is like [Reader.Next]. A puzzle that is not classic is a *SyntaxError, which names its
+// rules.
+func (r *Reader) NextClassic() (Puzzle, error) {
+	p, err := r.Next()
+	if err != nil || p.IsClassic() {
+		return p, err
+	}
+	return p.Classic()
+}
+
 // hasNothingPending reports whether nothing is pending and no earlier line affects the next line. The next
 // line can then be read by itself.
 func (r *Reader) hasNothingPending() bool {
@@ -250,9 +249,9 @@ func (r *Reader) readClassicLine(p *Puzzle) bool {
 
 // emitPuzzle outputs a puzzle, after checking it against earlier lines such as a count.
 func (r *Reader) emitPuzzle(p Puzzle) {
-	if p.later != nil || p.Other != nil {
+	if p.later != nil && !r.deferred {
 		var err *SyntaxError
-		if p, err = r.readAnyRules(p); err != nil {
+		if p, err = readNow(p); err != nil {
 			r.inRun = !notationRow(r.notations, p.Kind).titled
 			r.emitPuzzleError(err)
 			return
@@ -285,22 +284,10 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 	r.out = append(r.out, result{puzzle: p})
 }
 
-// readAnyRules reads a puzzle that may not be classic, unless r defers reading. It is a separate function
-// because its variables escape to the heap.
-func (r *Reader) readAnyRules(p Puzzle) (Puzzle, *SyntaxError) {
-	if !r.deferred {
-		if err := p.ReadDeferred(); err != nil {
-			return p, err
-		}
-	}
-	if !r.classic {
-		return p, nil
-	}
-	classic, err := p.OnlyClassic()
-	if err != nil {
-		return p, err.(*SyntaxError)
-	}
-	return classic, nil
+// readNow reads a deferred puzzle. It is a separate function because its variable escapes to the heap.
+func readNow(p Puzzle) (Puzzle, *SyntaxError) {
+	err := p.ReadDeferred()
+	return p, err
 }
 
 // emitError outputs an error.

@@ -105,17 +105,17 @@ func TestSudokuWikiCages(t *testing.T) {
 			t.Errorf("%.60s: %v", c.text, err)
 			continue
 		}
-		if p.Other == nil {
+		if p.IsClassic() {
 			t.Errorf("%.60s: %v %v", c.text, p.Kind, p.Grid)
 			continue
 		}
 		cells := 0
-		for _, cage := range p.Other.Constraints {
+		for _, cage := range p.Puzzle().Constraints {
 			cells += len(cage.Cells)
 		}
-		r, err := solve.Count(t.Context(), p.Other, puzzle.Limits{Solutions: 2})
-		if err != nil || r.N != 1 || cells != c.side*c.side || len(p.Other.Constraints) != c.cages || p.Other.Rows != c.side {
-			t.Errorf("%.60s: %d solutions, %v, %d cages of %d cells", c.text, r.N, err, len(p.Other.Constraints), cells)
+		r, err := solve.Count(t.Context(), p.Puzzle(), puzzle.Limits{Solutions: 2})
+		if err != nil || r.N != 1 || cells != c.side*c.side || len(p.Puzzle().Constraints) != c.cages || p.Puzzle().Rows != c.side {
+			t.Errorf("%.60s: %d solutions, %v, %d cages of %d cells", c.text, r.N, err, len(p.Puzzle().Constraints), cells)
 		}
 	}
 }

@@ -57,8 +57,8 @@ func TestOthers(t *testing.T) {
 
 // shownOther returns a puzzle in short, "" for a classic one.
 func shownOther(p *Puzzle) string {
-	switch o := p.Other; {
-	case o == nil:
+	switch o := p.Puzzle(); {
+	case p.IsClassic():
 		return ""
 	case p.Kind == ISS || p.Kind == kindRulesLine:
 		text, _ := WriteISS(o)
@@ -85,7 +85,7 @@ func TestArraysOfOtherSizes(t *testing.T) {
 		if err != nil || shownOther(&p) != c.want || p.Line != 2 || p.Kind != JSON {
 			t.Errorf("%s: %q of line %d, %v", c.text, shownOther(&p), p.Line, err)
 		}
-		if next, err := r.Next(); err != nil || next.Other != nil || next.Line != strings.Count(c.text, "\n")+3 {
+		if next, err := r.Next(); err != nil || !next.IsClassic() || next.Line != strings.Count(c.text, "\n")+3 {
 			t.Errorf("%s: then line %d, %v", c.text, next.Line, err)
 		}
 	}

@@ -47,8 +47,8 @@ func readWord(r *Reader, ln *line) {
 		r.emitPuzzleError(err)
 		return
 	}
-	if p.Pencil != nil && !r.classic && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
-		p.Other = markedPuzzle(p.Pencil)
+	if p.Pencil != nil && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
+		p.whole = markedPuzzle(p.Pencil)
 	}
 	r.finishLinePuzzle(&p, ln, s.to)
 	if p.Name == "" {

@@ -39,7 +39,7 @@ func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
 			t.Fatalf("%s: %v, %v", style, lost, err)
 		}
 		read, err := format.ParseOne(text)
-		if err != nil || read.Other != nil {
+		if err != nil || !read.IsClassic() {
 			t.Fatalf("%s: %v, %v", text, read.Notes, err)
 		}
 		all[style] = read.Puzzle()

@@ -183,8 +183,8 @@ func answerWrittenTest(j *judge) error {
 // program of the 2014 post has its puzzle in the source, so there is no input format to match;
 // enumerate reads every format of package format.
 func writeAllSolutions(j *judge) error {
-	in := format.NewReader(j.in).RequireClassic()
-	p, err := in.Next()
+	in := format.NewReader(j.in)
+	p, err := in.NextClassic()
 	if err == io.EOF {
 		return j.fail(j.pos, "oj.integersMissing", "n", 0)
 	}
@@ -212,7 +212,7 @@ func writeAllSolutions(j *judge) error {
 	if err := j.flushAnswer(); err != nil {
 		return err
 	}
-	more, err := in.Next()
+	more, err := in.NextClassic()
 	switch {
 	case err == io.EOF:
 		return nil

@@ -136,8 +136,8 @@ func digitText(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
 
 // SVG returns an SVG picture of a puzzle. It has no fixed size, and uses the viewer's font.
 func SVG(z *format.Puzzle, look Look) []byte {
-	if z.Other != nil {
-		return RulesSVG(z.Other, nil)
+	if !z.IsClassic() {
+		return RulesSVG(z.Puzzle(), nil)
 	}
 	p := newSVGPen(-Margin, -Margin, Whole, Whole, altText(z))
 	Paint(p, z, look)

@@ -48,14 +48,7 @@ var (
 type Box struct{ X, Y, W, H float64 }
 
 // BoxOf returns the area of a puzzle.
-func BoxOf(z *format.Puzzle) Box {
-	if z.Other == nil {
-		return Box{-Margin, -Margin, Whole, Whole}
-	}
-	return boxOfRules(z.Other)
-}
-
-func boxOfRules(p *puzzle.Puzzle) Box {
+func BoxOf(p *puzzle.Puzzle) Box {
 	left, top, right, bottom := -Margin, -Margin, float64(p.Columns)*cell+Margin, float64(p.Rows)*cell+Margin
 	for _, m := range p.Drawing() {
 		if m.Shape == puzzle.ShapeOutside {
@@ -69,8 +62,8 @@ func boxOfRules(p *puzzle.Puzzle) Box {
 // PaintAny draws a puzzle of any rules or none. solution is nil or has the value of each cell.
 func PaintAny(b Brush, z *format.Puzzle, look Look, solution []int) {
 	switch {
-	case z.Other != nil:
-		PaintRules(b, z.Other, solution)
+	case !z.IsClassic():
+		PaintRules(b, z.Puzzle(), solution)
 	case solution == nil:
 		Paint(b, z, look)
 	default:
@@ -397,7 +390,7 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 
 // RulesSVG returns an SVG picture of a puzzle of any rules. values are as in [PaintRules].
 func RulesSVG(p *puzzle.Puzzle, values []int) []byte {
-	box := boxOfRules(p)
+	box := BoxOf(p)
 	name := p.Title
 	if name == "" {
 		name = "Sudoku " + strconv.Itoa(p.Rows) + "×" + strconv.Itoa(p.Columns)

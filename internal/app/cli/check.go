@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/board"
-	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/internal/research/prove"
@@ -36,7 +35,7 @@ func (a *app) checkCommand() *cobra.Command {
 			return a.provePuzzles(args, l, &p)
 		}
 		s := a.checkStage(l)
-		a.acceptAnyRules(&s, answerOneByOne(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerCheck(ctx, p, r, l) }))
+		a.acceptAnyRules(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerCheck(ctx, p, r, l) })
 		return a.passPuzzles(args, s)
 	}
 	a.addProofFlags(cmd, &p)
@@ -172,17 +171,17 @@ func (a *app) addProofFlags(cmd *cobra.Command, p *proving) {
 
 // provePuzzles checks puzzles and writes a certificate for each.
 func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) error {
+	a.asks = "--prove"
+	if p.givens {
+		a.asks = "--prove-givens"
+	}
 	switch {
 	case p.name == "":
 		return stream.Problem("error.proveNowhere")
 	case p.proof == "lrat" && (p.givens || p.name == "-"):
 		return stream.Problem("error.proveLRAT")
 	case !a.added.IsEmpty():
-		return stream.Problem("error.proveClassic")
-	}
-	a.asks = "--prove"
-	if p.givens {
-		a.asks = "--prove-givens"
+		return stream.Problem("error.together", "a", a.asks, "b", "--on, --add")
 	}
 	s := a.checkStage(l)
 	if p.proof == "lrat" {
@@ -420,7 +419,7 @@ func (a *app) claimObject(claim *verify.Claim, err error) any {
 	}
 	r.Solution, _ = sudoku.FromCells(claim.Solution)
 	r.Second, _ = sudoku.FromCells(claim.Second)
-	p := operation.SubjectWithGrid(&format.Puzzle{Grid: g})
+	p := operation.GridSubject(g)
 	report := solve.ReportOf(p.Puzzle, &r)
 	return p.WireCheck(&report, nil, 0, a.Lang)
 }

@@ -32,6 +32,8 @@ type converting struct {
 	app    *app
 	to     format.Kind
 	digits bool
+	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle; nil if each puzzle is converted alone
+	drawn  int                                 // puzzles of several lines that were written without plain
 
 	mu    sync.Mutex
 	lost  int64
@@ -66,52 +68,36 @@ func (c *converting) run(args []string) error {
 	how := a.readingOf()
 	how.Digits = c.digits
 	s := stream.Stage{Batch: 64, Placed: a.json, Direct: direct, Letters: how.Letters}
-	// write writes a classic puzzle to out; flush moves what is written into the report. Both cannot
-	// fail, as text is memory.
-	write := func(p format.Puzzle) {
-		out.WritePuzzle(p)
-		c.recordLosses(operation.LostParts(&p, c.to))
-	}
-	flush := func(r *stream.Report) {
-		out.Flush()
-		r.Out = append(r.Out, text.Bytes()...)
-		text.Reset()
-	}
 	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return c.convert(e, r, how) })
 	if direct {
 		s.Batch = 4096
+		c.plain = func(r *stream.Report, p format.Puzzle) { // cannot fail, as text is memory
+			out.WritePuzzle(p)
+			out.Flush()
+			r.Out = append(r.Out, text.Bytes()...)
+			text.Reset()
+			c.recordLosses(operation.LostParts(&p, c.to))
+		}
 		s.Handler = func() stream.Handler {
 			return func(_ context.Context, puzzles *stream.Slots, r *stream.Report) int {
 				for i := range puzzles.Cells {
-					write(puzzles.Entry(i).Puzzle)
+					c.plain(r, puzzles.Entry(i).Puzzle)
 				}
-				flush(r)
 				return len(puzzles.Cells)
 			}
 		}
 	}
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		if err := a.correctReading(&with); err != nil {
+		if err := a.readRules(&with); err != nil {
 			return err
 		}
 		_, err := operation.Convert(with, c.to, how)
 		return err
 	}
-	n := 0
 	s.Rules = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
 		if err := a.readRules(&e.Puzzle); err != nil {
 			return r.ReportBad(e, err)
-		}
-		if direct {
-			if p, classic, _ := how.ClassicFor(&e.Puzzle, c.to); classic {
-				write(p)
-				flush(r)
-				return true
-			}
-			if n++; n > 1 && (c.to == format.Rows || c.to == format.Drawn) {
-				r.Out = append(r.Out, '\n')
-			}
 		}
 		return c.convert(e, r, how)
 	})
@@ -137,12 +123,15 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)
 	switch {
-	case err != nil && e.Other == nil:
-		r.Note(e, message.TextOf(err, a.Lang))
-		r.Status.RaiseTo(stream.Bad)
-		return a.KeepGoing
 	case err != nil:
 		return r.ReportBad(e, err)
+	case c.plain != nil && found.Plain != nil:
+		c.plain(r, *found.Plain)
+		return true
+	case c.plain != nil:
+		if c.drawn++; c.drawn > 1 && (c.to == format.Rows || c.to == format.Drawn) {
+			r.Out = append(r.Out, '\n')
+		}
 	}
 	for _, note := range found.Notes {
 		r.Note(e, note.In(a.Lang))

@@ -55,7 +55,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 		s.Batch, s.Handler = 1, nil
 		c.app.answerSubjects(&s, c.writeEstimate)
 	} else {
-		c.app.acceptAnyRules(&s, answerOneByOne(c.answerCount))
+		c.app.acceptAnyRules(&s, c.answerCount)
 	}
 	sum, err := c.app.Stream(args, s)
 	c.app.printSummaryNotes(sum, c.limit)

@@ -170,7 +170,7 @@ func (g *generating) generateClassic() (err error) {
 			g.limit.Attempts = 1_000_000
 		}
 	}
-	return g.writePuzzles(func(p *generate.Puzzle) (string, error) { return p.Grid.String() + "\n", nil })
+	return g.writePuzzles(nil)
 }
 
 // generateVariants generates puzzles of other rules.
@@ -191,12 +191,10 @@ func (g *generating) generateVariants() error {
 			g.limit.Attempts = 60 // each attempt chooses the constraints one by one
 		}
 	}
-	return g.writePuzzles(func(p *generate.Puzzle) (string, error) {
-		if g.givenFlags("to") != nil {
-			return operation.VariantText(p, g.to)
-		}
-		return operation.VariantLine(p), nil
-	})
+	if g.givenFlags("to") != nil {
+		return g.writePuzzles(&g.to)
+	}
+	return g.writePuzzles(nil)
 }
 
 // readPattern reads a pattern from the file with the name text. If there is no such file, text is the pattern.
@@ -217,8 +215,8 @@ func (a *app) readPattern(text string) (generate.Pattern, error) {
 }
 
 // writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all
-// attempts before that attempt. textOf returns a puzzle's text unless JSON is wanted.
-func (g *generating) writePuzzles(textOf func(*generate.Puzzle) (string, error)) error {
+// attempts before that attempt. Unless JSON is wanted, a puzzle is a line or, unless to is nil, in a format.
+func (g *generating) writePuzzles(to *format.Kind) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {
 		return nil
@@ -245,7 +243,7 @@ func (g *generating) writePuzzles(textOf func(*generate.Puzzle) (string, error))
 		}
 		if a.json {
 			err = a.writeJSON(operation.GeneratedOf(&p, g.spec.Seed))
-		} else if text, wrong := textOf(&p); wrong == nil {
+		} else if text, wrong := operation.GeneratedText(&p, to); wrong == nil {
 			_, err = a.Out.Write([]byte(text))
 		} else {
 			err = wrong

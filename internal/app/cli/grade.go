@@ -29,7 +29,7 @@ func (a *app) gradeCommand() *cobra.Command {
 func (a *app) answerGrade(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) bool {
 	one, cancel := l.BoundContext(ctx)
 	defer cancel()
-	w, outcome, err := operation.Grade(one, &p.Subject, a.Lang)
+	w, outcome, err := operation.Grade(one, p.Subject, a.Lang)
 	if ctx.Err() != nil {
 		return false
 	}

@@ -77,7 +77,7 @@ func (h *hinting) run(args []string, why bool) error {
 		}
 		h.givens = &p.Grid
 	}
-	return h.app.anyPositions(args, h.hintAt)
+	return h.app.eachPosition(args, h.hintAt)
 }
 
 // positionOf returns the position with its givens. The givens come from --puzzle or a library
@@ -174,7 +174,7 @@ func (a *app) explainCommand() *cobra.Command {
 		if err := x.asked.Goal.UnmarshalText([]byte(x.goal)); err != nil {
 			return err
 		}
-		return a.anyPositions(args, x.explainPosition)
+		return a.eachPosition(args, x.explainPosition)
 	})
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)

@@ -70,7 +70,7 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 	var broken error
 	n := 0
 	var some []string // puzzles for the next JSON object, in the order in which they were found
-	w, outcome, err := m.asked.Answer(one, &p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
+	w, outcome, err := m.asked.Answer(one, p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
 		n++
 		switch {
 		case m.count:

@@ -77,7 +77,7 @@ func (a *app) renderCommand() *cobra.Command {
 			}
 		}
 		for i := range puzzles {
-			if err := operation.SubjectWithGrid(&puzzles[i].Puzzle).CheckFlags("render", map[string]bool{"--to " + to: true}); err != nil {
+			if err := operation.SubjectOf(&puzzles[i].Puzzle).CheckFlags("render", map[string]bool{"--to " + to: true}); err != nil {
 				return err
 			}
 		}
@@ -115,7 +115,7 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 			return nil, err
 		}
 		all = append(all, sheet.Puzzle{Puzzle: e.Puzzle})
-		if e.Other != nil {
+		if !e.IsClassic() {
 			if _, err := a.understoodSubject(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.LocationText(0) + ": " + note) }); err != nil {
 				return nil, &stream.InputError{Source: e.LocationText(0), Err: err}
 			}

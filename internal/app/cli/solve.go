@@ -138,7 +138,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		st.Batch, st.Handler = 1, nil
 		s.app.answerSubjects(&st, s.writeRandomSolution)
 	} else {
-		s.app.acceptAnyRules(&st, answerOneByOne(s.solveRules))
+		s.app.acceptAnyRules(&st, s.solveRules)
 	}
 	sum, err := s.app.Stream(args, st)
 	s.app.printSummaryNotes(sum, s.limit)
@@ -259,7 +259,7 @@ func (w *writing) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.
 	case cut != nil:
 		r.Note(e, w.app.TextOf("cli.othersUndecided"))
 	}
-	if e.Other == nil && e.Pencil != nil && e.Eliminations() > 0 {
+	if e.IsClassic() && e.Eliminations() > 0 {
 		r.Tally.Pencil.Add(e)
 	}
 }
@@ -482,7 +482,7 @@ func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream
 
 // appendField appends the puzzle as a CSV field. In a classic puzzle's field, 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
-	if p.entry.Other == nil {
+	if p.entry.IsClassic() {
 		return appendGridField(out, p.entry.Grid)
 	}
 	var b strings.Builder

@@ -81,24 +81,8 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 }
 
 // eachPosition calls each with the positions of the arguments, from puzzles in any format or a
-// library. It refuses puzzles of other rules.
+// library. It refuses puzzles that the command is not for.
 func (a *app) eachPosition(args []string, each func(*app, position) error) error {
-	return a.positionsOf(args, func(a *app, p position) error {
-		if p.Puzzle.Other != nil {
-			var err error
-			if p.Puzzle, err = p.Puzzle.OnlyClassic(); err == nil {
-				p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
-			}
-			if err != nil {
-				return a.badPosition(p, err)
-			}
-		}
-		return each(a, p)
-	})
-}
-
-// positionsOf is like eachPosition, but also passes puzzles of other rules, unread.
-func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r).SetLetters(a.readingOf().Letters)
 		if a.Part != nil {
@@ -106,34 +90,38 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 		}
 		return positions.Next
 	}
+	row, _ := operation.CommandCapability(a.asks, "")
 	return runForEachItem(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
-		if p := &what.Puzzle; what.Case == nil && p.Other == nil {
-			what.Position, _ = operation.PositionOf(a.added.Board(), p.Grid, p.Grid, p.Pencil)
-		}
-		return each(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
-	})
-}
-
-// anyPositions is like eachPosition, but also passes positions in puzzles of other boards and rules.
-func (a *app) anyPositions(args []string, each func(*app, position) error) error {
-	return a.positionsOf(args, func(a *app, p position) error {
-		if p.Puzzle.Other == nil && !a.added.HasItems() {
-			return each(a, p)
-		}
-		r, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
-		switch {
-		case err != nil:
+		p := position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n}
+		if err := a.setPosition(&p, row.For); err != nil {
 			return a.badPosition(p, err)
-		case p.Puzzle.Other != nil:
-			p.Position = r.Position()
-			p.Rules.SetMarks(p.Puzzle.Pencil)
-		default:
-			if p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, nil); err != nil {
-				return a.badPosition(p, err)
-			}
 		}
 		return each(a, p)
 	})
+}
+
+// setPosition sets the position from the puzzle, unless a library line has one. The error is about a
+// puzzle outside the scope, or about the flags.
+func (a *app) setPosition(p *position, s operation.Scope) error {
+	if s == operation.AnyPuzzle && (!p.Puzzle.IsClassic() || a.added.HasItems()) {
+		r, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
+		if err != nil {
+			return err
+		}
+		if !p.Puzzle.IsClassic() {
+			p.Position = r.Position()
+			p.Rules.SetMarks(p.Puzzle.Pencil)
+			return nil
+		}
+	} else if p.Case != nil {
+		return nil
+	}
+	classic, err := p.Puzzle.Classic()
+	if err == nil {
+		p.Puzzle = classic
+		p.Position, err = operation.PositionOf(a.added.Board(), classic.Grid, classic.Grid, classic.Pencil)
+	}
+	return err
 }
 
 func (a *app) badPosition(p position, err error) error {

@@ -24,7 +24,7 @@ import (
 
 // subject is a puzzle of a batch, with its place.
 type subject struct {
-	operation.Subject
+	*operation.Subject
 	entry  stream.Entry
 	forBad func(out []byte, why error) []byte // appends the answer to bad input; may be nil
 	lang   message.Lang
@@ -72,71 +72,58 @@ func (a *app) readRules(p *format.Puzzle) error {
 	if wrong := p.ReadDeferred(); wrong != nil {
 		return wrong
 	}
-	return a.correctReading(p)
+	if len(a.as) > 0 {
+		if err := applyCorrections(p, a.as, a.Lang); err != nil {
+			return err
+		}
+	}
+	return a.added.AddTo(p)
 }
 
-// understoodSubject returns a puzzle in the form that is searched, with the rules of --on and --add. It
-// calls note for each part of the text that is ignored. The error is about the puzzle or about the
-// flags.
-func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
-	if err = a.readRules(p); err != nil {
-		return r, err
+// checkReading is like readRules, and also refuses unknown rules. The error is about the puzzle or about
+// the flags.
+func (a *app) checkReading(p *format.Puzzle) error {
+	if err := a.readRules(p); err != nil {
+		return err
 	}
-	if err = a.readingOf().CheckKnown(a.Ctx, p); err != nil {
-		return r, err
+	return a.readingOf().CheckKnown(a.Ctx, p)
+}
+
+// understoodSubject returns a puzzle in the form that is searched. It calls note for each part of the
+// text that is ignored. The errors are those of checkReading.
+func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
+	if err := a.checkReading(p); err != nil {
+		return nil, err
 	}
-	r = operation.SubjectOf(p)
-	for _, one := range r.Notes(a.Lang) {
-		note(one)
+	r := operation.SubjectOf(p)
+	for _, one := range r.ReadingNotes() {
+		note(one.In(a.Lang))
 	}
-	if p.Other == nil {
+	if p.IsClassic() {
 		for _, one := range r.SearchedNotes(a.Ctx, a.Lang) {
 			note(one)
 		}
 	}
-	return *operation.SubjectWithGrid(p), nil
+	return r, nil
 }
+
+// answerer answers a puzzle. It returns false if ctx ended or the run stops.
+type answerer = func(ctx context.Context, p *subject, r *stream.Report) (more bool)
 
 // answerSubjects makes the stage answer puzzles of any board and any rules one by one, all in the same
-// way. answer returns false if ctx ended.
-func (a *app) answerSubjects(s *stream.Stage, answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) {
-	all := answerOneByOne(answer)
-	s.Handler = a.subjectHandlers(s.Bad, all)
-	a.acceptAnyRules(s, all)
+// way.
+func (a *app) answerSubjects(s *stream.Stage, answer answerer) {
+	bad := s.Bad
+	s.Handler = stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		p := a.subjectOf(*e, bad)
+		return answer(ctx, &p, r)
+	})
+	a.acceptAnyRules(s, answer)
 }
 
-// subjectAnswerer answers subjects in order. It returns the number of subjects answered. All are answered unless ctx
-// ended.
-type subjectAnswerer func(ctx context.Context, some []subject, r *stream.Report) int
-
-// answerOneByOne answers one subject after another.
-func answerOneByOne(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) subjectAnswerer {
-	return func(ctx context.Context, some []subject, r *stream.Report) int {
-		for i := range some {
-			if !answer(ctx, &some[i], r) {
-				return i
-			}
-		}
-		return len(some)
-	}
-}
-
-// subjectHandlers returns a factory of handlers that answer classic puzzles in the same way as other puzzles.
-func (a *app) subjectHandlers(bad func([]byte, error) []byte, answer subjectAnswerer) func() stream.Handler {
-	return func() stream.Handler {
-		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-			some := make([]subject, len(puzzles.Cells))
-			for i := range some {
-				some[i] = a.subjectOf(puzzles.Entry(i), bad)
-			}
-			return answer(ctx, some, r)
-		}
-	}
-}
-
-// subjectOf returns the subject for a classic puzzle.
+// subjectOf returns the subject for a puzzle that has been read.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
-	return subject{Subject: *operation.SubjectWithGrid(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
+	return subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
 
 // withRulesBatch is the number of puzzles per batch if --on or --add adds rules.
@@ -144,14 +131,11 @@ const withRulesBatch = 16
 
 // acceptAnyRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
 // puzzles. acceptAnyRules itself reports bad input, which answer never sees.
-func (a *app) acceptAnyRules(s *stream.Stage, answer subjectAnswerer) {
+func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		if err := a.correctReading(&with); err != nil {
-			return err
-		}
-		return a.readingOf().CheckKnown(a.Ctx, &with)
+		return a.checkReading(&with)
 	}
 	plain := s.Handler
 	s.Rules = func() stream.Handler {
@@ -165,25 +149,21 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer subjectAnswerer) {
 	}
 }
 
-func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer subjectAnswerer) int {
+// answerMixedBatch answers puzzles of other rules by answer, and runs of classic puzzles by classic.
+func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answerer) int {
 	var grids [][sudoku.Cells]uint8 // classic puzzles before i that are not yet answered
-	var some []subject              // other puzzles before i; at most one of the two lists is not empty
 	i := 0
 	flush := func() bool {
-		n, done := len(grids)+len(some), 0
-		if len(grids) > 0 {
-			done = classic(ctx, puzzles.ClassicSlots(i-n, grids), r)
-		} else if n > 0 {
-			done = answer(ctx, some, r)
+		n := len(grids)
+		if n == 0 {
+			return true
 		}
-		grids, some = grids[:0], some[:0]
+		done := classic(ctx, puzzles.ClassicSlots(i-n, grids), r)
+		grids = grids[:0]
 		i -= n - done
 		return done == n
 	}
-	for ; i < len(puzzles.Cells); i++ {
-		if ctx.Err() != nil {
-			break
-		}
+	for ; i < len(puzzles.Cells) && ctx.Err() == nil; i++ {
 		var notes []string
 		text := puzzles.OtherRulesPuzzle(i)
 		if text == nil { // a classic puzzle that gets additional rules
@@ -191,30 +171,24 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 			text = &e.Puzzle
 		}
 		p, err := a.understoodSubject(text, func(note string) { notes = append(notes, note) })
-		plain := err == nil && text.Other == nil
-		if err != nil || plain && len(some) > 0 || !plain && len(grids) > 0 {
-			if !flush() {
-				return i
-			}
+		plain := err == nil && text.IsClassic()
+		if !plain && !flush() {
+			return i
 		}
+		e := puzzles.Entry(i)
+		for _, note := range notes {
+			r.Note(&e, note)
+		}
+		one := subject{Subject: p, entry: e, forBad: s.Bad, lang: a.Lang, notes: notes}
 		switch {
 		case err != nil:
-			e := puzzles.Entry(i)
-			if !r.ReportBad(&e, err) {
+			if !one.reportBad(r, err) {
 				return i
-			}
-			if s.Bad != nil {
-				r.Out = s.Bad(r.Out, err)
 			}
 		case plain:
 			grids = append(grids, text.Grid.Values())
-		default:
-			some = append(some, subject{Subject: p, entry: puzzles.Entry(i), forBad: s.Bad, lang: a.Lang, notes: notes})
-		}
-		if e := puzzles.Entry(i); err == nil {
-			for _, note := range notes {
-				r.Note(&e, note)
-			}
+		case !answer(ctx, &one, r):
+			return i
 		}
 	}
 	flush()
@@ -235,16 +209,6 @@ func (a *app) addCorrection(s string) error {
 	}
 	a.as = append(a.as, [2]string{strings.TrimSpace(s[:at]), strings.TrimSpace(strings.TrimLeft(s[at:], ":："))})
 	return nil
-}
-
-// correctReading corrects the reading of a puzzle by --as, and adds the rules of --on and --add.
-func (a *app) correctReading(p *format.Puzzle) error {
-	if len(a.as) > 0 {
-		if err := applyCorrections(p, a.as, a.Lang); err != nil {
-			return err
-		}
-	}
-	return a.added.AddTo(p)
 }
 
 // applyCorrections reads a puzzle again with corrections. Its errors list the possible names and kinds.

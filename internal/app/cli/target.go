@@ -71,7 +71,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
 	for _, pair := range [][2]string{
 		{"verify", "certify"}, {"verify", "best"}, {"verify", "count"}, {"verify", "grid"}, {"verify", "nodes"}, {"verify", "timeout"},
-		{"verify", "keep-going"}, {"certify", "best"}, {"certify", "count"}, {"certify", "keep-going"}, {"best", "count"},
+		{"verify", "keep-going"}, {"verify", "add"}, {"certify", "best"}, {"certify", "count"}, {"certify", "keep-going"}, {"best", "count"},
 	} {
 		if given(pair[0]) && given(pair[1]) {
 			return stream.Problem("error.together", "a", "--"+pair[0], "b", "--"+pair[1])
@@ -90,8 +90,6 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	switch {
-	case (given("verify") || given("certify")) && !o.app.added.IsEmpty():
-		return stream.Problem("error.certifyRules")
 	case given("verify"):
 		return o.verifyCertificate(args)
 	case given("certify"):
@@ -329,10 +327,10 @@ func (o *optimising) readWeights() error {
 	return nil
 }
 
-// onlyPuzzle returns the only puzzle of the arguments.
+// onlyPuzzle returns the only puzzle of the arguments, which must be classic.
 func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	found := false
-	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), true) {
+	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {
 		switch {
 		case err != nil:
 			return e, err
@@ -341,7 +339,16 @@ func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 		}
 		e, found = next, true
 	}
-	return e, a.Ctx.Err()
+	if err = a.Ctx.Err(); err == nil {
+		err = a.readRules(&e.Puzzle)
+	}
+	if err == nil {
+		e.Puzzle, err = e.Puzzle.Classic()
+	}
+	if err != nil {
+		err = &stream.InputError{Source: e.Source.Name, Err: err}
+	}
+	return e, err
 }
 
 // certifyOptimum finds the optimum of one puzzle and writes a certificate for it.
@@ -350,11 +357,6 @@ func (o *optimising) certifyOptimum(args []string) error {
 	a.asks = "--certify"
 	e, err := a.onlyPuzzle(args)
 	if err != nil {
-		for _, text := range args {
-			if other, wrong := format.ParseOne(text); wrong == nil && other.Other != nil {
-				return stream.Problem("error.certifyRules")
-			}
-		}
 		return err
 	}
 	out, err := createAtomic(o.certify)
@@ -364,7 +366,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 	defer out.discard()
 
 	a.StartProgress(-1, true)
-	p := &subject{Subject: *operation.SubjectWithGrid(&e.Puzzle), entry: e}
+	p := &subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e}
 	found, err := o.writeCertificate(a.Ctx, p, out)
 	a.Notes.EndProgress()
 	if out.err != nil {
@@ -490,6 +492,7 @@ func (o *optimising) verifyCertificate(args []string) error {
 		return wrong(err)
 	}
 	if len(args) > 0 {
+		a.asks = "--verify"
 		e, err := a.onlyPuzzle(args)
 		if err != nil {
 			return err

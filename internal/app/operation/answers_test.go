@@ -55,7 +55,7 @@ func TestAnswersGolden(t *testing.T) {
 			{"cancelled", cancelled, line},
 			{"deadline", expired, line},
 		} {
-			p := classicOf(sudoku.MustParse(test.puzzle))
+			p := GridSubject(sudoku.MustParse(test.puzzle))
 			found, err := solve.Solutions(test.ctx, p.Puzzle, sudoku.Lexicographic, puzzle.Limits{Solutions: 2})
 			write("solve/"+test.name, lang, p.Wire(found, err, 2, time.Second, lang))
 			total, err := solve.CountAll(test.ctx, p.Puzzle, 10, puzzle.Limits{}, nil)
@@ -66,7 +66,7 @@ func TestAnswersGolden(t *testing.T) {
 			if !ok {
 				t.Fatal("the strategy is not there")
 			}
-			run := strategy.Search(test.ctx, p.classic.Grid.Values(), textbook.Limits{Solutions: 2}, nil, nil)
+			run := strategy.Search(test.ctx, p.read.Grid.Values(), textbook.Limits{Solutions: 2}, nil, nil)
 			write("lab/"+test.name, lang, wireRun(string(strategy.ID), run, lang))
 		}
 	}
@@ -85,7 +85,7 @@ func TestGreatCounts(t *testing.T) {
 		{all, `"count":18446744073709551615,"decimal":"6670903752021072936960","complete"`},
 	} {
 		total := solve.TotalOf(sudoku.Total{N: test.n, Exact: true})
-		b, err := json.Marshal(classicOf(sudoku.Grid{}).WireCount(total, nil, 0, message.English))
+		b, err := json.Marshal(GridSubject(sudoku.Grid{}).WireCount(total, nil, 0, message.English))
 		if err != nil || !strings.Contains(string(b), test.want) {
 			t.Errorf("%v: %s, %v", test.n, b, err)
 		}

@@ -29,7 +29,7 @@ func TestAppended(t *testing.T) {
 		took := time.Duration(rapid.Int64Range(0, int64(1000*time.Hour)).Draw(t, "took"))
 		g, _ := sudoku.FromCells(given)
 		s, _ := sudoku.FromCells(solution)
-		one := classicOf(g)
+		one := GridSubject(g)
 		for _, c := range []struct {
 			got  []byte
 			want any

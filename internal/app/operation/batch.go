@@ -189,7 +189,7 @@ func (b *SolveBatch) Result(s *Solved) puzzle.Result {
 
 // Wire returns the answer in its JSON form.
 func (b *SolveBatch) Wire(s *Solved) wire.Solve {
-	return classicOf(s.Puzzle).Wire(b.Result(s), s.Err, len(s.Solutions), s.Took, b.Lang)
+	return GridSubject(s.Puzzle).Wire(b.Result(s), s.Err, len(s.Solutions), s.Took, b.Lang)
 }
 
 // CountBatch counts the solutions of one batch of puzzles after another.
@@ -283,7 +283,7 @@ func (b *CountBatch) AppendCount(dst []byte, puzzle *[sudoku.Cells]uint8, i int)
 
 // Wire returns the answer in its JSON form.
 func (b *CountBatch) Wire(c *Counted) wire.Count {
-	return classicOf(c.Puzzle).WireCount(c.Total, c.Err, c.Took, b.Lang)
+	return GridSubject(c.Puzzle).WireCount(c.Total, c.Err, c.Took, b.Lang)
 }
 
 // CheckBatch checks one batch of puzzles after another.

@@ -26,12 +26,14 @@ func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s]
 // Message returns a text that names the puzzles of the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
-// isInScope reports whether the puzzle is within a scope.
+// isInScope reports whether the puzzle is within a scope; nil is a classic puzzle.
 func (r *Subject) isInScope(s Scope) bool {
-	switch s {
-	case NineByNine:
+	switch {
+	case r == nil:
+		return true
+	case s == NineByNine:
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
-	case Classic:
+	case s == Classic:
 		_, ok := r.Puzzle.Classic()
 		return ok && r.Weights == nil && r.missingParts(false) == nil
 	}
@@ -140,28 +142,35 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 	return c, false
 }
 
+// naming returns the names of a capability: in the API (operations) or on the command line (commands).
+type naming func(*Capability) (whole, part string)
+
+func operations(c *Capability) (whole, part string) { return c.Operation, c.Field }
+func commands(c *Capability) (whole, part string)   { return c.Command, c.Flag }
+
 // CommandRefusal returns the text that a command or flag is only for classic puzzles, not for
-// a puzzle with these rules. The text lists the commands that are for all puzzles.
+// a puzzle with these rules.
 func CommandRefusal(what string, rules any) message.Message {
-	var names []string
-	for _, c := range capabilities {
-		if c.Command != "" && c.Flag == "" && c.For == AnyPuzzle {
-			names = append(names, c.Command)
-		}
-	}
-	if strings.HasPrefix(what, "-") {
-		names = nil
-	} else if slices.Contains(names, what) { // the command expected another argument to be classic, not the puzzle
-		return message.New(format.OtherRules, "constraints", rules)
-	}
-	return refusalOf(what, Classic, rules, names)
+	return refusalOf(commands, what, Classic, rules)
 }
 
-func refusalOf(what string, s Scope, rules any, others []string) message.Message {
+// refusalOf returns the text that a question, or a part of one, is only for a scope, not for a puzzle
+// with these rules. For a whole question it lists those that are for all puzzles.
+func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
+	var others []string
 	instead := message.New("capability.leaveOut")
-	if others != nil {
-		instead = message.New("capability.others", "names", strings.Join(others, ", "))
+	for i := range capabilities {
+		whole, part := nameOf(&capabilities[i])
+		switch isAsked := whole == what && part == ""; {
+		case isAsked && capabilities[i].For == AnyPuzzle: // another argument is not classic, not the puzzle
+			return message.New(format.OtherRules, "constraints", rules)
+		case isAsked:
+			instead.Key = "capability.others"
+		case whole != "" && part == "" && capabilities[i].For == AnyPuzzle:
+			others = append(others, whole)
+		}
 	}
+	instead.Args = []any{"names", strings.Join(others, ", ")}
 	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
@@ -175,32 +184,20 @@ func (r *Subject) answeringOperations() (names []string) {
 	return names
 }
 
-// checkScope returns the error for a puzzle outside a scope, or nil. what names a field or flag.
-func (r *Subject) checkScope(what string, s Scope) error {
-	if r == nil || r.classic != nil || r.isInScope(s) {
-		return nil
-	}
-	return r.scopeError(what, s, nil)
-}
-
-// scopeError returns an error that names the question, its scope, the puzzle's rules outside the scope,
-// and the questions that have an answer (others).
-func (r *Subject) scopeError(what string, s Scope, others []string) error {
-	var names []message.Message
-	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {
+// ruleNames returns the names of the rules in which the puzzle as read differs from a classic one.
+func (r *Subject) ruleNames() (names []message.Message) {
+	for _, rule := range r.read.Rules() {
 		names = append(names, rule.Name)
 	}
-	return &message.Error{What: refusalOf(what, s, names, others)}
+	return names
 }
 
 // checkParts returns the first of the given parts of a question that is not for the puzzle, with its error.
-// partOf returns the name of a capability's part, or "" for other questions.
-func (r *Subject) checkParts(given map[string]bool, partOf func(*Capability) string) (part string, err error) {
+func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
-		if part = partOf(&capabilities[i]); given[part] {
-			if err = r.checkScope(part, capabilities[i].For); err != nil {
-				return part, err
-			}
+		c := &capabilities[i]
+		if whole, part := nameOf(c); whole == question && given[part] && !r.isInScope(c.For) {
+			return part, &message.Error{What: refusalOf(nameOf, part, c.For, r.ruleNames())}
 		}
 	}
 	return "", nil
@@ -208,22 +205,12 @@ func (r *Subject) checkParts(given map[string]bool, partOf func(*Capability) str
 
 // CheckFlags returns the error if a command's flag is given that is not for the puzzle, or nil.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
-	_, err := r.checkParts(given, func(c *Capability) string {
-		if c.Command != command {
-			return ""
-		}
-		return c.Flag
-	})
+	_, err := r.checkParts(commands, command, given)
 	return err
 }
 
 // checkFields returns an error if a field is given that is not for the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
-	field, err := r.checkParts(given, func(one *Capability) string {
-		if one.Operation != c.operation {
-			return ""
-		}
-		return one.Field
-	})
+	field, err := r.checkParts(operations, c.operation, given)
 	return c.invalidError(field, err, nil)
 }

@@ -52,7 +52,7 @@ type DraftRequest struct {
 
 func (q *DraftRequest) prepare(c *Call) (err error) {
 	if !format.IsNonet(q.Puzzle) {
-		if q.whole, err = c.subjectIn(q.Puzzle, true); err != nil {
+		if q.whole, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
 			return err
 		}
 	} else {
@@ -66,7 +66,7 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 	if err != nil {
 		return c.unreadableProblem(err, "puzzle")
 	}
-	q.sound, q.kept, q.faults = &Subject{Puzzle: sound, Lacks: q.whole.Lacks}, kept, faults
+	q.sound, q.kept, q.faults = &Subject{sound, q.whole.read}, kept, faults
 	return nil
 }
 
@@ -107,7 +107,7 @@ type SuggestRequest struct {
 }
 
 func (q *SuggestRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.subjectIn(q.Puzzle, q.IgnoreUnknown); err != nil {
+	if q.found, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: q.IgnoreUnknown}); err != nil {
 		return err
 	}
 	for _, kind := range q.Kinds {

@@ -17,15 +17,13 @@ import (
 	"nonet/wire"
 )
 
-// subjectIn returns the puzzle in a request's text, of any rules or classic. Unknown rules are
-// an error unless ignoreUnknown is set.
-func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
-	p, err := c.parseAnyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
+// subjectIn returns the puzzle in a request's text, of any rules or classic.
+func (c *Call) subjectIn(text string, how RulesRequest) (*Subject, error) {
+	p, err := c.parseAnyPuzzle(text, "puzzle", how)
 	if err != nil {
 		return nil, err
 	}
-	r := SubjectOf(&p)
-	return &r, nil
+	return SubjectOf(&p), nil
 }
 
 // ruleRows are the operations that are only for puzzles of any rules.
@@ -45,7 +43,7 @@ type DrawingRequest struct {
 	found *Subject
 }
 
-func (q *DrawingRequest) prepare(c *Call) error {
+func (q *DrawingRequest) prepare(c *Call) (err error) {
 	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // the answer lists the unknown rules
 	for _, text := range q.As {
 		at := strings.LastIndexByte(text, '=')
@@ -54,13 +52,8 @@ func (q *DrawingRequest) prepare(c *Call) error {
 		}
 		how.as[text[:at]] = text[at+1:]
 	}
-	p, err := c.parseAnyPuzzle(q.Puzzle, "puzzle", how)
-	if err != nil {
-		return err
-	}
-	r := SubjectOf(&p)
-	q.found = &r
-	return nil
+	q.found, err = c.subjectIn(q.Puzzle, how)
+	return err
 }
 
 func (q *DrawingRequest) answer(_ context.Context, c *Call) any {
@@ -88,7 +81,7 @@ func (p *Subject) textWithTitle() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
 	}
-	return p.PuzzleText()
+	return p.rulesText()
 }
 
 // wireDrawing returns the look of the puzzle in JSON form.
@@ -105,7 +98,7 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text, Colour: look.Colour, Width: look.Width, Core: look.Core, CoreWidth: look.CoreWidth,
 		})
 	}
-	for _, n := range p.Lacks {
+	for _, n := range p.lacks() {
 		if n.Drawn != nil {
 			w.Readings = append(w.Readings, p.wireReading(n.Drawn, !n.Cosmetic && n.IsOmission(), lang))
 			if n.Drawn.Kind == "" {
@@ -254,7 +247,7 @@ type ConflictsRequest struct {
 }
 
 func (q *ConflictsRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.subjectIn(q.Puzzle, true); err != nil {
+	if q.found, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
 		return err
 	}
 	for _, v := range q.Values {

@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
@@ -63,16 +62,14 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 			return err
 		}
 	}
-	q.subject = SubjectWithGrid(&q.puzzle)
 	given := map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil}
-	if err := c.checkFields(q.subject, given); err != nil {
+	if err := c.checkFields(SubjectOf(&q.puzzle), given); err != nil {
 		return err
 	}
-	if p := q.puzzle.Other; p != nil {
-		p.Title, p.Author, p.Rules = cmp.Or(q.Title, p.Title), cmp.Or(q.Author, p.Author), cmp.Or(q.Rules, p.Rules)
+	p := &q.puzzle
+	if p.Describe(q.Title, q.Author, q.Rules); !p.IsClassic() {
 		return nil
 	}
-	p := &q.puzzle
 	extra := format.Extra{}
 	if p.Extra != nil {
 		extra = *p.Extra
@@ -116,7 +113,6 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		list.take(sets)
 	}
 	p.Extra = &extra
-	p.Describe(q.Title, q.Author, q.Rules)
 	if q.To != svg && (q.to == format.Candidates || q.to == format.Pencil729) { // these formats do not distinguish givens from other digits
 		p.Grid = p.Position()
 		p.Extra.Values = sudoku.Grid{}

@@ -8,7 +8,6 @@ import (
 
 	"nonet/format"
 	"nonet/generate"
-	"nonet/grade"
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
@@ -150,24 +149,6 @@ func ReadPattern(text string) (generate.Pattern, error) {
 	}
 	p, err := format.ParseClassic(text)
 	return generate.PatternOf(p.Grid), err
-}
-
-// GeneratedOf returns the JSON form of a puzzle generated from a seed.
-func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
-	if p.Rules != nil {
-		return generatedOf(p, seed)
-	}
-	w := wire.Generated{
-		Puzzle: p.Grid.String(), Solution: p.Solution.String(), Givens: p.Grid.Givens(), Seed: seed, Attempt: p.Attempt, Score: p.Score,
-	}
-	if p.Level > 0 {
-		w.Level = p.Level.String()
-	}
-	w.Techniques = wire.CodesOf(p.Techniques...)
-	if hardest, ok := grade.HardestOf(p.Techniques); ok {
-		w.Hardest = hardest.String()
-	}
-	return w
 }
 
 // DailyRequest asks for the puzzle of a day.

@@ -208,7 +208,10 @@ type GradeRequest struct {
 	RulesRequest
 }
 
-func (q *GradeRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
+func (q *GradeRequest) prepare(c *Call) (err error) {
+	q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
+	return err
+}
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _ := Grade(ctx, q.subject, c.Lang)
@@ -222,14 +225,14 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}
-	if r.classic == nil {
+	if !r.isClassic() {
 		w.Notes = r.Notes(lang)
 		outcome, err = r.gradeByDeduction(ctx, &w)
 	} else {
-		if n := r.classic.Eliminations(); n > 0 {
+		if n := r.read.Eliminations(); n > 0 {
 			w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}
 		}
-		outcome, err = fillGrade(ctx, &w, r.classic.Grid)
+		outcome, err = fillGrade(ctx, &w, r.read.Grid)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)

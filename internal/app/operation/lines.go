@@ -202,7 +202,7 @@ func (l *Lines) answerTaken(ctx context.Context) {
 		l.check.AnswerEach(ctx, l.cells, func(i int, r *sudoku.Report, took time.Duration) {
 			if others(i) {
 				g, _ := sudoku.FromCells(l.cells[i])
-				p := classicOf(g)
+				p := GridSubject(g)
 				report := solve.ReportOf(p.Puzzle, r)
 				l.addJSON(p.WireCheck(&report, nil, took, l.call.Lang))
 			}

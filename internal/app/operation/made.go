@@ -6,6 +6,7 @@ import (
 
 	"nonet/format"
 	"nonet/generate"
+	"nonet/grade"
 	"nonet/internal/suggest"
 	"nonet/message"
 	"nonet/puzzle/deduction"
@@ -41,19 +42,33 @@ func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	return nil
 }
 
-// VariantLine returns a puzzle as one line without any loss, with a newline.
-func VariantLine(p *generate.Puzzle) string { return (&Subject{Puzzle: p.Rules}).puzzleAsLine() + "\n" }
+// madeSubject returns the subject for a generated puzzle.
+func madeSubject(p *generate.Puzzle) *Subject {
+	if p.Rules == nil {
+		return GridSubject(p.Grid)
+	}
+	return &Subject{Puzzle: p.Rules}
+}
 
-// VariantText returns a puzzle in a format, with a newline. The error names the rules that the
-// format cannot express, or states that the format does not support the board.
-func VariantText(p *generate.Puzzle, to format.Kind) (string, error) {
-	text, _, err := (&Subject{Puzzle: p.Rules}).writeAs(to, false)
+// GeneratedText returns a generated puzzle as one line without any loss or, unless to is nil, in a
+// format, with a newline. The error names the rules that the format cannot express, or states that the
+// format does not support the board.
+func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
+	r := madeSubject(p)
+	if to == nil {
+		return r.puzzleAsLine() + "\n", nil
+	}
+	text, _, err := r.writeAs(*to, false)
 	return text, err
 }
 
-// puzzleAsLine returns the puzzle as one line without any loss. It is in the notation of Interactive
-// Sudoku Solver, or in our JSON if that notation would change the kind of a constraint.
+// puzzleAsLine returns the puzzle as one line without any loss: a classic one as 81 characters, others in
+// the notation of Interactive Sudoku Solver, or in our JSON if that notation would change the kind of
+// a constraint.
 func (r *Subject) puzzleAsLine() string {
+	if r.isClassic() {
+		return r.PuzzleText()
+	}
 	if text, ok := format.WriteISS(r.Puzzle); ok {
 		read, err := format.ReadISS(text)
 		same := err == nil && len(read.Constraints) == len(r.Constraints)
@@ -67,12 +82,21 @@ func (r *Subject) puzzleAsLine() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// generatedOf returns the JSON form of a generated puzzle of other rules.
-func generatedOf(p *generate.Puzzle, seed uint64) wire.Generated {
-	r := &Subject{Puzzle: p.Rules}
+// GeneratedOf returns the JSON form of a puzzle generated from a seed.
+func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
+	r := madeSubject(p)
 	w := wire.Generated{
-		Puzzle: r.puzzleAsLine(), Solution: format.ValuesLine(p.Rules, p.Values), Board: r.wireBoard(),
-		Givens: len(p.Rules.Givens), Constraints: len(p.Rules.Constraints), Seed: seed, Attempt: p.Attempt,
+		Puzzle: r.puzzleAsLine(), Solution: p.Solution.String(), Board: r.wireBoard(), Givens: len(r.Givens), Constraints: len(r.Constraints),
+		Seed: seed, Attempt: p.Attempt, Score: p.Score, Techniques: wire.CodesOf(p.Techniques...),
+	}
+	if p.Rules != nil {
+		w.Solution = format.ValuesLine(p.Rules, p.Values)
+	}
+	if p.Level > 0 {
+		w.Level = p.Level.String()
+	}
+	if hardest, ok := grade.HardestOf(p.Techniques); ok {
+		w.Hardest = hardest.String()
 	}
 	if g := p.Grade; g != nil {
 		w.Level, w.Hardest = g.Level.String(), g.Hardest.String()

@@ -50,8 +50,8 @@ type MinimalRequest struct {
 	minimal MinimalAsked
 }
 
-func (q *MinimalRequest) prepare(c *Call) error {
-	if err := q.readRules(c, &q.PuzzleRequest); err != nil {
+func (q *MinimalRequest) prepare(c *Call) (err error) {
+	if q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest); err != nil {
 		return err
 	}
 	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: seedOr(q.Seed), Workers: 1}
@@ -97,8 +97,8 @@ type MinimalAsked struct {
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}
-	if r.classic != nil {
-		outcome, err = m.answerClassic(ctx, r.classic.Grid, &w, each)
+	if r.isClassic() {
+		outcome, err = m.answerClassic(ctx, r.read.Grid, &w, each)
 	} else {
 		outcome, err = m.answerOtherRules(ctx, r, limits, &w, each)
 	}

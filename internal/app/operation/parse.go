@@ -28,12 +28,11 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 
 // requireClassic returns the classic puzzle that was read from a field. It refuses other puzzles.
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
-	classic, ok := p.Classic()
-	if ok {
-		return classic, nil
+	classic, err := p.Classic()
+	if err != nil {
+		return classic, c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operations, c.operation, Classic, SubjectOf(&p).ruleNames())}), field)
 	}
-	subject := SubjectOf(&p)
-	return format.Puzzle{}, c.unreadableProblem(p.LocateError(subject.scopeError(c.operation, Classic, subject.answeringOperations())), field)
+	return classic, nil
 }
 
 // parseAnyPuzzle parses the text of a field, which must be one puzzle of any board and any rules.
@@ -170,11 +169,9 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		return one
 	}
 	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, notesOn(&p, c.Lang)
-	if p.Other != nil {
-		one.Unread = p.UnknownRules()
-		for _, rule := range p.Rules() {
-			one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})
-		}
+	one.Unread = p.UnknownRules()
+	for _, rule := range p.Rules() {
+		one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})
 	}
 	extra := p.Extra
 	if extra == nil {
@@ -234,9 +231,10 @@ func (q *ParseRequest) prepare(c *Call) error {
 			q.found.Truncated = true
 			return nil
 		}
-		if other := e.Puzzle.Other; other != nil {
+		if classic, err := e.Puzzle.Classic(); err == nil {
+			e.Puzzle = classic
+		} else {
 			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.IsPlayed() { // the player has no digits, so there is nothing to open
-				_, err := format.ParseClassic(q.Text)
 				q.found.Refusal = &wire.Refusal{Message: message.TextOf(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
 			}

@@ -150,7 +150,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err != nil {
 		return err
 	}
-	if row, _ := OperationCapability(c.operation, ""); given.Other != nil && row.For == AnyPuzzle {
+	if row, _ := OperationCapability(c.operation, ""); !given.IsClassic() && row.For == AnyPuzzle {
 		return q.prepareRules(c, &given)
 	}
 	if given, err = c.requireClassic(given, "puzzle"); err != nil {
@@ -193,7 +193,7 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	if err := houses.AddTo(of); err != nil {
 		return c.invalidError("board", err, q.Board)
 	}
-	p := &RulesPosition{Subject: SubjectWithGrid(of)}
+	p := &RulesPosition{Subject: SubjectOf(of)}
 	q.position = Position{Rules: p}
 	if q.Values != "" {
 		words := strings.Fields(q.Values)

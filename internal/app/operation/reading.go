@@ -13,29 +13,29 @@ import (
 	"nonet/sudoku"
 )
 
-// Subject is the puzzle that a question is about, of any board and any rules, as read from a
-// text.
+// Subject is the puzzle that a question is about, of any board and any rules.
 type Subject struct {
 	*puzzle.Puzzle
-	// Lacks lists the parts of the text that the puzzle lacks.
-	Lacks []format.Note
-
-	grid    string         // the form for answers, if the puzzle was read as a grid
-	classic *format.Puzzle // the puzzle, if it is classic
+	read *format.Puzzle // the puzzle as read from a text; nil if it was made
 }
 
-// SubjectWithGrid returns the subject for a puzzle. Answers show a classic puzzle as its 81
+// SubjectOf returns the subject for a puzzle as read.
+func SubjectOf(p *format.Puzzle) *Subject { return &Subject{p.Puzzle(), p} }
+
+// GridSubject returns the subject for a classic puzzle.
+func GridSubject(g sudoku.Grid) *Subject { return SubjectOf(&format.Puzzle{Grid: g}) }
+
+// isClassic reports whether the puzzle was read as a classic one. Answers show it as its 81
 // characters, without a board.
-func SubjectWithGrid(p *format.Puzzle) *Subject {
-	r := SubjectOf(p)
-	if p.Other == nil {
-		r.grid, r.classic = p.Grid.String(), p
-	}
-	return &r
-}
+func (r *Subject) isClassic() bool { return r.read != nil && r.read.IsClassic() }
 
-// classicOf returns the subject for a classic puzzle.
-func classicOf(g sudoku.Grid) *Subject { return SubjectWithGrid(&format.Puzzle{Grid: g}) }
+// lacks returns the parts of the text that the puzzle lacks.
+func (r *Subject) lacks() []format.Note {
+	if r.read == nil {
+		return nil
+	}
+	return r.read.Notes
+}
 
 // UnknownRulesError means that a text has rules that nonet does not know. An answer
 // without these rules would be about another puzzle.
@@ -160,16 +160,13 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 // missingParts returns the parts of the text that the puzzle lacks: rules or, if cosmetic is set,
 // parts that affect no rule.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
-	for _, n := range r.Lacks {
+	for _, n := range r.lacks() {
 		if n.Cosmetic == cosmetic && n.IsOmission() {
 			parts = append(parts, n.Part)
 		}
 	}
 	return parts
 }
-
-// SubjectOf returns the subject for a puzzle as read, classic or with any rules.
-func SubjectOf(p *format.Puzzle) Subject { return Subject{Puzzle: p.Puzzle(), Lacks: p.Notes} }
 
 // Converted is a puzzle converted to another format.
 type Converted struct {
@@ -178,20 +175,8 @@ type Converted struct {
 	Format string // the format that was read
 	Name   string
 	Lost   []message.Message // parts that the format cannot express
+	Plain  *format.Puzzle    // what a [format.Writer] of the format writes; nil if the format has its own text for rules
 	Notes  []message.Message // parts of the text that were ignored
-}
-
-// ClassicFor returns the puzzle as a classic puzzle that can be written to a format. ok is false
-// for a puzzle of other rules, and for pure pencil marks if the format would turn them into
-// givens. If how.Digits is set, it removes the rules from p. The error is an *[UnknownRulesError].
-func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.Puzzle, ok bool, err error) {
-	if how.Digits {
-		*p = p.Digits()
-	} else if e := how.unknownError(p); e != nil {
-		return classic, false, e
-	}
-	classic, ok = p.Classic()
-	return classic, ok && (p.Other == nil || !to.WritesAnyRules()), nil
 }
 
 // LostParts lists the parts of a classic puzzle that a format cannot express.
@@ -206,14 +191,16 @@ func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 // *[LostRulesError], or an error that the format does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
-	classic, is, err := how.ClassicFor(&p, to)
-	if err != nil {
-		return c, err
+	if how.Digits {
+		p = p.Digits()
+	} else if e := how.unknownError(&p); e != nil {
+		return c, e
 	}
 	c.Format, c.Name = noted.Kind.String(), p.Name
-	if is {
+	// A format for any rules writes pencil marks as givens of several values.
+	if classic, other := p.Classic(); other == nil && (p.IsClassic() || !to.WritesAnyRules()) {
 		c.Puzzle, c.Text = classic.Grid.String(), string(format.AppendPuzzle(nil, to, classic))
-		c.Lost = LostParts(&classic, to)
+		c.Lost, c.Plain = LostParts(&classic, to), &classic
 	} else {
 		r := SubjectOf(&p)
 		if c.Text, c.Lost, err = r.writeAs(to, how.Digits); err != nil {
@@ -221,8 +208,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 		}
 		c.Puzzle = r.PuzzleText()
 	}
-	told := Subject{Puzzle: noted.Puzzle(), Lacks: noted.Notes}
-	c.Notes = told.ignoredPartNotes()
+	c.Notes = SubjectOf(&noted).ReadingNotes()
 	return c, nil
 }
 

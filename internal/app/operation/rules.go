@@ -18,24 +18,30 @@ import (
 	"nonet/wire"
 )
 
-// PuzzleText returns the puzzle as answers show it: in the notation of Interactive Sudoku Solver,
-// or in our JSON if that cannot express it.
+// PuzzleText returns the puzzle as answers show it: a classic one as 81 characters, others with
+// their rules.
 func (r *Subject) PuzzleText() string {
-	if r.grid != "" {
-		return r.grid
+	if r.isClassic() {
+		return r.read.Grid.String()
 	}
+	return r.rulesText()
+}
+
+// rulesText returns the puzzle in the notation of Interactive Sudoku Solver, or in our JSON if that
+// cannot express it.
+func (r *Subject) rulesText() string {
 	if text, ok := format.WriteISS(r.Puzzle); ok && r.Weights == nil {
 		return text
 	}
 	return format.WriteNonet(r.Puzzle)
 }
 
-// ignoredPartNotes returns notes on the ignored parts of the text, with the reason, and on the reading
+// ReadingNotes returns notes on the ignored parts of the text, with the reason, and on the reading
 // of drawings.
-func (r *Subject) ignoredPartNotes() (notes []message.Message) {
+func (r *Subject) ReadingNotes() (notes []message.Message) {
 	var replacing []string
 	var unknown, cosmetic []message.Message
-	for _, n := range r.Lacks {
+	for _, n := range r.lacks() {
 		switch {
 		case n.Added != nil:
 			cosmetic = append(cosmetic, *n.Added)
@@ -85,17 +91,17 @@ func drawingNote(d *format.Understood) message.Message {
 
 // Notes returns the notes on the parts of the text that are ignored, with the reason.
 func (r *Subject) Notes(lang message.Lang) (notes []string) {
-	if r.classic != nil {
-		return notesOn(r.classic, lang)
+	if r.isClassic() {
+		return notesOn(r.read, lang)
 	}
-	for _, m := range r.ignoredPartNotes() {
+	for _, m := range r.ReadingNotes() {
 		notes = append(notes, m.In(lang))
 	}
 	return notes
 }
 
 func (r *Subject) wireBoard() *wire.Board {
-	if r.classic != nil {
+	if r.isClassic() {
 		return nil
 	}
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
@@ -201,7 +207,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 		Conflict: r.partsJSON(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if r.classic == nil {
+	if !r.isClassic() {
 		w.RedundantParts = r.partsJSON(c.Redundant, lang)
 	}
 	for _, p := range c.Redundant {
@@ -311,13 +317,13 @@ func (r *Subject) valueLists(values [][]int) []string {
 // AppendCandidates appends the values of each cell as a candidate grid or, for a board with nine
 // rows and nine digits, in a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
-	if r.classic == nil && to != format.Pencil729 {
+	if !r.isClassic() && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
 	var marked format.Puzzle
-	if marked.Pencil = new([sudoku.Cells]sudoku.Candidates); r.classic != nil {
+	if marked.Pencil = new([sudoku.Cells]sudoku.Candidates); r.isClassic() {
 		// Only givens become values. Other cells with one candidate stay candidates, so that the givens stand out.
-		marked.Grid = r.classic.Grid
+		marked.Grid = r.read.Grid
 	}
 	for cell := range marked.Pencil {
 		for _, v := range values[cell] {

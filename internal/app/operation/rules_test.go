@@ -165,6 +165,25 @@ func TestExportRules(t *testing.T) {
 	}
 }
 
+// A puzzle with pencil marks and no givens is solved by its marks, but opened as a classic one.
+func TestOnlyMarks(t *testing.T) {
+	marks := "12......." + strings.Repeat("123456789", 80)
+	parse, problem := askedRules[wire.Parse](t, "parse", `{"text":"`+marks+`"}`)
+	if problem != "" || parse.Refusal != nil || parse.Other || len(parse.Puzzles) != 1 || parse.Puzzles[0].Candidates[0] != "12" {
+		t.Errorf("%+v, %s", parse, problem)
+	}
+	for _, to := range []string{"candidates", "pencil729"} {
+		for _, text := range []string{marks, strings.Trim(easyOne, `"`)} {
+			export, problem := askedRules[wire.Export](t, "export", `{"puzzle":"`+text+`","to":"`+to+`"}`)
+			request, _ := json.Marshal(map[string]any{"text": export.Text})
+			back, _ := askedRules[wire.Parse](t, "parse", string(request))
+			if problem != "" || len(back.Puzzles) != 1 || text == marks && back.Puzzles[0].Candidates[0] != "12" {
+				t.Errorf("%.9s to %s: %s, %+v", text, to, problem, back)
+			}
+		}
+	}
+}
+
 // Every operation for puzzles of other rules answers an obviously contradictory puzzle: that is
 // no bad request.
 func TestContradictionsAreAnswered(t *testing.T) {

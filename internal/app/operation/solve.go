@@ -20,7 +20,7 @@ type PuzzleRequest struct {
 	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	puzzle format.Puzzle
+	puzzle format.Puzzle // for questions about classic puzzles; others have RulesRequest.subject
 }
 
 func (q *PuzzleRequest) prepare(c *Call) (err error) {
@@ -39,12 +39,12 @@ type PuzzleOnRequest struct {
 	RulesRequest
 }
 
-func (q *PuzzleOnRequest) prepare(c *Call) error {
-	if err := q.BoardRequest.prepare(c); err != nil {
-		return err
+func (q *PuzzleOnRequest) prepare(c *Call) (err error) {
+	if err = q.BoardRequest.prepare(c); err == nil {
+		q.on = q.board
+		q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
 	}
-	q.on = q.board
-	return q.readRules(c, &q.PuzzleRequest)
+	return err
 }
 
 // RulesRequest is the part of a request for puzzles of any board and any rules.
@@ -56,13 +56,6 @@ type RulesRequest struct {
 	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.ApplyCorrections]
 	on      *board.Board      // adds its houses; may be nil
 	subject *Subject          // the puzzle of the request
-}
-
-func (q *RulesRequest) readRules(c *Call, of *PuzzleRequest) (err error) {
-	if of.puzzle, err = c.parseAnyPuzzle(of.Puzzle, "puzzle", *q); err == nil {
-		q.subject = SubjectWithGrid(&of.puzzle)
-	}
-	return err
 }
 
 // SolveRequest asks for solutions.
@@ -99,7 +92,10 @@ type CountRequest struct {
 	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the samples; without it, another each time"`
 }
 
-func (q *CountRequest) prepare(c *Call) error { return q.readRules(c, &q.PuzzleRequest) }
+func (q *CountRequest) prepare(c *Call) (err error) {
+	q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
+	return err
+}
 
 // countLimit returns the number of solutions at which a count stops; 0 means no limit.
 func (q *CountRequest) countLimit(l Limits) uint64 {

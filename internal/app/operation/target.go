@@ -22,8 +22,8 @@ type ScoreRequest struct {
 	goal target.Goal
 }
 
-func (q *ScoreRequest) prepare(c *Call) error {
-	if err := q.readRules(c, &q.PuzzleRequest); err != nil {
+func (q *ScoreRequest) prepare(c *Call) (err error) {
+	if q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest); err != nil {
 		return err
 	}
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"
@@ -21,7 +20,7 @@ func TestTargetGolden(t *testing.T) {
 	rings := puzzle.FromGrid(sudoku.Grid{}).Rings()
 	heavy := make([]int64, 9*len(rings)) // one per digit and cell
 	heavy[0] = target.MaxWeight + 1
-	empty := SubjectWithGrid(&format.Puzzle{})
+	empty := GridSubject(sudoku.Grid{})
 	for _, lang := range message.Langs() {
 		for _, test := range []struct {
 			name    string
@@ -35,7 +34,7 @@ func TestTargetGolden(t *testing.T) {
 			{"contradictory", "8...8" + line[5:], rings, target.Maximum},
 			{"weight", line, heavy, target.Maximum},
 		} {
-			p := SubjectWithGrid(&format.Puzzle{Grid: sudoku.MustParse(test.puzzle)})
+			p := GridSubject(sudoku.MustParse(test.puzzle))
 			best, err := solve.Best(t.Context(), p.Puzzle, solve.Scoring{Goal: test.goal, Weights: test.weights}, puzzle.Limits{}, nil)
 			write("target/"+test.name, lang, p.WireTarget(test.goal, best, err, time.Second, lang))
 		}

@@ -17,7 +17,6 @@ import (
 	"nonet/format"
 	"nonet/internal/picture"
 	"nonet/message"
-	"nonet/puzzle"
 )
 
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -74,7 +73,7 @@ func TestPDF(t *testing.T) {
 	named := readOne(t, easy)
 	named.Name = "数独 " + strings.Repeat("long ", 40)
 	named.Extra = &format.Extra{Author: "😀 x", Rules: strings.Repeat("行、列、宫各含一至九。", 60) + "\n" + strings.Repeat("word ", 300)}
-	puzzles := []Puzzle{{Puzzle: named, Caption: "简单"}, {Puzzle: readOne(t, several)}, {Puzzle: readOne(t, impossible)}, {Puzzle: format.Puzzle{Other: withRules(t)}}}
+	puzzles := []Puzzle{{Puzzle: named, Caption: "简单"}, {Puzzle: readOne(t, several)}, {Puzzle: readOne(t, impossible)}, {Puzzle: readOne(t, withRules)}}
 	for len(puzzles) < 13 {
 		puzzles = append(puzzles, Puzzle{Puzzle: readOne(t, easy)})
 	}
@@ -123,17 +122,9 @@ func read(t *testing.T, pdf []byte) {
 	}
 }
 
-// withRules returns a puzzle of other rules with a line, a cage, a dot and a clue outside the
-// board.
-func withRules(t *testing.T) *puzzle.Puzzle {
-	read, err := format.ParseOne(`{"nonet":1,"rows":4,"columns":4,"title":"四宫","constraints":[{"kind":"Thermo","cells":["r1c1","r1c2","r1c3","r1c4"]},
-		{"kind":"Cage","numbers":[7],"cells":["r2c1","r2c2"]},{"kind":"BlackDot","cells":["r3c1","r3c2"]},{"kind":"Arrow","cells":["r4c1","r4c2"]},{"kind":"LittleKiller","numbers":[6],"cells":["r1c2","r2c1"]}]}`)
-	p := read.Puzzle()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
+// withRules is a puzzle of other rules with a line, a cage, a dot and a clue outside the board.
+const withRules = `{"nonet":1,"rows":4,"columns":4,"title":"四宫","constraints":[{"kind":"Thermo","cells":["r1c1","r1c2","r1c3","r1c4"]},
+		{"kind":"Cage","numbers":[7],"cells":["r2c1","r2c2"]},{"kind":"BlackDot","cells":["r3c1","r3c2"]},{"kind":"Arrow","cells":["r4c1","r4c2"]},{"kind":"LittleKiller","numbers":[6],"cells":["r1c2","r2c1"]}]}`
 
 func TestPDFRefuses(t *testing.T) {
 	all := []Puzzle{{Puzzle: readOne(t, easy)}}

@@ -254,17 +254,14 @@ func (s *Stage) newHandler() Handler {
 
 // textError returns the error in the text of a source, or nil.
 func (s *Stage) textError(from *Source) error {
-	in := format.NewReader(strings.NewReader(from.Text))
-	if s.Rules == nil {
-		in.RequireClassic()
-	}
+	next := nextOf(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
 	for {
-		switch p, err := in.Next(); {
+		switch p, err := next(); {
 		case err == io.EOF:
 			return nil
 		case err != nil:
 			return err
-		case p.Other != nil:
+		case !p.IsClassic():
 			if err := s.Wrong(&p); err != nil {
 				return from.textFault(err, p.Line, 0).Err
 			}
@@ -468,14 +465,12 @@ func (f *feed) feedSources(sources []Source) {
 		var p format.Puzzle // the last that was read
 		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
-			if f.stage.Rules == nil {
-				in.RequireClassic()
-			} else {
+			if in.SetSection(from.section); f.stage.Rules != nil {
 				in.DeferReading().SetLetters(f.stage.Letters)
 			}
-			in.SetSection(from.section)
+			read := nextOf(in, f.stage.Rules == nil)
 			next := func() (err error) {
-				p, err = in.Next()
+				p, err = read()
 				return err
 			}
 			return next, func() (int, bool) { return f.dispatchLines(from, in, file, &patience) }
@@ -485,14 +480,14 @@ func (f *feed) feedSources(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.sendBatch() && f.run.KeepGoing
 			}
-			if len(b.Cells) > 0 && b.hasOtherRules() != mayHaveOtherRules(&p) {
+			if len(b.Cells) > 0 && b.hasOtherRules() == p.IsClassic() {
 				if !f.sendBatch() {
 					return false
 				}
 				b = f.batch
 			}
 			b.addPuzzle(from, &p)
-			return len(b.Cells) < f.stage.Batch && (!mayHaveOtherRules(&p) || len(b.Cells) < otherBatch) || f.sendBatch()
+			return len(b.Cells) < f.stage.Batch && (p.IsClassic() || len(b.Cells) < otherBatch) || f.sendBatch()
 		}) {
 			break
 		}

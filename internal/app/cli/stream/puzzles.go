@@ -40,12 +40,9 @@ type apart struct {
 	others bool           // the puzzle has, or may have, other rules
 }
 
-// mayHaveOtherRules reports whether a puzzle has, or may have, another board or other rules.
-func mayHaveOtherRules(p *format.Puzzle) bool { return p.IsDeferred() || p.Other != nil }
-
 func (s *Slots) addPuzzle(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
-	s.apart = append(s.apart, apart{from, p.Line, new(*p), mayHaveOtherRules(p)})
+	s.apart = append(s.apart, apart{from, p.Line, new(*p), !p.IsClassic()})
 }
 
 // few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as
@@ -128,13 +125,9 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 			e := Entry{Source: from}
 			if !readItems(&in, from, func(file io.Reader) (func() error, func() (int, bool)) {
-				r := format.NewReader(file)
-				if classic {
-					r.RequireClassic()
-				}
-				r.SetSection(from.section)
+				next := nextOf(format.NewReader(file).SetSection(from.section), classic)
 				return func() (err error) {
-					e.Puzzle, err = r.Next()
+					e.Puzzle, err = next()
 					return err
 				}, nil
 			}, func(err error, _ bool) bool {
@@ -147,6 +140,14 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			}
 		}
 	}
+}
+
+// nextOf returns a reader's method for the next puzzle: of any rules, or only a classic one.
+func nextOf(r *format.Reader, classic bool) func() (format.Puzzle, error) {
+	if classic {
+		return r.NextClassic
+	}
+	return r.Next
 }
 
 // input configures the reading of sources.
