@@ -525,25 +525,31 @@ func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, 
 
 // compileEither compiles each alternative to a block.
 func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
-	seen := make(map[Cell]bool)
+	read := func(cell Cell) {
+		if !c.met[cell] {
+			c.met[cell] = true
+			e.scope = append(e.scope, cell)
+		}
+	}
+	e.blocks = make([]block, 0, len(alternatives))
 	for _, a := range alternatives {
 		var b block
 		c.budget.Spend(256)
 		b.props, b.allowed = c.compileList(a, nil, false)
 		b.props, _ = sortByKind(b.props, make([]prop, len(b.props)))
+		e.blocks = append(e.blocks, b)
+	}
+	for _, b := range e.blocks { // met is scratch of compileList, too
 		for _, l := range b.allowed {
-			seen[l.cell] = true
+			read(l.cell)
 		}
 		for _, q := range b.props {
 			for _, cell := range c.cellsOf(q) {
-				seen[cell] = true
+				read(cell)
 			}
 		}
-		e.blocks = append(e.blocks, b)
 	}
-	for cell := range seen {
-		e.scope = append(e.scope, cell)
-	}
+	unmarkCells(c.met, e.scope)
 	slices.Sort(e.scope)
 	return e
 }
