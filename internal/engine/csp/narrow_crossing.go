@@ -102,6 +102,17 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for _, b := range x.free[1] {
 		box[b].two = ^Set(0)
 	}
+	// Nothing to prune, as in narrowBand.
+	var once Set
+	for _, l := range line[:x.lines] {
+		once |= l.one &^ l.two
+	}
+	for _, b := range box[:x.boxes] {
+		once |= b.one &^ b.two
+	}
+	if once == 0 {
+		return true
+	}
 	// If a line needs a value in a segment, the rest of its box loses it, and vice versa.
 	var fromBox, fromLine [maxCrossing]Set
 	for i := range x.segments {
