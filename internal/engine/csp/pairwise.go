@@ -68,25 +68,21 @@ func (c *compiler) findPairwise(relations []relationOf) {
 		}
 		by[x.relation] = append(by[x.relation], x)
 	}
-	w := c.seeWords
-	has := func(m []uint64, a, b Cell) bool { return m[int(a)*w+int(b>>6)]>>(b&63)&1 != 0 }
-	add := func(m []uint64, a, b Cell) { m[int(a)*w+int(b>>6)] |= 1 << (b & 63) }
 	for _, r := range order {
 		if len(by[r]) < 3 || !c.hasTriangle(by[r]) {
 			continue
 		}
-		next := make([][]Cell, len(c.start))
-		room := make([]uint64, 2*len(c.start)*w)
-		in, covered := room[:len(room)/2], room[len(room)/2:] // bit sets of pairs
+		next := make(map[Cell][]Cell)
+		in := make(map[[2]Cell]bool)
 		for _, x := range by[r] {
-			if !has(in, x.a, x.b) {
-				add(in, x.a, x.b)
-				add(in, x.b, x.a)
+			if !in[[2]Cell{x.a, x.b}] {
+				in[[2]Cell{x.a, x.b}], in[[2]Cell{x.b, x.a}] = true, true
 				next[x.a], next[x.b] = append(next[x.a], x.b), append(next[x.b], x.a)
 			}
 		}
+		covered := make(map[[2]Cell]bool)
 		for _, x := range by[r] {
-			if has(covered, x.a, x.b) {
+			if covered[[2]Cell{x.a, x.b}] {
 				continue
 			}
 			group := []Cell{x.a, x.b}
@@ -95,7 +91,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 			for _, y := range next[x.a] {
 				c.budget.Spend(8 * len(group))
 				for _, z := range group {
-					if y == z || !has(in, y, z) {
+					if y == z || !in[[2]Cell{y, z}] {
 						continue candidates
 					}
 				}
@@ -106,7 +102,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 			}
 			for _, y := range group {
 				for _, z := range group {
-					add(covered, y, z)
+					covered[[2]Cell{y, z}] = true
 				}
 			}
 			if sets, ok := r.listCliques(len(group), c.all); ok {

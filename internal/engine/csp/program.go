@@ -525,31 +525,25 @@ func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, 
 
 // compileEither compiles each alternative to a block.
 func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
-	read := func(cell Cell) {
-		if !c.met[cell] {
-			c.met[cell] = true
-			e.scope = append(e.scope, cell)
-		}
-	}
-	e.blocks = make([]block, 0, len(alternatives))
+	seen := make(map[Cell]bool)
 	for _, a := range alternatives {
 		var b block
 		c.budget.Spend(256)
 		b.props, b.allowed = c.compileList(a, nil, false)
 		b.props, _ = sortByKind(b.props, make([]prop, len(b.props)))
-		e.blocks = append(e.blocks, b)
-	}
-	for _, b := range e.blocks { // met is scratch of compileList, too
 		for _, l := range b.allowed {
-			read(l.cell)
+			seen[l.cell] = true
 		}
 		for _, q := range b.props {
 			for _, cell := range c.cellsOf(q) {
-				read(cell)
+				seen[cell] = true
 			}
 		}
+		e.blocks = append(e.blocks, b)
 	}
-	unmarkCells(c.met, e.scope)
+	for cell := range seen {
+		e.scope = append(e.scope, cell)
+	}
 	slices.Sort(e.scope)
 	return e
 }
