@@ -188,43 +188,9 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 		two |= one & m
 		one |= m
 	}
-	few := two &^ four
-	if w := s.seeWords; w > 2 || s.seesBy != nil {
-		for ; few != 0; few &= few - 1 {
-			if !s.removeFromCommonPeers(cells, few&-few, d) {
-				return false
-			}
-		}
-		return true
-	}
-	return few == 0 || s.removeFromCommonPeersOfEach(cells, few, d)
-}
-
-// removeFromCommonPeersOfEach is removeFromCommonPeers for each of the values, on boards of at most 128 cells.
-// It reads the cells once.
-func (s *search) removeFromCommonPeersOfEach(cells []Cell, values Set, d *Domains) bool {
-	var skip [64][2]uint64 // by value: the cells that do not see all its places
-	var own [2]uint64      // the other cells of the group have none of the values left
-	w := s.seeWords
-	for _, c := range cells {
-		i := int(c) * w
-		own[c>>6&1] |= 1 << (c & 63)
-		a, b := ^s.sees[i], ^s.sees[i+w-1]
-		for m := d.sets[c] & values; m != 0; m &= m - 1 {
-			x := &skip[m.Min()&63]
-			x[0] |= a
-			x[1] |= b
-		}
-	}
-	for ; values != 0; values &= values - 1 {
-		bit := values & -values
-		x := &skip[values.Min()&63]
-		for k := range w {
-			for m := ^(x[k&1] | own[k&1]); m != 0; m &= m - 1 {
-				if c := Cell(k<<6 + Set(m).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
-					return false
-				}
-			}
+	for v := two &^ four; v != 0; v &= v - 1 {
+		if !s.removeFromCommonPeers(cells, v&-v, d) {
+			return false
 		}
 	}
 	return true
