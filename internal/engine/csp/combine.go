@@ -128,19 +128,21 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 // low (way 0) or the high end. It returns the set with the least slack, or no set if first alone
 // has less slack.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
-	of := func(sums uint32) int {
-		low, high := d.slackToBounds(sums)
-		return [2]int{low, high}[way]
-	}
-	least := of(1 << first)
+	low, high := d.slackToBounds(1 << first)
+	slack := [2]int{low, high}[way]
+	least := slack
 	sums, free := uint32(1)<<first, apart[first]
 	for free != 0 {
-		next, slack := -1, math.MaxInt
+		next, more := -1, math.MaxInt
 		for s := Set(free); s != 0; s &= s - 1 {
-			if n := of(sums | 1<<s.Min()); n < slack {
-				next, slack = s.Min(), n
+			if n := d.addedSlack(s.Min(), way); n < more {
+				next, more = s.Min(), n
 			}
 		}
+		for g, n := range d.in[next*d.groups : (next+1)*d.groups] {
+			d.of[g] += int(n)
+		}
+		slack += more
 		sums |= 1 << next
 		free &= apart[next]
 		if slack < least {
@@ -148,6 +150,28 @@ func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (b
 		}
 	}
 	return best
+}
+
+// addedSlack returns by how much sum i changes the slack of the sums that are counted in d.of.
+func (d *cellDistribution) addedSlack(i, way int) (more int) {
+	last := d.groups - 1
+	in := d.in[i*d.groups : (i+1)*d.groups]
+	if way == 0 {
+		more = d.sums[i].sum
+		for g, n := range in[:last] {
+			if n != 0 { // the least total of m cells is m*(m-1)/2
+				more -= int(n) * (2*d.of[g] + int(n) - 1) / 2
+			}
+		}
+		return more
+	}
+	more = int(in[last])*(d.values-1) - d.sums[i].sum
+	for g, n := range in[:last] {
+		if n != 0 { // the greatest is m*(2*values-m-1)/2
+			more += int(n) * (2*d.values - 2*d.of[g] - int(n) - 1) / 2
+		}
+	}
+	return more
 }
 
 // addCombination adds the total of the sums over cliques of a family. If the sums have most of a

@@ -2,6 +2,7 @@ package csp
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -63,5 +64,28 @@ func TestCombinations(t *testing.T) {
 	})
 	if combined == 0 {
 		t.Error("no puzzle had sums that could be combined")
+	}
+}
+
+// TestAddedSlack compares the slack of sums added one by one with the slack of all of them.
+func TestAddedSlack(t *testing.T) {
+	chance := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		const sums = 6
+		d := &cellDistribution{values: 9, groups: 5, in: make([]uint8, sums*5), of: make([]int, 5), sums: make([]total, sums)}
+		for i := range d.in {
+			d.in[i] = uint8(chance.IntN(3))
+		}
+		for i := range d.sums {
+			d.sums[i].sum = chance.IntN(40)
+		}
+		slack := [2]int{}
+		slack[0], slack[1] = d.slackToBounds(1)
+		for i := 1; i < sums; i++ {
+			slack[0], slack[1] = slack[0]+d.addedSlack(i, 0), slack[1]+d.addedSlack(i, 1)
+			if low, high := d.slackToBounds(2<<i - 1); slack != [2]int{low, high} {
+				t.Fatalf("%d sums: %v, want %d, %d", i+1, slack, low, high)
+			}
+		}
 	}
 }

@@ -140,12 +140,27 @@ func (c *compiler) addCommonPeerHouses() {
 			}
 		}
 	}
+	hasMore := func(x Cell) bool { // whether it sees cells without a group in common
+		from := int(x) * w
+		for k, m := range c.sees[from : from+w] {
+			if m&^together[from+k] != 0 {
+				return true
+			}
+		}
+		return false
+	}
 	for _, h := range c.houses {
 		c.budget.PanicIfEnded()
 		cells := c.distinct[h].cells
 		more := false
 		for i := 0; i < len(cells) && !more; i++ {
-			for j := i + 1; j < len(cells) && !more; j++ {
+			if !hasMore(cells[i]) {
+				continue
+			}
+			for j := 0; j < len(cells) && !more; j++ {
+				if i == j {
+					continue
+				}
 				for k := range w {
 					a, b := int(cells[i])*w+k, int(cells[j])*w+k
 					if both := c.sees[a] & c.sees[b]; both&^(together[a]&together[b]) != 0 {

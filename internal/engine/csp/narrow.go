@@ -55,8 +55,9 @@ type distinct struct{ cells []Cell }
 // narrow finds hidden singles, if there are as many values as cells.
 func (h *distinct) narrow(d *Domains) bool {
 	var one, two, fixed Set
+	sets := d.sets
 	for _, c := range h.cells {
-		m := d.sets[c]
+		m := sets[c]
 		two |= one & m
 		one |= m
 		if m&(m-1) == 0 {

@@ -33,7 +33,8 @@ func (x *crossing) detectBand() {
 
 // narrowBand is narrowCrossing for a band.
 func narrowBand(band *[9][3]Cell, d *Domains) bool {
-	in := func(g *[3]Cell) Set { return d.sets[g[0]] | d.sets[g[1]] | d.sets[g[2]] }
+	sets := d.sets
+	in := func(g *[3]Cell) Set { return sets[g[0]] | sets[g[1]] | sets[g[2]] }
 	u := [9]Set{in(&band[0]), in(&band[1]), in(&band[2]), in(&band[3]), in(&band[4]), in(&band[5]), in(&band[6]), in(&band[7]), in(&band[8])}
 	twice := func(a, b, c Set) Set { return a&b | (a|b)&c }
 	line := [3]Set{twice(u[0], u[1], u[2]), twice(u[3], u[4], u[5]), twice(u[6], u[7], u[8])}
@@ -83,11 +84,12 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	}
 	type seen struct{ one, two Set } // of a line or box: the values of its segments; of at least two segments
 	var line, box [maxCrossing]seen
+	sets := d.sets
 	for i := range x.segments {
 		g := &x.segments[i]
 		var u Set
 		for _, c := range g.Cells {
-			u |= d.sets[c]
+			u |= sets[c]
 		}
 		s.union[i] = u
 		l, b := &line[g.Line], &box[g.Box]
@@ -101,6 +103,17 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	}
 	for _, b := range x.free[1] {
 		box[b].two = ^Set(0)
+	}
+	// Nothing to prune, as in narrowBand.
+	var once Set
+	for _, l := range line[:x.lines] {
+		once |= l.one &^ l.two
+	}
+	for _, b := range box[:x.boxes] {
+		once |= b.one &^ b.two
+	}
+	if once == 0 {
+		return true
 	}
 	// If a line needs a value in a segment, the rest of its box loses it, and vice versa.
 	var fromBox, fromLine [maxCrossing]Set

@@ -419,10 +419,11 @@ func (s *search) propagate() bool {
 
 // markAffectedDirty marks the propagators of changed cells as dirty.
 func (s *search) markAffectedDirty() {
+	dirty := s.dirty
 	for _, c := range s.d.changed {
-		wake := s.wake[int(c)*s.words:]
-		for k := range s.dirty {
-			s.dirty[k] |= wake[k]
+		wake := s.wake[int(c)*len(dirty):][:len(dirty)]
+		for k := range dirty {
+			dirty[k] |= wake[k]
 		}
 	}
 	s.d.changed = s.d.changed[:0]

@@ -353,7 +353,11 @@ func (s *search) branchSettledLanes(still uint32) bool {
 		return false
 	}
 	s.result.Nodes += n
-	s.pushBranches(split)
+	if free := ^m.live; len(s.stack) == 0 && bits.OnesCount32(free) >= bits.OnesCount32(split) {
+		s.forkLanes(split, free)
+	} else {
+		s.pushBranches(split)
+	}
 	for ; split != 0; split &= split - 1 {
 		l := bits.TrailingZeros32(split)
 		c := m.at[l]
@@ -421,6 +425,28 @@ func (s *search) recordSolution(l int) bool {
 		r.Solutions = append(r.Solutions, solution)
 	}
 	return r.Count >= s.limits.Solutions
+}
+
+// forkLanes copies the lanes that branch to free lanes, which search the other branches. It uses the
+// lanes that refillLanes would use after pushBranches.
+func (s *search) forkLanes(split, free uint32) {
+	m := &s.machine
+	set := uint32(0)
+	for ; split != 0; free &= free - 1 {
+		from, to := bits.Len32(split)-1, bits.TrailingZeros32(free)
+		split &^= 1 << from
+		s.index[to] = uint16(from)
+		set |= 1 << to
+	}
+	s.kernel.move(s.grid, s.grid, &s.index, set, s.cellCount())
+	m.live |= set
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set)
+		from := s.index[l]
+		c := m.at[from]
+		s.grid[c][l] &^= m.bit[from]
+		s.decided[l] = c
+	}
 }
 
 // pushBranches saves the other branches of lanes that branch.
