@@ -36,17 +36,17 @@ const (
 	kindRulesLine               // one line with digits and cages or regions, from SumoCue and others
 	Solo                        // a game id of Simon Tatham's Solo
 	kindSudokuMaker             // a link of SudokuMaker, or the content of one
-	kindBench                   // a row of Sudoku-Bench
-	kindGnome                   // a save of GNOME Sudoku
+	kindBench                   // a row of the data set Sudoku-Bench
+	kindGnome                   // a saved game of GNOME Sudoku
 	kindKillerJSON              // an object with cages, as programs that make killer puzzles write it
-	kindKSudoku                 // XML of KSudoku: a save or a shape
+	kindKSudoku                 // XML of KSudoku: a saved game or a shape
 	kindSudokuWiki              // a link of sudokuwiki.org with candidates
 	kindPuzzLink                // a link of puzz.link
 	kindSDX                     // a grid of SudoCue as it is being filled in
 	kinds                       // the number of kinds
 )
 
-// Kinds returns the kinds that can be written, in the order in which to list them.
+// Kinds returns the kinds that can be written, in the order for lists.
 func Kinds() (all []Kind) {
 	for k := range kinds {
 		if k.notation().write != nil {
@@ -93,7 +93,7 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return &message.Error{What: suggest.WithSuggestions(what, string(text), names)}
 }
 
-// Puzzle is a puzzle as read from a text.
+// Puzzle is a puzzle that was read from a text.
 type Puzzle struct {
 	Grid sudoku.Grid
 	// Pencil has the candidates of each cell if the text states them (Candidates, Pencil729); else
@@ -103,11 +103,10 @@ type Puzzle struct {
 	Line   int    // the line where the puzzle begins, from 1
 	Name   string // from a title, a comment or a field; printable, at most 200 characters
 	Extra  *Extra // other facts of the text; nil if there are none
-	// Other is the puzzle if it has another board or other rules than the classic one; else it is
-	// nil. Grid then has its digits if the board has nine rows of nine cells, and is empty
-	// otherwise.
+	// Other is the puzzle if it has another board or other rules than the classic one; else it is nil. In the
+	// first case Grid has the digits if the board has nine rows of nine cells, and is empty if it has not.
 	Other *puzzle.Puzzle
-	// Notes lists, each thing once, what the text has and the puzzle lacks.
+	// Notes lists what the text has and the puzzle lacks, each thing once.
 	Notes []Note
 
 	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.DeferReading]
