@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// This file exposes a search to package lanes, which continues it.
+// This file gives package lanes access to a search, which lanes continues.
 
 // Search is a search that can be interrupted and continued elsewhere.
 type Search struct {
