@@ -7,24 +7,24 @@ import (
 	"sync"
 )
 
-// A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, in
-// order, and the columns and labels that they determine. At each row, only the extensions of nodes
-// with the least row are kept, so in the end the nodes are all the ways to the form.
+// A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, in order, and the
+// columns and labels that these determine. At each row, only the extensions with the least row are kept. So in
+// the end, the nodes are all the ways to the form.
 //
-// A row's key is its nine places, four bits each, the first highest: 0 for an empty cell, the label
-// of a digit that has one, 15 for a digit without a label, which gets the next label. Nodes at the
-// same row have equally many labels, so the smaller key is the smaller row.
+// The key of a row has four bits for each of its nine places, the first highest. An empty cell is 0, and a
+// digit with a label is its label. A digit without a label is 15; it gets the next label. Nodes at the same row
+// have equally many labels, so the smaller key is that of the smaller row.
 //
-// A column is free to move within its stack as long as it is empty. Since the rows are least, the
-// free columns are the first of each stack, and the stacks with only free columns come first. All
-// nodes have the same rows so far. So they have the same free columns. The next row then has the
-// same choice in all of them: the order of the free columns in which it has digits without labels.
+// A column is free to move within its stack as long as it is empty. Since the rows are least, the free columns
+// are the first of each stack, and the stacks with only free columns come first. All nodes have the same rows
+// so far, and therefore the same free columns. So the next row has the same choice in all nodes: the order of
+// the free columns in which it has digits without labels.
 
 type node struct {
-	at      uint64 // 6 bits for each column: the shift of its place in a key
-	columns uint64 // 4 bits for each place, the first highest: its column
-	labels  uint64 // 4 bits for each digit: its label, or 15 without one; 0 for an empty cell
-	rows    uint64 // 4 bits for each row so far, the last lowest
+	at      uint64 // 6 bits for each column: the bit shift of the column's place in a key
+	columns uint64 // 4 bits for each place, the first highest: the column there
+	labels  uint64 // 4 bits for each digit: its label, or 15 if it has none; 0 for an empty cell
+	rows    uint64 // 4 bits for each row so far, the last row lowest
 	used    uint16 // the set of rows so far
 	line    uint8  // the first of the node's lines: 0, or 9 if transposed
 }
