@@ -14,7 +14,7 @@ type Scope uint8
 const (
 	AnyPuzzle  Scope = iota // any board and any rules
 	NineByNine              // 9 rows, 9 columns and the digits 1 to 9, with any rules
-	Classic                 // no further rules; and boards, if the command or request has a board argument
+	Classic                 // classic rules; also other boards, if the command or request has a board argument
 )
 
 // Scopes returns all scopes, the widest first.
@@ -44,17 +44,16 @@ func (r *Subject) TakesDigitWeights() bool {
 	return ok
 }
 
-// Capability is a question about puzzles, and the scope of puzzles that it is for. A question is
-// an operation, a command, or both. A field or flag is a part of a question that may be for fewer
-// puzzles.
+// Capability is a question about puzzles, with the scope of the puzzles that it accepts. A question is an
+// operation, a command, or both. A field or flag is a part of a question, and may accept fewer puzzles.
 type Capability struct {
 	Operation, Field string
 	Command, Flag    string
 	For              Scope
 }
 
-// capabilities is the only list of questions with their scopes. Refusals, help texts, the
-// tables in the documents, and the offers of the page are derived from it.
+// capabilities is the only list of questions with their scopes. Refusals, help texts, the tables in the
+// documents, and what the page offers are derived from it.
 var capabilities = []Capability{
 	{Operation: "solve", Command: "solve"},
 	{Operation: "count", Command: "count"},
@@ -116,12 +115,12 @@ var capabilities = []Capability{
 	{Command: "collect", For: Classic},
 }
 
-// Capabilities returns all questions about puzzles. Each question is followed by its parts
-// that are for fewer puzzles.
+// Capabilities returns all questions about puzzles. After each question come its parts that accept fewer
+// puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the capability of an operation, or of a field of its request. ok is false
-// if it asks nothing about a puzzle, or if the field is for all puzzles of the operation.
+// OperationCapability returns the capability of an operation, or of a field of its request. ok is false if the
+// operation asks nothing about a puzzle, or if the field accepts all puzzles of the operation.
 func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
@@ -140,8 +139,8 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 	return c, false
 }
 
-// CommandRefusal returns the text that a command or flag is only for classic puzzles, not for
-// a puzzle with these rules. The text lists the commands that are for all puzzles.
+// CommandRefusal returns the text that a command or flag accepts only classic puzzles, and not a puzzle with
+// these rules. The text lists the commands that accept all puzzles.
 func CommandRefusal(what string, rules any) message.Message {
 	var names []string
 	for _, c := range capabilities {
@@ -151,7 +150,7 @@ func CommandRefusal(what string, rules any) message.Message {
 	}
 	if strings.HasPrefix(what, "-") {
 		names = nil
-	} else if slices.Contains(names, what) { // the command expected another argument to be classic, not the puzzle
+	} else if slices.Contains(names, what) { // another argument, and not the puzzle, must be classic for the command
 		return message.New(format.OtherRules, "constraints", rules)
 	}
 	return refusalOf(what, Classic, rules, names)
@@ -165,7 +164,7 @@ func refusalOf(what string, s Scope, rules any, others []string) message.Message
 	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
-// answeringOperations returns the names of the operations that are for the puzzle.
+// answeringOperations returns the names of the operations that accept the puzzle.
 func (r *Subject) answeringOperations() (names []string) {
 	for _, c := range capabilities {
 		if c.Operation != "" && c.Field == "" && r.isInScope(c.For) {
@@ -175,7 +174,7 @@ func (r *Subject) answeringOperations() (names []string) {
 	return names
 }
 
-// checkScope returns the error for a puzzle outside a scope, or nil. what names a field or flag.
+// checkScope returns the error for a puzzle outside a scope, or nil. what is the name of a field or flag.
 func (r *Subject) checkScope(what string, s Scope) error {
 	if r == nil || r.classic != nil || r.isInScope(s) {
 		return nil
@@ -183,8 +182,8 @@ func (r *Subject) checkScope(what string, s Scope) error {
 	return r.scopeError(what, s, nil)
 }
 
-// scopeError returns an error that names the question, its scope, the puzzle's rules outside the scope,
-// and the questions that have an answer (others).
+// scopeError returns an error that names the question, its scope, the puzzle's rules outside this scope, and
+// others: the questions that accept the puzzle.
 func (r *Subject) scopeError(what string, s Scope, others []string) error {
 	var names []message.Message
 	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {
@@ -193,8 +192,8 @@ func (r *Subject) scopeError(what string, s Scope, others []string) error {
 	return &message.Error{What: refusalOf(what, s, names, others)}
 }
 
-// checkParts returns the first of the given parts of a question that is not for the puzzle, with its error.
-// partOf returns the name of a capability's part, or "" for other questions.
+// checkParts returns the first of the given parts of a question that does not accept the puzzle, with its
+// error. partOf returns the name of a capability's part, or "" for other questions.
 func (r *Subject) checkParts(given map[string]bool, partOf func(*Capability) string) (part string, err error) {
 	for i := range capabilities {
 		if part = partOf(&capabilities[i]); given[part] {
@@ -206,7 +205,7 @@ func (r *Subject) checkParts(given map[string]bool, partOf func(*Capability) str
 	return "", nil
 }
 
-// CheckFlags returns the error if a command's flag is given that is not for the puzzle, or nil.
+// CheckFlags returns an error if a given flag of the command does not accept the puzzle, otherwise nil.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
 	_, err := r.checkParts(given, func(c *Capability) string {
 		if c.Command != command {
@@ -217,7 +216,7 @@ func (r *Subject) CheckFlags(command string, given map[string]bool) error {
 	return err
 }
 
-// checkFields returns an error if a field is given that is not for the puzzle.
+// checkFields returns an error if a given field does not accept the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 	field, err := r.checkParts(given, func(one *Capability) string {
 		if one.Operation != c.operation {

@@ -28,7 +28,7 @@ func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
 	return &r, nil
 }
 
-// ruleRows are the operations that are only for puzzles of any rules.
+// ruleRows are the operations that exist only for puzzles of any rules.
 var ruleRows = []Operation{
 	newOperation("drawing", Direct, &DrawingRequest{}, wire.Drawing{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	newOperation("kinds", Direct, &KindsRequest{}, wire.Kinds{}, "{}"),
@@ -46,7 +46,7 @@ type DrawingRequest struct {
 }
 
 func (q *DrawingRequest) prepare(c *Call) error {
-	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // the answer lists the unknown rules
+	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // unknown rules are no error, because the answer lists them
 	for _, text := range q.As {
 		at := strings.LastIndexByte(text, '=')
 		if at < 0 {
@@ -113,7 +113,7 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 			}
 		}
 	}
-	rules := map[string]int{} // index of the rule in the answer, by name
+	rules := map[string]int{} // the index of each rule in the answer, by name
 	var add func(list []puzzle.Constraint)
 	add = func(list []puzzle.Constraint) {
 		for i := range list {
@@ -188,8 +188,8 @@ func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang
 	return w
 }
 
-// plainLooks returns the look of drawings that did not become a rule, by their class. Drawings of
-// other classes are not drawn.
+// plainLooks returns the look of drawings that did not become a rule, by class. Drawings of other classes are
+// not drawn.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
@@ -201,7 +201,7 @@ var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	}
 })
 
-// plainColours maps names of drawings' colours to the names that marks use, where these differ.
+// plainColours maps the names of drawings' colours to the names in marks, where the two differ.
 var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })
@@ -291,7 +291,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	}
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
-		// The values of the cells beside the board have to be found by a search.
+		// A search must find the values of the cells beside the board.
 		full := *p.Puzzle
 		full.Givens = slices.Clip(p.Givens)
 		for cell, v := range q.values {

@@ -18,8 +18,8 @@ func VariantWords() []string { return generate.Words() }
 // VariantStyles returns the formats for puzzles of other rules.
 func VariantStyles() []string { return format.Styles() }
 
-// SetKinds makes s a specification for puzzles of some kinds. If hardest is not empty, they need this
-// technique of puzzle/deduction and nothing harder.
+// SetKinds makes s a specification for puzzles of the kinds that words select. If hardest is not empty, the
+// puzzles need this technique of puzzle/deduction and nothing harder.
 func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	if s.Kinds = words; len(words) == 0 {
 		return &generate.SpecError{What: message.New("rules.make.noKind", "words", strings.Join(VariantWords(), " "))}
@@ -51,8 +51,8 @@ func VariantText(p *generate.Puzzle, to format.Kind) (string, error) {
 	return text, err
 }
 
-// puzzleAsLine returns the puzzle as one line without any loss. It is in the notation of Interactive
-// Sudoku Solver, or in our JSON if that notation would change the kind of a constraint.
+// puzzleAsLine returns the puzzle as one line without any loss. It is in the notation of Interactive Sudoku
+// Solver. If that notation would change the kind of a constraint, it is in nonet's JSON.
 func (r *Subject) puzzleAsLine() string {
 	if text, ok := format.WriteISS(r.Puzzle); ok {
 		read, err := format.ReadISS(text)

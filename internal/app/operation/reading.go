@@ -19,7 +19,7 @@ type Subject struct {
 	// Lacks lists the parts of the text that the puzzle lacks.
 	Lacks []format.Note
 
-	grid    string         // the form for answers, if the puzzle was read as a grid
+	grid    string         // the form that answers show, if the puzzle was read as a grid
 	classic *format.Puzzle // the puzzle, if it is classic
 }
 
@@ -41,8 +41,8 @@ func classicOf(g sudoku.Grid) *Subject { return SubjectWithGrid(&format.Puzzle{G
 type UnknownRulesError struct {
 	Rules []message.Message
 	Drawn bool // Rules are names of Penpa+ drawings
-	// Understood has the result of a search with the known rules: whether they have a unique
-	// solution, and whether it is the one in the text. It is empty if the search decided nothing.
+	// Understood has the result of a search with the known rules: whether they have a unique solution, and
+	// whether it is the solution in the text. It is empty if the search decided nothing.
 	Understood []message.Message
 }
 
@@ -66,7 +66,7 @@ const (
 	understoodNodes = 20_000
 )
 
-// SharedTimeBudget is the time that one run has for all searches that add facts to its refusals. Workers
+// SharedTimeBudget is the time that one run has for all the searches that add facts to its refusals. Workers
 // share it. A nil Spare has no limit.
 type SharedTimeBudget struct{ spent atomic.Int64 }
 
@@ -81,8 +81,8 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-// setKnownRulesOutcome sets e.Understood from a search of p, which is limited by most and by spare. It omits
-// facts that the search does not decide. If no time is left, Understood states this.
+// setKnownRulesOutcome sets e.Understood from a search of p, which most and spare limit. It omits facts that
+// the search does not decide. If no time is left, Understood states this.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {
@@ -227,7 +227,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
 	if !to.WritesAnyRules() {
-		style = format.Line // such a line has only the givens, like the formats for classic puzzles
+		style = format.Line // such a line has only the givens, like those of the formats for classic puzzles
 	}
 	text, without, err := format.Write(r.Puzzle, style)
 	switch {
@@ -248,12 +248,12 @@ func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, lost []mes
 type LostRulesError struct {
 	To        string // name of the format
 	Rules     []message.Message
-	onlyNonet bool // iss cannot express them either
+	onlyNonet bool // iss cannot express the rules either
 }
 
 func (e *LostRulesError) Error() string { return e.Message().String() }
 
-// Message is like why, followed by the command that writes the digits alone.
+// Message names the format and the rules, as reasonText does, and the command that writes the digits alone.
 func (e *LostRulesError) Message() message.Message {
 	return message.New("rules.lostRules.digits", "why", e.reasonText())
 }

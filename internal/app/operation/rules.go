@@ -18,8 +18,8 @@ import (
 	"nonet/wire"
 )
 
-// PuzzleText returns the puzzle as answers show it: in the notation of Interactive Sudoku Solver,
-// or in our JSON if that cannot express it.
+// PuzzleText returns the puzzle as answers show it: in the notation of Interactive Sudoku Solver, or in nonet's
+// JSON if that notation cannot express it.
 func (r *Subject) PuzzleText() string {
 	if r.grid != "" {
 		return r.grid
@@ -57,7 +57,7 @@ func (r *Subject) ignoredPartNotes() (notes []message.Message) {
 	if len(replacing) > 0 {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
-	// Before a search, only a contradiction to the published solution is certain.
+	// Before a search, only a contradiction between the text's solution and the rules is certain.
 	if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
@@ -111,9 +111,8 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly once any
-// solution is known. On a board with more than 16 values, the searches for all tried values may take too
-// long.
+// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly when any
+// solution is known. On a board with more than 16 values, the searches for all tried values may take too long.
 func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 
 // Wire returns the answer of the operation solve, with up to limit of the found solutions.
@@ -237,7 +236,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // these errors leave no bound
+	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // after these errors there is no bound
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
@@ -316,7 +315,8 @@ func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) [
 	}
 	var marked format.Puzzle
 	if marked.Pencil = new([sudoku.Cells]sudoku.Candidates); r.classic != nil {
-		// Only givens become values. Other cells with one candidate stay candidates, so that the givens stand out.
+		// Only givens become values. Other cells with one candidate keep it as a candidate, so that the givens
+		// stand out.
 		marked.Grid = r.classic.Grid
 	}
 	for cell := range marked.Pencil {
