@@ -70,10 +70,10 @@ type Runner struct {
 
 	steps   *Steps
 	mu      sync.Mutex
-	queue   []job.Shard // shards that have not begun
-	unbegun int64       // their total length, in bytes or numbers
+	queue   []job.Shard // the shards that have not begun
+	unbegun int64       // the total length of these shards, in bytes or numbers
 	active  []*active
-	begun   map[*underway]struct{} // shards that have begun and are not complete
+	begun   map[*underway]struct{} // the shards that have begun and are not complete
 	first   [2]int64               // input and offset of the first puzzle
 	puzzles atomic.Int64
 	passed  atomic.Int64 // the part of all inputs that is done, in bytes or numbers
@@ -85,7 +85,7 @@ type Progress struct {
 	job.Sums
 	Working        int   // shards in work
 	Fresh          int64 // puzzles finished in this run
-	Passed, Length int64 // in bytes or numbers: done in this run, and its total work
+	Passed, Length int64 // the work done in this run, and its total work, in bytes or numbers
 	Since          time.Duration
 }
 
@@ -191,7 +191,7 @@ func (r *Runner) gatherOutputs(finished <-chan result, cancel context.CancelCaus
 	for f := range finished {
 		if g.holdPiece(f.shard, f.Piece); failed != nil {
 			g.discardHeldOutputs()
-		} else if len(finished) == 0 { // all that wait are appended at once
+		} else if len(finished) == 0 { // all outputs that wait are appended at once
 			if failed = g.appendReadyOutputs(); failed == nil {
 				failed = g.spillHeldOutputs(false)
 			}
@@ -275,7 +275,7 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 		if a != nil || err != nil || !wait {
 			return a, err
 		}
-		select { // a worker that is stuck at a hard puzzle gives its rest away
+		select { // a worker that is stuck at a hard puzzle gives the rest of its span away
 		case <-time.After(lateStep / 2):
 		case <-ctx.Done():
 			return nil, nil
@@ -418,7 +418,7 @@ func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
 // Pace is a worker's speed on a job's inputs, in bytes or numbers per second.
 type Pace struct {
 	Mean    float64
-	Slowest float64 // of the tried places
+	Slowest float64 // the pace at the slowest of the places that were tried
 }
 
 // places is the number of places in the inputs that [Runner.MeasurePace] tries. One place

@@ -161,7 +161,7 @@ func (g *generating) generateClassic() (err error) {
 		}
 	}
 	if g.givenFlags("attempts") == nil {
-		switch { // so many that may fail in a row take about a minute
+		switch { // with this number of attempts, failing takes about a minute
 		case w.Pattern != generate.Pattern{}:
 			g.limit.Attempts = 2_000
 		case w.NeedsGrade():
@@ -216,8 +216,8 @@ func (a *app) readPattern(text string) (generate.Pattern, error) {
 	return p, nil
 }
 
-// writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all
-// attempts before that attempt. textOf returns a puzzle's text unless JSON is wanted.
+// writePuzzles writes puzzles as they are found: n puzzles or, with --until, the puzzles of all attempts before
+// that attempt. textOf returns a puzzle's text unless JSON is wanted.
 func (g *generating) writePuzzles(textOf func(*generate.Puzzle) (string, error)) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {

@@ -41,7 +41,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		}
 		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}})}
 		if m.asked.Workers = 1; !m.count {
-			s.Direct, m.asked.Workers = true, 0 // puzzles are written as they are found
+			s.Direct, m.asked.Workers = true, 0 // puzzles are written as soon as they are found
 			if a.Part != nil {
 				m.asked.Workers = a.Part.Workers
 			}
@@ -69,7 +69,7 @@ func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Rep
 	defer cancel()
 	var broken error
 	n := 0
-	var some []string // puzzles for the next JSON object, in the order in which they were found
+	var some []string // the puzzles for the next JSON object, in the order in which they were found
 	w, outcome, err := m.asked.Answer(one, &p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
 		n++
 		switch {

@@ -17,10 +17,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Puzzles of any board and any rules pass through the same stream as classic ones, as texts
-// that workers read. Most commands answer all puzzles in the same way
-// ([app.answerSubjects]). Commands that search batches of grids get the classic ones as
-// grids, in order ([app.acceptAnyRules]).
+// Puzzles of any board and any rules pass through the same stream as classic ones, as texts that workers read.
+// Most commands answer all puzzles in the same way ([app.answerSubjects]). Commands that search batches of
+// grids get the classic puzzles as grids, in order ([app.acceptAnyRules]).
 
 // subject is a puzzle of a batch, with its place.
 type subject struct {
@@ -166,8 +165,8 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer subjectAnswerer) {
 }
 
 func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer subjectAnswerer) int {
-	var grids [][sudoku.Cells]uint8 // classic puzzles before i that are not yet answered
-	var some []subject              // other puzzles before i; at most one of the two lists is not empty
+	var grids [][sudoku.Cells]uint8 // the classic puzzles before i that have not been answered yet
+	var some []subject              // the other puzzles before i that have not been answered; at least one of the two lists is empty
 	i := 0
 	flush := func() bool {
 		n, done := len(grids)+len(some), 0
@@ -186,7 +185,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 		}
 		var notes []string
 		text := puzzles.OtherRulesPuzzle(i)
-		if text == nil { // a classic puzzle that gets additional rules
+		if text == nil { // the puzzle is classic, but gets additional rules
 			e := puzzles.Entry(i)
 			text = &e.Puzzle
 		}
@@ -226,8 +225,8 @@ func (a *app) refusalOf(rules any) message.Message { return operation.CommandRef
 
 // This file corrects the readings of drawings and sentences, like the page's panel.
 
-// addCorrection adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind
-// the drawing or sentence is no rule.
+// addCorrection adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind, the
+// drawing or sentence does not state a rule.
 func (a *app) addCorrection(s string) error {
 	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
 	if at <= 0 {
@@ -250,7 +249,7 @@ func (a *app) correctReading(p *format.Puzzle) error {
 // applyCorrections reads a puzzle again with corrections. Its errors list the possible names and kinds.
 func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
 	as := map[string]string{}
-	if err := p.ApplyCorrections(as); err != nil { // only now are the possible kinds of each drawing known
+	if err := p.ApplyCorrections(as); err != nil { // only this call finds the possible kinds of each drawing
 		return err
 	}
 	for _, c := range list {
