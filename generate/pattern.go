@@ -16,7 +16,7 @@ import (
 const (
 	patternRounds    = 300  // changes per attempt
 	patternChanges   = 32   // candidates compared per change
-	patternSolutions = 4000 // counts stop here, so larger numbers count as equal
+	patternSolutions = 4000 // a count stops at this number, so larger numbers count as equal
 )
 
 // fillPattern puts digits on the pattern, and reports whether they make a puzzle with one solution.
