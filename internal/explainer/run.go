@@ -137,8 +137,8 @@ func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	return false
 }
 
-// switchOn adds the candidates that are on because the entry is off: it was the last but one digit of its cell,
-// or the last but one place in a house. In dynamic chains, the candidates that were removed since the start
+// switchOn adds the candidates that must be on because the entry is off. Such a
+// candidate is the last digit of its cell, or the last place in one of its houses. In dynamic chains, the candidates that were removed since the start
 // also become parents. It returns true if there is a contradiction.
 func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
