@@ -67,7 +67,7 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 		share := soak.Pick(5, 1)
 		for q, question := range sameAnswers {
 			if read.Other != nil && strings.HasPrefix(question, "target/") {
-				continue // it runs the same search as target
+				continue // the operation runs the same search as target
 			}
 			op, _ := ByName(question)
 			want, refused, _ := askedOf(t, op, text, nil)
@@ -93,7 +93,7 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 				continue
 			}
 			if again.Other != nil {
-				again.Other.Rules = "" // some notations also have them as text
+				again.Other.Rules = "" // some notations also have the rules as text
 			}
 			if got, err := Convert(again, format.Nonet, Reading{}); err != nil || sorted(got.Text) != sorted(want.Text) {
 				t.Errorf("%s in %s is converted to\n%s, %v, not\n%s", name, notation, got.Text, err, want.Text)

@@ -53,7 +53,8 @@ func TestRules(t *testing.T) {
 	if best.Outcome != "found" || *best.Score != 246 || *best.Bound != 246 || *best.Gap != 0 || len(best.Grid) != 16 || best.Board == nil {
 		t.Errorf("%+v", best)
 	}
-	// A puzzle may have weights of its own, which make it not classic. The reported bound falls to the best score.
+	// A puzzle may have weights of its own, which make the puzzle not classic. The reported bound falls to the
+	// best score.
 	const weighty = `{"puzzle":"{\"nonet\":1,\"rows\":9,\"columns\":9,\"weights\":[1` + "%s" + `]}"`
 	var told []wire.TargetProgress
 	op, _ := ByName("target")
@@ -165,8 +166,8 @@ func TestExportRules(t *testing.T) {
 	}
 }
 
-// Every operation for puzzles of other rules answers an obviously contradictory puzzle: that is
-// no bad request.
+// Every operation for puzzles of other rules answers a puzzle with an obvious contradiction, which is not a bad
+// request.
 func TestContradictionsAreAnswered(t *testing.T) {
 	prepare := func(op Operation, puzzle string) (*Prepared, error) {
 		request := map[string]any{}

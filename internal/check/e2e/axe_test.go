@@ -23,11 +23,11 @@ import (
 //go:embed testdata/axe/axe.min.js
 var axe string
 
-// violations returns what axe finds in these parts of the page against WCAG 2.2 AA, and some
-// further rules.
+// violations returns the violations of WCAG 2.2 AA, and of some further rules, that axe finds in these parts of
+// the page.
 func (p *client) violations(within ...string) []string {
 	p.t.Helper()
-	// Wait until everything has faded in.
+	// Wait until all animations have ended.
 	p.wait(`document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`)
 	context := map[string]any{"exclude": []string{"#toast"}}
 	if p.topRows {
@@ -46,9 +46,9 @@ func (p *client) violations(within ...string) []string {
 		id + ": " + help + "\n\t" + html.slice(0, 160) + "\n\t" + failureSummary.split("\n").slice(1, 3).join(" ").slice(0, 300))))`)
 }
 
-// axeLooks adds axe to the page and returns a function that checks a view. The page is light
-// on a desktop and dark on a phone. The function reports a violation that is on every view once.
-// Without -soak, most views are checked on one device only; the length of the name decides.
+// axeLooks adds axe to the page and returns a function that checks a view. The page is light on a desktop and
+// dark on a phone. If a violation is in every view, the function reports it once. Without -soak, most views are
+// checked on one device only; the length of the view's name selects the device.
 func axeLooks(t *testing.T, p *client) (look func(where string, within ...string)) {
 	scheme := map[bool]string{false: "light", true: "dark"}[p.phone]
 	p.emulate("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
@@ -60,8 +60,8 @@ func axeLooks(t *testing.T, p *client) (look func(where string, within ...string
 		if !soak.On() && !slices.Contains(always, where) && p.phone != (len(where)%2 == 0) {
 			return
 		}
-		// Most of the time goes into the cells of boards. Three views check all cells, the
-		// others only the first rows.
+		// Most of the time is spent on the cells of boards. Three views check all cells, the others only the
+		// first rows.
 		p.topRows = !slices.Contains([]string{"play", "field", "target"}, where)
 		for _, v := range p.violations(within...) {
 			if !slices.Contains(told, v) {
@@ -135,7 +135,7 @@ func TestAxe(t *testing.T) {
 			p.push(action("new")) // opens over the current game
 			p.wait(`document.querySelector("#maker")?.open`)
 			look("maker", "#maker")
-			p.push("#maker-cancel") // one Escape would close all dialogs that the user did not open
+			p.push("#maker-cancel") // one Escape would close all dialogs that were opened without an action of the user
 			p.wait(`!document.querySelector("#maker")?.open && !history.state?.dialogs`)
 			p.leavePlace()
 			p.push("#tab-play")
@@ -164,8 +164,8 @@ func TestAxe(t *testing.T) {
 	})
 }
 
-// TestAxeOfTabs checks the same in the other tabs, each when it opens and while it works. It has a page
-// of its own because axe takes its time for every element, also for those that are not visible.
+// TestAxeOfTabs checks the same in the other tabs, when each opens and while it works. It is a test of its own
+// because axe takes time for every element, even for those that are not visible.
 func TestAxeOfTabs(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		look := axeLooks(t, p)
@@ -187,7 +187,7 @@ func TestAxeOfTabs(t *testing.T) {
 		p.waitText("#draft-verdict", p.count("page.set.atLeast", 1000))
 		p.pick("Cage")
 		p.setOn([2]float64{0.5, 0.5}, [2]float64{1.5, 0.5})
-		p.keys("2") // which no two cells add up to
+		p.keys("2") // a number that no two cells add up to
 		p.wait(`document.querySelector("#draft-faults li")`)
 		look("draft", "#draft")
 
