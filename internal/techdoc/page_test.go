@@ -51,8 +51,8 @@ func Page(lang message.Lang) (string, error) {
 	return b.String(), nil
 }
 
-// likeOf returns the first technique in before whose text differs from that of t only in the
-// size of the fish, or t if there is none.
+// likeOf returns the first technique in before whose text differs from t's text only in the size of the fish.
+// It returns t if there is none.
 func likeOf(before []logic.Technique, t logic.Technique) logic.Technique {
 	kindOf := func(t logic.Technique) string {
 		for _, s := range sizes {
@@ -108,7 +108,7 @@ func isLarge(t logic.Technique) bool {
 	return false
 }
 
-// rating returns Sudoku Explainer's rating, given in tenths, or – for none.
+// rating returns Sudoku Explainer's rating, which is given in tenths. Without a rating it returns –.
 func rating(tenths int) string {
 	if tenths == 0 {
 		return "–"
