@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Extra holds what a text may have in addition to the givens.
+// Extra holds the parts that a text may have in addition to the givens.
 type Extra struct {
 	Values  sudoku.Grid                     // the player's digits; empty where there is a given
 	Corner  [sudoku.Cells]sudoku.Candidates // notes in the corners of a cell

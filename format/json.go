@@ -49,7 +49,7 @@ type frame struct {
 
 	// The following are for objects.
 	key    keyOf  // the latest key, until its value is complete
-	board  Puzzle // the object's board, if has is set and listed is not
+	board  Puzzle // the object's board, if has is set and listed is not set
 	has    bool   // the object has a board or a list of boards
 	listed bool   // the object has a list of boards
 	title  string

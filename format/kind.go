@@ -106,7 +106,7 @@ type Puzzle struct {
 	// Other is the puzzle if it has another board or other rules than the classic one; else it is nil. In the
 	// first case Grid has the digits if the board has nine rows of nine cells, and is empty if it has not.
 	Other *puzzle.Puzzle
-	// Notes lists what the text has and the puzzle lacks, each thing once.
+	// Notes lists the parts of the text that the puzzle lacks, each part once.
 	Notes []Note
 
 	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.DeferReading]

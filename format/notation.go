@@ -41,7 +41,7 @@ type notation struct {
 	counted bool   // the number of puzzles is written before the first
 }
 
-// answer is what a recogniser reports about a line.
+// answer is the report of a recogniser about a line.
 type answer uint8
 
 const (

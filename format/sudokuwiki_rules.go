@@ -42,7 +42,7 @@ var wikiPages = []struct {
 // variants, which nonet does not read.
 const wikiLetters = "SXWJLMKDTBUV"
 
-// wikiCode is what the head of a code states.
+// wikiCode has the facts that the head of a code states.
 type wikiCode struct {
 	letter byte
 	side   int

@@ -30,7 +30,7 @@ type plan struct {
 	jigsaw   bool
 	board    *puzzle.Puzzle  // the board with the rules of the whole board
 	kinds    []*puzzle.Kind  // the kinds to lay on the board
-	negative []*puzzle.Kind  // the rules about what is not marked
+	negative []*puzzle.Kind  // the rules about places without a mark
 	keep     map[string]bool // kinds whose constraints all stay
 	images   [][]int         // by map of the symmetry, the image of each cell
 	orbits   [][]int         // sets of cells that the symmetry maps to each other

@@ -26,7 +26,7 @@ type removal struct {
 	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets that have a cell in the orbit
 	ends     [cells]unavoidable.Sets // those of them whose last cell in the order is in this orbit
 	met      unavoidable.Sets        // the sets that have a cell which may not be removed
-	open     unavoidable.Sets        // the sets of which no cell is known to stay
+	open     unavoidable.Sets        // the sets that have no cell that is known to stay
 	next     int                     // the position in the order to test next
 	leap     int                     // number of orbits to remove at once; 0 after the beginning
 	cell     int                     // index in the orbit of the cell that is tested for another digit

@@ -64,7 +64,7 @@ type alsChainSearch struct {
 	links  int // the number of links of the chain
 	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
-	within [longestSetChain][]uint64 // by entry, the entries at most so many links away
+	within [longestSetChain][]uint64 // by number of links: for each entry, the entries at most this number of links away
 	ends   entrySet                  // the ends that have unreported eliminations together with the first set
 }
 

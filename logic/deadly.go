@@ -184,7 +184,7 @@ type bugFinder struct {
 	count [64][10]uint8 // by house
 }
 
-const mostRich = 9 // cells with more than two candidates
+const mostRich = 9 // the most cells with more than two candidates
 
 func findBUGs(f *Finder) {
 	s := &f.state

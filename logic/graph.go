@@ -80,7 +80,7 @@ type rawEdge struct {
 const (
 	link1    = 2   // the length of a link, unless it leaves a set
 	farthest = 200 // the length of the longest chain
-	tooMany  = 101 // two ends with so many shortest paths are not reported
+	tooMany  = 101 // two ends with this many shortest paths are not reported
 )
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }

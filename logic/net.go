@@ -79,7 +79,7 @@ type net struct {
 	number [claims]uint16 // by claim, the index of its line, or noLine
 	head   int            // the number of lines examined
 	absurd bool
-	end    [2]netLine // the contradiction: two lines, of which the first may be new
+	end    [2]netLine // the contradiction: two lines; the first may be new
 	over   func() bool
 
 	links    [10][]groupLink // by digit

@@ -118,7 +118,7 @@ type Step struct {
 	Corners      [4]Cell  // of a Rectangle, row by row: 0 and 3 are opposite
 	Ring         []Cell   // of a DeadlyLoop: each cell leads to the next, the last to the first
 	Pair         [2]Digit // of a Rectangle or DeadlyLoop
-	Branches     []Branch // for forcing: what follows from each supposition
+	Branches     []Branch // for forcing: the consequences of each supposition
 	Truths       []Truth  // the reason
 }
 

@@ -92,7 +92,7 @@ func (s *State) lacksDigit(h House, d Digit) bool {
 type prover struct {
 	state     *State
 	truths    []Truth
-	guardians []Candidate // the candidates of which one must be true
+	guardians []Candidate // candidates; at least one of them must be true
 	guarded   bool
 	nodes     int
 }

@@ -66,7 +66,7 @@ type Conflict struct {
 // Name returns the rule's name for people.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
-// Reason returns a text on what is wrong with the filled cells.
+// Reason returns a text on the fault of the filled cells.
 func (p *Puzzle) Reason(b Conflict) message.Message {
 	cells := p.CellWords(b.Cells)
 	switch {

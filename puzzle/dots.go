@@ -58,7 +58,7 @@ func (p *Puzzle) allSides() (pairs [][2]int) {
 	return pairs
 }
 
-// checkTouching refuses cells of which no two are neighbours.
+// checkTouching refuses cells if no two of them are neighbours.
 func checkTouching(p *Puzzle, c *Constraint) *message.Message {
 	if len(p.Sides(c.Cells)) == 0 {
 		return newMessage("rules.apart")

@@ -29,7 +29,7 @@ type Kind struct {
 	// marks lists kinds for a rule about pairs that they do not mark, such as neighbours without a dot. No
 	// constraint of these kinds may be within an Or.
 	marks []string
-	// valid returns what is wrong with a constraint's arguments, beyond what the form requires.
+	// valid returns the faults of a constraint's arguments, apart from faults of the form.
 	valid func(p *Puzzle, c *Constraint) *message.Message
 	// possible returns why no grid can satisfy the constraint. Within an Or, such a constraint is no error.
 	possible func(p *Puzzle, c *Constraint) *message.Message

@@ -57,7 +57,7 @@ func (p *Puzzle) weightsError(weights []int64) *Error {
 	return nil
 }
 
-// SearchScored is like [Puzzle.Search], but finds only solutions whose score is at least least. The score is
+// SearchScored is like [Puzzle.Search], but finds only solutions whose score is least or more. The score is
 // the sum of weight × value over the cells of the board. It uses the engine for constraints, and ignores all
 // limits but Solutions, Keep, Nodes and Seed. If the context ends, the error is the context's, and a kept
 // solution may have a lower score.

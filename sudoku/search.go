@@ -11,15 +11,15 @@ import (
 	"nonet/message"
 )
 
-// Outcome states whether a search found what it searched for. The zero value claims nothing.
+// Outcome states whether a search was successful. The zero value claims nothing.
 type Outcome uint8
 
 const (
 	// Undecided: the search was cut short, so the answer is unknown.
 	Undecided Outcome = iota
-	// None: the whole search space was searched, and what was sought does not exist.
+	// None: the whole search space was searched without success, so there is nothing to find.
 	None
-	// Found: what was sought exists, and the search returned it.
+	// Found: the search was successful and returned what it had found.
 	Found
 )
 

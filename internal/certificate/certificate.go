@@ -71,7 +71,7 @@ import (
 	"nonet/message"
 )
 
-// Claim is what a valid certificate proves.
+// Claim is the claim that a valid certificate proves.
 type Claim struct {
 	Puzzle  [81]uint8 // 0 for empty
 	Minimum bool      // the goal is the minimum, not the maximum

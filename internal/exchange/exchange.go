@@ -21,7 +21,7 @@ type Site int
 
 const (
 	FPuzzles  Site = iota // rows of cells in "grid", a member for each kind of constraint
-	SudokuPad             // rows of cells in "cells", and lists of what is drawn
+	SudokuPad             // rows of cells in "cells", and lists of drawings
 	Penpa                 // a drawing: a member for each tool
 )
 

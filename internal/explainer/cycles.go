@@ -36,7 +36,7 @@ type cycleFinder struct {
 	hints []linkHint // if all is set: the easiest hint for each set of eliminations, in any order
 	byKey map[uint32]int
 
-	// By mode and candidate: what follows if the candidate is on. The entries are computed when they are first
+	// By mode and candidate: the consequences if the candidate is on. The entries are computed when they are first
 	// needed.
 	edges   []edge
 	leadsTo [3][candidates]struct {

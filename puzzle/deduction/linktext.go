@@ -105,7 +105,7 @@ func (t *stepExplainer) chainText() message.Message {
 	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
 }
 
-// chainClash returns what is impossible at the end of a chain: a cell loses its last candidate, or a house
+// chainClash returns the contradiction at the end of a chain: a cell loses its last candidate, or a house
 // loses the last place of a value. It also returns the links before that. There are no links if the chain ends
 // otherwise.
 func (t *stepExplainer) chainClash() (x Contradiction, rest []Link) {

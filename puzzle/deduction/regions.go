@@ -118,7 +118,7 @@ type cutOff struct {
 	losesSure    bool // whether one of these cells has only values of the set
 }
 
-// cutOffByCell returns, for each cell, what it cuts off from the start among the cells that may have a value of
+// cutOffByCell returns, for each cell, the cells that it cuts off from the start among the cells that may have a value of
 // set.
 func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
 	beside, all, visits := g.adjacentCells(), make([]cutOff, g.count), 0

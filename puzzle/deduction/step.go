@@ -16,7 +16,7 @@ const (
 	byNeeded                        // a value that a few cells must hold
 	byAlternation                   // values on a line are alternately low and high
 	byRange                         // a line's values are consecutive
-	bySumBounds                     // what the other cells of a sum leave for one cell
+	bySumBounds                     // the values that the other cells of a sum leave for one cell
 	byVisible                       // how high the first skyscrapers can be
 	byCrusts                        // where the ends of a sandwich can stand
 	byFirstCells                    // how many cells an X-sum can have
@@ -27,7 +27,7 @@ const (
 	byShortRule                     // a rule with at most three open cells
 	byLocked                        // locked candidates: a candidate sees all places of its value in a house
 	byRule                          // a rule with more open cells
-	byAlternatives                  // what follows from every possible part of an Or
+	byAlternatives                  // conclusions that follow from every possible part of an Or
 	byCopies                        // cells that must be equal count as one
 	byNakedSubset                   // n cells with n values
 	byHiddenSubset                  // n values with n cells

@@ -15,8 +15,8 @@ type part struct {
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of of that have the sum sum and fit the cells inside. The other values must
-// fit the cells outside.
+// subsetSums returns the subsets of the set of that have the given sum and fit the cells inside. The other
+// values must fit the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)

@@ -120,7 +120,7 @@ func (c *converting) run(args []string) error {
 	}
 	sum, err := a.Stream(args, s)
 	if direct {
-		// Close writes what is buffered, even after an interruption.
+		// Close writes the buffered text, even after an interruption.
 		if closed := out.Close(); err == nil {
 			err = closed
 		}
@@ -163,7 +163,7 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	return true
 }
 
-// recordLosses records what a puzzle lost. A lost title alone does not count.
+// recordLosses records the parts that a puzzle lost. A lost title alone does not count.
 func (c *converting) recordLosses(some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return

@@ -115,7 +115,7 @@ func askSubject(name, verb string) string        { return name + ".ask." + verb 
 func workerSubject(name, worker string) string   { return name + ".worker." + worker }
 func jobEndSubject(name string) string           { return name + ".over" }
 
-// Info is what a Server sends its workers about a job.
+// Info is the description of a job that a Server sends to its workers.
 type Info struct {
 	Name    string        `json:"name"`
 	Job     job.Job       `json:"job"`

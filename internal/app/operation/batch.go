@@ -207,10 +207,10 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with at least one solution it calls counted, if the
-// batch has counted all solutions (complete) or as many as the limit. For all others, and if counted returns
-// false, it calls each. It returns the number of puzzles answered. If ctx ended, some puzzles are not answered;
-// each was then also called with the partial count of the first of them.
+// AnswerEach answers every puzzle, in order. It calls counted for a puzzle with at least one solution if the
+// batch has counted all solutions (complete), or as many as the limit. It calls each for all other puzzles, and
+// for those for which counted returns false. AnswerEach returns the number of puzzles answered. If ctx ended,
+// some puzzles are not answered; AnswerEach has then called each with the partial count of the first of them.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {

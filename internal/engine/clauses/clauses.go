@@ -97,7 +97,7 @@ type Limits struct {
 	Seed   uint64 // changes the order of variables that are equally active; 0 keeps it
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result struct {
 	Solutions int // the number of solutions found, up to the limit
 	// Complete reports that there are no other solutions.

@@ -74,7 +74,7 @@ type solver struct {
 	counts      Counts
 	sinceReduce uint64 // the number of conflicts since the last reduction
 	reductions  uint64
-	shared      *exchange      // what this thread shares with others; nil if there is only one thread
+	shared      *exchange      // the data that this thread shares with others; nil if there is only one thread
 	news        []sharedClause // clauses heard but not yet taken over
 	thread      int
 	shareLBD    int32 // see shareLBD

@@ -29,7 +29,7 @@ type Limits struct {
 	Shuffle bool
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result struct {
 	// Solutions are the first solutions found, each with the number in every cell except hidden cells.
 	Solutions [][]int

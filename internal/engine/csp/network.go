@@ -387,7 +387,7 @@ func (d *Domains) clearChanges() { d.changed, d.fixed = d.changed[:0], d.fixed[:
 
 // Relation is a set of pairs of values. Several networks may share it.
 type Relation struct {
-	to, from []Set // to[i] has what b may be if a is i; from[j] has what a may be if b is j
+	to, from []Set // to[i] has the possible values of b if a is i; from[j] has those of a if b is j
 
 	once             sync.Once
 	halfTo, halfFrom [2][256]uint16

@@ -290,7 +290,7 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// layersKey has what determines the layers of a cover or a balance. Equal shapes share one list of layers.
+// layersKey has the properties that determine the layers of a cover or a balance. Equal shapes share one list of layers.
 type layersKey struct {
 	cells  int
 	all    Set

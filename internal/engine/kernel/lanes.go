@@ -39,7 +39,7 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore serve lanes that dive; see dive.go.
 	guess, restore func(*workspace)
-	// begin does what move does, but to the path instead of the cells, and then what restore does.
+	// begin is like move, but for the path instead of the cells; after that, it is like restore.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
 	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of a cell. The cell
 	// is the one that choose found. If choose found none, it is the first cell with the fewest candidates. The

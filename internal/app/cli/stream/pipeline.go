@@ -80,7 +80,7 @@ type Report struct {
 type note struct {
 	entry *Entry
 	text  string
-	fault error // bad input, in place of text; if entry is set, the error in this entry
+	fault error // the error of bad input, in place of text; if entry is set, the error is in this entry
 }
 
 // Tally counts events for the notes at the end of a run.

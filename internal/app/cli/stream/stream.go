@@ -54,7 +54,7 @@ type Run struct {
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
-	// Beside, if not nil, receives what a command writes in addition to its answers, in the order of the
+	// Beside, if not nil, receives the output of a command besides its answers, in the order of the
 	// answers.
 	Beside io.Writer
 

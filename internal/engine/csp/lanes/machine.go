@@ -33,7 +33,7 @@ type machine struct {
 	best    row // results of choose: best has a score, 0 if no cell is open; at has the cell; bit has the value, or 0
 	at      row
 	bit     row
-	base    row     // by number of values: the score of a cell with so many
+	base    row     // the score of a cell, by its number of values
 	bounds  *uint16 // by house: the greatest weight of its cells
 	asked   uint32  // the lanes for which to choose; the results for other lanes are undefined
 	// The following are for AVX2, whose vectors are half a row.

@@ -15,7 +15,7 @@ import (
 	"nonet/message"
 )
 
-// Claim is what a valid certificate proves.
+// Claim is the claim that a valid certificate proves.
 type Claim struct {
 	Puzzle    [81]uint8 // row by row, 0 for an empty cell
 	Solutions int       // 0, 1, or 2 for two or more
