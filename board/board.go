@@ -11,12 +11,12 @@ type Board struct {
 	name       string // "" if New made it
 	all        CellSet
 	size       int
-	has, full  HouseSet // all groups; the groups that are houses
+	has, full  HouseSet // all groups, and those groups that are houses
 	rows, cols HouseSet
 	regions    HouseSet // the boxes, or the regions if there are no boxes; each cell is in one of them
-	loose      bool     // some pairs of cells differ but share no house
-	// The tables by cell and by house are as long as their index type allows, to avoid bounds
-	// checks. Entries beyond the board are empty.
+	loose      bool     // set if some pairs of cells must differ but share no house
+	// The tables by cell and by house have an entry for each value of their index type, so that no index needs
+	// a bounds check. Entries beyond the board are empty.
 	cells          [256]CellSet
 	of             [256]HouseSet // the houses of each cell
 	row, column    [256]House
@@ -41,18 +41,17 @@ type Shape struct {
 	Rows, Columns []CellSet
 	Blocks        []CellSet // boxes or regions
 	Others        []CellSet // diagonals, windows, disjoint groups, cages, …
-	Apart         [][2]Cell // further pairs that differ, such as those a knight's move apart
+	Apart         [][2]Cell // further pairs of cells that must differ, such as those a knight's move apart
 }
 
 // MostValues is the most values of a board.
 const MostValues = 16
 
-// New returns the board of a shape. Its houses are numbered in the order of the shape's groups:
-// rows, columns, blocks, others. At most 64 groups get a number, houses first. The cells of a
-// group without a number are peers, but [Board.Groups] does not include this group. numbers has
-// the number of each group of the shape, in their order, or [NoHouse]. The board has no
-// [Board.Rectangles], because New does not know whether its values may be exchanged. ok is false
-// if the shape has more cells or values than a board can have.
+// New returns the board of a shape. Its houses are numbered in the order of the shape's groups: rows, columns,
+// blocks, others. At most 64 groups get a number, houses first. The cells of a group without a number are
+// peers, but [Board.Groups] does not include the group. numbers has the number of each group of the shape, in
+// their order, or [NoHouse]. The board has no [Board.Rectangles], because New does not know whether its values
+// may be exchanged. ok is false if the shape has more cells or values than a board can have.
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -184,8 +183,7 @@ func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
 
-// Size returns the number of values, which is the number of cells in a house: 9 on boards with a
-// name.
+// Size returns the number of values. This is also the number of cells in a house: 9 on boards with a name.
 func (b *Board) Size() int { return b.size }
 
 // All returns the set of the board's cells.

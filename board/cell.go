@@ -151,14 +151,14 @@ func (s CellSet) Within(t CellSet) bool { return s.w0&^t.w0|s.w1&^t.w1|s.w2&^t.w
 // Len returns the number of cells in the set.
 func (s CellSet) Len() int {
 	n := bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1)
-	if s.w2|s.w3 != 0 { // rare, and each OnesCount64 costs a check of the processor's features
+	if s.w2|s.w3 != 0 { // these words are rarely set, and each OnesCount64 costs a check of the processor's features
 		n += bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
 	}
 	return n
 }
 
-// First returns the least cell of the set. For an empty set it returns 81. Large boards have a cell
-// 81, so call Empty first.
+// First returns the least cell of the set. For an empty set it returns 81. On large boards 81 is a cell, so
+// call Empty first.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:

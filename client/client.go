@@ -141,7 +141,7 @@ func problemIn(a *http.Response) *wire.Problem {
 	defer a.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(a.Body, longProblem))
 	p := parseProblem(b)
-	if p == nil { // the answer comes from a proxy
+	if p == nil { // the answer is not a problem, so it comes from a proxy
 		p = &wire.Problem{Type: "about:blank", Title: a.Status, Status: a.StatusCode, Detail: a.Status}
 	}
 	seconds, _ := strconv.Atoi(a.Header.Get("Retry-After"))

@@ -100,7 +100,7 @@ func TestEveryOperation(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if !reflect.DeepEqual(got, want) && op.Name != "version" { // the version's answer has Go's memory
+		if !reflect.DeepEqual(got, want) && op.Name != "version" { // the version's answer contains the memory that Go uses
 			t.Errorf("%s: %.500v\nwant %.500v", name, got, want)
 		}
 	}

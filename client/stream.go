@@ -157,12 +157,12 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 type sender struct {
 	puzzles iter.Seq[string]
 	running sync.WaitGroup
-	give    func() // cancels the previous attempt; nil at first
+	give    func() // cancels the previous attempt; nil for the first
 
 	mu    sync.Mutex
 	w     *bufio.Writer
 	timer *time.Timer
-	due   bool // the timer is running
+	due   bool // set while the timer is running
 	sent  int
 	ended bool
 }
@@ -214,7 +214,7 @@ func (s *sender) flush() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.due = false
-	_ = s.w.Flush() // if it fails, so does the next write
+	_ = s.w.Flush() // if this fails, the next write fails, too
 }
 
 // write writes one puzzle. It writes 81 digits and dots without quotes, which is fastest for

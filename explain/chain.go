@@ -5,8 +5,8 @@ import (
 	"nonet/message"
 )
 
-// explainChain explains a chain by consecutive implications: "Suppose r1c2 is not 8. Then r1c2 is 1,
-// so r8c2 is not 1, so …". ok is false if the step has no complete chain.
+// explainChain explains a chain as a sequence of implications: "Suppose r1c2 is not 8. Then r1c2 is 1, so r8c2
+// is not 1, so …". ok is false if the step has no complete chain.
 func explainChain(s *logic.State, step *logic.Step) (message.Message, bool) {
 	n := len(step.Nodes)
 	if n < 3 {
@@ -24,7 +24,7 @@ func explainChain(s *logic.State, step *logic.Step) (message.Message, bool) {
 	}
 	var follows []message.Message
 	for _, k := range step.Nodes[1:] {
-		// In a cell with two candidates, "not the one" is equivalent to "the other".
+		// In a cell with two candidates, "it is not the one" means "it is the other".
 		if step.Technique == logic.XYChain && !k.On {
 			continue
 		}

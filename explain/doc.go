@@ -8,8 +8,8 @@
 //	Drawing    the position with the step marked             drawing.go
 //	Names      the words for boards that have no name        names.go
 //
-// A text depends only on the step and its position, not on how the step was found. The words are in
-// the catalogue under "explain." and "hint.".
+// A text depends only on the step and its position, and not on how the step was found. The words are in the
+// catalogue under "explain." and "hint.".
 //
 // The package must not search for steps or solutions; a test checks that it uses only logic's types
 // for steps. It does not depend on the program that displays the texts.

@@ -9,8 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// signs has a sign for each role of a candidate: + for the pattern, # for a fin, * for the
-// pivot, a to d for the colours.
+// signs has a sign for each role of a candidate: + for the pattern, # for a fin, * for the pivot, and a to d
+// for the colours.
 const signs = "+##*+abcd"
 
 // Drawing returns a position as a candidate grid. Candidates of the step have a sign before

@@ -72,9 +72,9 @@ func goldenCases(t testing.TB) map[logic.Technique][]goldenCase {
 	return all
 }
 
-// Every golden case of every technique has a sentence in both languages that names every cell that
-// changes. testdata/sentences.txt has the case with the shortest sentence for each technique, and a
-// further case for each text of the catalogue that these do not use.
+// Every golden case of every technique has a sentence in both languages that names every cell that changes.
+// testdata/sentences.txt has, for each technique, the case with the shortest sentence. It has a further case
+// for each text of the catalogue that these cases do not use.
 func TestSentences(t *testing.T) {
 	cases := goldenCases(t)
 	shown := map[logic.Technique][]goldenCase{}
@@ -222,7 +222,7 @@ func TestSweep(t *testing.T) {
 	t.Logf("%d steps", steps)
 }
 
-// So is every step on other boards.
+// This holds for every step on other boards, too.
 func TestBoards(t *testing.T) {
 	data, err := os.ReadFile("../puzzle/testdata/boards.txt")
 	if err != nil {
@@ -300,8 +300,8 @@ func checkDrawing(t *testing.T, s *logic.State, step *logic.Step) {
 	}
 }
 
-// Nothing in this package searches: no function takes a context, and of the lower packages it calls
-// only functions that build values.
+// Nothing in this package searches: no function takes a context. From the lower packages, it calls only
+// functions that build values.
 func TestNothingIsSearched(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {
@@ -372,9 +372,9 @@ var puzzles = []string{
 	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 }
 
-// Every golden case has five levels of text; none is empty, and the move is last. No text before
-// the third names a cell. No text before the fourth reveals what is removed or placed; for a
-// placement, none before the fifth.
+// Every golden case has five levels of text; none is empty, and the move is last. No text before the third
+// names a cell. No text before the fourth reveals the removed candidates or the placed digit; for a placement,
+// no text before the fifth.
 func TestHintLevels(t *testing.T) {
 	for k, cases := range goldenCases(t) {
 		for _, c := range cases {

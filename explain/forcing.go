@@ -50,8 +50,8 @@ func isWellFormed(b *logic.Branch) bool {
 	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
 }
 
-// conclusionClause returns the first conclusion of a step as a clause. The sentence of the move
-// names all conclusions.
+// conclusionClause returns the first conclusion of a step as a clause. The sentence about the move names all
+// conclusions.
 func conclusionClause(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
 		return claimClause(step.Placements[0], true)
@@ -61,8 +61,8 @@ func conclusionClause(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claimClause(l.Candidate, l.On) }
 
-// contradictionStory returns the implications from a supposition to a contradiction as sentences,
-// and appends the sentence then.
+// contradictionStory returns sentences: the implications from a supposition to a contradiction, and then the
+// sentence then.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashText(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
@@ -100,15 +100,15 @@ func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message
 	return joinClauses(key, steps)
 }
 
-// branchClauses returns the clauses for the lines first to last−1. It omits the lines in end, and
-// lines that are obvious. A supposition at the given depth and its refutation become one clause.
+// branchClauses returns the clauses for the lines first to last−1. It leaves out the lines in end, and lines
+// that are obvious. A supposition at the given depth and its refutation become one clause.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {
 		l := &b.Lines[i]
 		switch {
 		case l.Reason == logic.Supposed:
-			// Skip to the refutation of the supposition, whose clause includes these lines.
+			// Skip to the refutation of the supposition; its clause includes these lines.
 			k := i + 1
 			for k < last && int(b.Lines[k].Depth) > depth {
 				k++

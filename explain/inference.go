@@ -7,10 +7,10 @@ import (
 	"nonet/message"
 )
 
-// Inferences returns a sentence for each line of a branch, with the lines it follows from: "r3c5 is
-// 4 and r1c2 is 7, so r3c6 can only be 2." A further element, the last, is for a contradiction. An
-// element is the zero Message if the line needs no sentence, because in a net it is obvious that a
-// true candidate removes others. It is also the zero Message if the sentence would name a hidden
+// Inferences returns a sentence for each line of a branch. The sentence names the lines from which it follows:
+// "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last element is
+// about this. An element is the zero Message if its line needs no sentence. In a net, for example, it is
+// obvious that a true candidate removes others. It is also the zero Message if the sentence would name a hidden
 // cell.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
@@ -46,7 +46,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 		if len(facts) > 0 {
 			args = append(args, "facts", joinMessages("facts", facts))
 		} else if key == "line.so" {
-			key = "line.as" // it follows from the position alone
+			key = "line.as" // the line follows from the position alone
 		}
 		all[i] = explainText(key, args...)
 	}
@@ -85,8 +85,8 @@ func describeContradiction(b *logic.Branch, end []int) (from []int, clash messag
 	return from, clashText(b, end)
 }
 
-// isContradictionLine reports whether a line serves only a contradiction. Such a line says that a candidate is
-// the last one of its cell or house, and the branch also removes this candidate.
+// isContradictionLine reports whether a line is only needed for a contradiction. Such a line says that a
+// candidate is the last of its cell or house, while the branch also removes this candidate.
 func isContradictionLine(b *logic.Branch, i int) bool {
 	l := &b.Lines[i]
 	if !l.On || l.Reason != logic.LastInCell && l.Reason != logic.LastInHouse {
@@ -99,7 +99,7 @@ func isContradictionLine(b *logic.Branch, i int) bool {
 		case other.Reason == logic.Refuted:
 			ends = true
 		default:
-			return false // other lines follow from it
+			return false // other lines follow from this line
 		}
 	}
 	return ends

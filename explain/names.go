@@ -7,14 +7,14 @@ import (
 	"nonet/message"
 )
 
-// Names has the words for the cells, values and houses of a board that is not a named one.
+// Names has the words for the cells, values and houses of a board without a name.
 type Names struct {
 	Cell   func(logic.Cell) any
 	Value  func(logic.Digit) any
 	Houses func([]logic.House) message.Message
 }
 
-// Reason returns the reason for which a step found in position s is valid, in these words.
+// Reason returns the reason why a step found in position s is valid, in these words.
 func (n Names) Reason(s *logic.State, step *logic.Step) message.Message {
 	return n.rename(reasonText(s, step))
 }

@@ -16,9 +16,9 @@ const Levels = 5
 // are less specific.
 type Parts struct {
 	Texts  [Levels]message.Message
-	Houses []logic.House // where to look; to be shown from the second part on
-	// Cells are the cells of the pattern, to be shown from the third part on. There are none if
-	// they would reveal the move, as for a hidden single.
+	Houses []logic.House // where to look; shown from the second part on
+	// Cells are the cells of the pattern, shown from the third part on. There are none if they would reveal the
+	// move, as for a hidden single.
 	Cells logic.CellSet
 }
 

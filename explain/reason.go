@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// Sentence returns a step in words: its reason and, unless it has only placements, the
-// candidates that it removes.
+// Sentence returns a step in words: the reason and, unless the step has only placements, the candidates that it
+// removes.
 func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
 		return reasonText(s, step)
@@ -15,9 +15,8 @@ func Sentence(s *logic.State, step *logic.Step) message.Message {
 	return joinSentences(reasonText(s, step), moveSentence(step))
 }
 
-// reasonText returns the reason for which a step found in position s is valid. For an
-// incomplete step, or a technique without a text of its own, it names only candidates and
-// houses.
+// reasonText returns the reason why a step found in position s is valid. For an incomplete step, or a technique
+// without a text of its own, it names only candidates and houses.
 func reasonText(s *logic.State, step *logic.Step) message.Message {
 	if reason, ok := techniqueReason(s, step); ok {
 		return reason
@@ -25,7 +24,7 @@ func reasonText(s *logic.State, step *logic.Step) message.Message {
 	return fallbackReason(step)
 }
 
-// fallbackReason returns a text that is valid for any step.
+// fallbackReason returns a text that is true for any step.
 func fallbackReason(step *logic.Step) message.Message {
 	at := markedCells(step)
 	if at.Empty() {
@@ -112,7 +111,7 @@ func subsetReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 		return explainText("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
 		if s.Board().HasPeersOutsideHouses() {
-			break // cells of other houses lose candidates, too
+			break // cells of other houses lose candidates, too, so no single house is named
 		}
 		return explainText("locked-set", "houses", housesAnd(sharedHouses(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
@@ -204,9 +203,9 @@ func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message
 	return message.Message{}, false
 }
 
-// rectangleReason explains empty rectangles. step.Base[0] is the box; each further house has a
-// strong link. One end of the link sees the eliminated candidate. If the other end is true, the
-// digit's places in the box are in the line that points at the eliminated candidate.
+// rectangleReason explains empty rectangles. step.Base[0] is the box; each further house has a strong link. One
+// end of the link sees the eliminated candidate. If the link's other end is true, the digit's places in the box
+// are in the line that points at the eliminated candidate.
 func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) < 2 {
 		return message.Message{}, false
@@ -240,8 +239,8 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 	return joinSentences(all...), true
 }
 
-// perpendicularLine returns the row or column through c that meets the box. It is a row if not is a column,
-// and the reverse.
+// perpendicularLine returns the row or column through c that meets the box. If not is a column, it returns the
+// row, and vice versa.
 func perpendicularLine(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
 		if h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {

@@ -51,16 +51,16 @@ func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, b
 // setLetter returns the name of a step's i-th set: A, B, C, …
 func setLetter(i int) string { return string(rune('A' + i%26)) }
 
-// SetLink is a digit shared by two almost locked sets, only one of which can contain it, or a digit
+// SetLink is a digit shared by two almost locked sets, of which only one can contain it. It is also a digit
 // that links a stem and a petal.
 type SetLink struct {
-	From, To logic.CellSet // places of the digit in the two sets
+	From, To logic.CellSet // the places of the digit in the two sets
 	Digit    logic.Digit
 }
 
-// SetLinks returns the links between a step's almost locked sets: for two sets all links, for a
-// longer chain one link between neighbours, for a stem with petals one link to each petal. It
-// returns no links for a step without such sets, or for a step that is explained as a chain.
+// SetLinks returns the links between a step's almost locked sets. For two sets it returns all links, for a
+// longer chain one link between neighbours, and for a stem with petals one link to each petal. It returns no
+// links for a step without such sets, or for a step that is explained as a chain.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {
 		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})
@@ -121,7 +121,7 @@ func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (
 			if dead[station{i, x}] {
 				continue
 			}
-			dead[station{i, x}] = true // set before the walk, because a successful walk does not read it
+			dead[station{i, x}] = true // mark it before the walk, because a successful walk does not read the mark
 			way = append(way, x)
 			if walk(i + 1) {
 				return true

@@ -33,7 +33,7 @@ func cellsOr(set logic.CellSet) message.Message  { return joinMessages("or", wor
 func digitsAnd(set logic.Digits) message.Message { return joinMessages("and", wordsOf(set.Digits())) }
 func digitsOr(set logic.Digits) message.Message  { return joinMessages("or", wordsOf(set.Digits())) }
 
-// houseWord returns a house's name, such as "row 3". Texts that name houses also have them as an
+// houseWord returns a house's name, such as "row 3". Texts that name houses also have the houses as an
 // argument, for [Names].
 func houseWord(h logic.House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number(), "houses", []logic.House{h})

@@ -20,7 +20,7 @@ import (
 	"nonet/sudoku"
 )
 
-// accepted returns the texts in testdata/accepted, by name.
+// accepted returns the contents of the files in testdata/accepted, by name.
 func accepted(t testing.TB) map[string]string {
 	files, err := filepath.Glob("testdata/accepted/*.txt")
 	if err != nil || len(files) == 0 {
@@ -111,7 +111,7 @@ func TestChunks(t *testing.T) {
 	}
 	for name, text := range texts {
 		if n++; n%soak.Pick(4, 1) != 0 {
-			continue // maps have a random order, so all get their turn
+			continue // maps have a random order, so each entry is tested in some run
 		}
 		want := listing(strings.NewReader(text))
 		for how, r := range map[string]io.Reader{
@@ -219,8 +219,8 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
-// TestNotations checks that every notation has a text that is read as it, a text that is
-// refused, a name in both languages, and its row and section in docs/FORMATS.md.
+// TestNotations checks every notation: it has a text that is read, a text that is refused, a name in both
+// languages, and a row and a section in docs/FORMATS.md.
 func TestNotations(t *testing.T) {
 	b, err := os.ReadFile("../docs/FORMATS.md")
 	if err != nil {

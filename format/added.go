@@ -11,13 +11,13 @@ import (
 	"nonet/puzzle"
 )
 
-// Added has rules to add to puzzles of any notation after they are read. The zero value adds
+// Added holds rules that are added to puzzles of any notation after the puzzles are read. The zero value adds
 // nothing.
 type Added struct {
-	board *board.Board // its houses are added; nil if none are
-	items string       // in the format of Interactive Sudoku Solver
-	tree  *issNode     // the tree of items; nil if there are none
-	named bool         // rules were named, not only a board; a note then lists the added rules
+	board *board.Board // the board whose houses are added; nil if none are
+	items string       // the added rules, in the format of Interactive Sudoku Solver
+	tree  *issNode     // items parsed as a tree; nil if there are none
+	named bool         // the caller named rules, not only a board; then a note lists the added rules
 }
 
 // Add adds the rules of a text, which is one of
@@ -72,8 +72,8 @@ func (a *Added) Add(text string) error {
 	return nil
 }
 
-// itemTypeOf returns the type of the item that a name stands for. Items that define a board are an
-// error.
+// itemTypeOf returns the type of the item that a name stands for. It returns an error for an item that defines
+// a board.
 func itemTypeOf(name string) (string, error) {
 	switch name {
 	case "", "End":
@@ -132,8 +132,8 @@ func (a *Added) IsEmpty() bool { return !a.HasItems() && a.Board() == board.Clas
 // OwnBoard is the key of the error for a puzzle that cannot have the regions of a jigsaw.
 const OwnBoard = "rules.ownBoard"
 
-// AddTo adds the rules to a puzzle, except for rules that it has. The error is a [*PartError] or a
-// [*puzzle.Error]; p is then unchanged.
+// AddTo adds the rules to p, except those that p already has. The error is a [*PartError] or a [*puzzle.Error];
+// p is then unchanged.
 func (a *Added) AddTo(p *Puzzle) error {
 	if a.IsEmpty() {
 		return nil
@@ -172,7 +172,7 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// appendChangeNote appends to notes a note on the rules and givens that puzzle more has and puzzle was lacks.
+// appendChangeNote appends a note on the rules and givens that the puzzle more has and the puzzle was lacks.
 func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message
 	for i := len(was.Constraints); i < len(more.Constraints); i++ {

@@ -12,7 +12,7 @@ import (
 // lookahead records where a line ahead begins, so that successive calls of lineAhead examine each line only once.
 type lookahead struct {
 	of         int64 // the offset in the input of the line after the current one
-	line, from int   // the line's number counted from there, and its offset from there
+	line, from int   // the number of the line ahead, counted from there, and its offset in bytes from there
 }
 
 // lineAhead returns the i-th line after the current one, counted from 0, without reading it. ok is
@@ -39,20 +39,21 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	return r.next.text, ok
 }
 
-// mayLookAhead reports whether the reader may look ahead for the end of a board again. It may read 1 MB
-// without success, and 2 kB more for each line of the text. This bounds the time for texts with
+// mayLookAhead reports whether the reader may look ahead once more for the end of a board. All searches
+// together may read 1 MB in vain, and 2 kB more for each line of the text. This bounds the time for a text with
 // thousands of lines that seem to begin a board.
 func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
-// recordFailedLookahead records bytes that were read ahead without success. It returns false.
+// recordFailedLookahead counts the bytes of a look ahead that found nothing. It always returns false, for
+// callers to return.
 func (r *Reader) recordFailedLookahead(all []byte) bool {
 	r.vain += len(all)
 	return false
 }
 
-// readAhead returns text, which is the current line or its end, joined with the lines after it. It
-// stops after the first line for which ends is true; lines is the number of lines added. ok is false
-// if no such line comes within most bytes, or within the bytes that the reader can hold.
+// readAhead returns text, which is the current line or the rest of it, joined with the lines after it. It stops
+// after the first line for which ends returns true; lines is the number of lines added. ok is false if no such
+// line comes within most bytes, or within the bytes that the reader can hold.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -123,15 +124,15 @@ func (r *Reader) keepBuffer() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// readWithNextLines reads the current line together with the lines after it, if they have a meaning only
-// together. It reports whether the lines have such a meaning.
+// readWithNextLines reads the current line and the lines after it as one text, if they have a meaning only
+// together. It reports whether they have one.
 func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
 	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isISSItemLine(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readQuotedWord(ln, text) || !r.isNineCellRow(ln, text) && r.readSizedBoard(ln, text))
 	if taken {
-		r.grid.reset() // it may have a border
+		r.grid.reset() // r.grid may already have a border, which belongs to this board
 	}
 	return taken
 }

@@ -19,10 +19,10 @@ type Note struct {
 	Part string // a sentence, a member of an object, a drawing or a clue
 	// Replaces is set if this clue replaces an earlier one in the same place.
 	Replaces bool
-	// Cosmetic is set if no rule depends on the part, which is then "digits" or "notes" of a
-	// player, "colours" or "decoration".
+	// Cosmetic is set if no rule depends on the part. Then Part is "digits" or "notes" of a player, "colours"
+	// or "decoration".
 	Cosmetic bool
-	// Added, if not nil, names the rules that [Added.AddTo] added; the note is about nothing else then.
+	// Added, if not nil, names the rules that [Added.AddTo] added. Such a note is about nothing else.
 	Added *message.Message
 	// Drawn, if not nil, has the drawings or the sentence that the note is about.
 	Drawn *Understood
@@ -42,11 +42,11 @@ type Understood struct {
 	N      int      // the number of drawings
 	Kind   string   // a kind of constraint, or a name for several; "" if none
 	Number int      // the number that the words name, 0 if none
-	Words  bool     // the words state the rule; otherwise a convention does
-	Asked  bool     // a correction for [Puzzle.ApplyCorrections] states the rule
-	Silent bool     // the rule is trivial or stated elsewhere, so nothing is lacking
+	Words  bool     // set if words state the rule; otherwise a convention does
+	Asked  bool     // set if a correction for [Puzzle.ApplyCorrections] states the rule
+	Silent bool     // set if the rule is trivial or stated elsewhere, so that the puzzle lacks nothing
 	Clues  []Clue   // the drawings
-	MayBe  []string // kinds that such drawings may have; only after [Puzzle.ApplyCorrections]
+	MayBe  []string // the kinds that such drawings may have; empty before [Puzzle.ApplyCorrections]
 }
 
 // Clue is a drawing.
@@ -58,10 +58,10 @@ type Clue struct {
 // Words is the value of Class for an [Understood] that is a sentence, not a drawing.
 const Words = "words"
 
-// ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or
-// of a sentence, to a kind, perhaps with its number, as in "Whisper 4". It maps the name to ""
-// if there is no rule. Names that the text does not have are ignored, and so are kinds for
-// sentences. The error is a *[SyntaxError]; the puzzle is then unchanged.
+// ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or of
+// a sentence, to a kind, perhaps with its number, as in "Whisper 4". The value "" means that the drawings or
+// the sentence state no rule. ApplyCorrections ignores names that the text does not have. For sentences it also
+// ignores kinds. The error is a *[SyntaxError]; the puzzle is then unchanged.
 func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
 	if p.again == nil {
 		return nil
@@ -182,8 +182,8 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
-// IsPlayed reports whether the puzzle can be opened without its rules, because its notation has nine
-// rows of nine cells with a player's digits.
+// IsPlayed reports whether the puzzle can be opened without its rules: its notation has nine rows of nine cells
+// with a player's digits.
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
@@ -192,15 +192,15 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.whole == nil
 }
 
-// storeParsed stores a puzzle of any rules, and notes on the parts that it lacks. A classic puzzle
-// is stored in p.Grid.
+// storeParsed stores read, a puzzle of any rules, in p, with notes on the parts of the text that read lacks. A
+// classic puzzle is stored in p.Grid.
 func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
 	if classic && read.Weights == nil && len(p.UnknownRules()) == 0 {
 		p.Grid, p.whole = grid, nil
 		p.Notes = slices.DeleteFunc(notes, func(n Note) bool { return n.Cosmetic && p.Extra != nil })
-		if p.Extra == nil { // otherwise Extra has them, from the player's digits
+		if p.Extra == nil { // otherwise p.Extra already has these texts, read with the player's digits
 			p.Describe(read.Title, read.Author, read.Rules)
 		}
 		if read.Solution != nil {
@@ -221,7 +221,7 @@ const OtherRules = "format.constrained"
 
 // Rule is a difference between a puzzle and a classic puzzle.
 type Rule struct {
-	ID   string // for a kind of constraint its name
+	ID   string // the name of the kind, if the rule is a kind of constraint
 	Name message.Message
 }
 
@@ -332,7 +332,7 @@ func readRulesLine(r *Reader, ln *line) {
 	}
 }
 
-// emitWholeLine outputs a puzzle of any rules that takes a whole line.
+// emitWholeLine outputs a puzzle of any rules whose text is a whole line.
 func emitWholeLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
 	p := Puzzle{Kind: kind, Line: ln.no}

@@ -12,13 +12,13 @@ import (
 	"nonet/solve"
 )
 
-// several is a puzzle of the collection with more solutions than the published one: Interactive
-// Sudoku Solver takes it for unique, and accepts another solution as givens.
+// several is a puzzle of the collection that has more solutions than the published one. Interactive Sudoku
+// Solver considers it unique, but accepts another solution as givens.
 const several = "0-indexed: Sums and indexing"
 
-// TestPublishedSolutions checks that the published solution of each puzzle satisfies every
-// constraint, and breaks one after a value or two are changed. Cells beside the board are not
-// published; TestCorpus finds them.
+// TestPublishedSolutions checks that the published solution of each puzzle satisfies every constraint. After a
+// change of one or two values, it breaks a constraint. Values of cells beside the board are not published;
+// TestCorpus finds them.
 func TestPublishedSolutions(t *testing.T) {
 	for _, one := range reference.Variants(t) {
 		p, err := ReadISS(one.Text)

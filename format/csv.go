@@ -14,7 +14,7 @@ import (
 // csv is the reader's state in a CSV text.
 type csv struct {
 	header
-	read  func(*Reader, *line) // handles the line that isCSV has looked at
+	read  func(*Reader, *line) // reads the line that isCSV recognised
 	field int                  // the index of the field that may have a puzzle
 }
 
@@ -65,7 +65,7 @@ func isCSV(r *Reader, ln *line) answer {
 	}
 	first, others := r.spans[0], r.spans[1:]
 	if first.length() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.length() > 0 }) {
-		ln.body, ln.between = first, 0 // a row in the text of a program, such as "53..7....",
+		ln.body, ln.between = first, 0 // the first field is a row in the text of a program, such as "53..7....",
 		return no
 	}
 	if r.hasShortFields(ln) {
@@ -85,7 +85,7 @@ func isCSV(r *Reader, ln *line) answer {
 		return yes
 	}
 	c.read = func(r *Reader, ln *line) {
-		if r.section != nil { // the lines below may be in other sections
+		if r.section != nil { // the lines below the header may be in other sections
 			r.inRun = true
 			r.emitPuzzleError(ln.errorAt(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
 			return
@@ -103,7 +103,7 @@ func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]
-	if between == '\t' { // tabs at the ends count
+	if between == '\t' { // a tab at the end still ends a field
 		body = span{0, len(text)}
 	}
 	space := func(i int) int {
@@ -142,7 +142,7 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	e := r.splitFields(ln, ln.body, ln.between)
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
-		r.spans = r.spans[:n-1] // a comma ends the row
+		r.spans = r.spans[:n-1] // a comma at the end ends the row
 	}
 	for i := range r.spans {
 		r.spans[i] = shortenField(ln.text, r.spans[i])
@@ -150,8 +150,8 @@ func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	return e
 }
 
-// shortenField returns the digit of a number that programs write as 5.0 or 5.000e+00, and an empty field for their
-// words for no value. Other fields stay as they are.
+// shortenField returns the digit of a number that programs write as 5.0 or 5.000e+00. It returns an empty field
+// for a program's word for "no value". Other fields stay as they are.
 func shortenField(text []byte, s span) span {
 	word := text[s.from:s.to]
 	switch {
@@ -229,11 +229,11 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 // puzzles.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
-	raw, at := ln.raw, 0 // raw is the text from character number at
+	raw, at := ln.raw, 0 // raw is the text of the line from character number at on
 	for i, s := range r.spans {
 		raw, at = dropCharacters(raw, s.from-at), s.from
 		if s.length() >= 9 && hasOnlyCellCharacters(ln.text[s.from:s.to]) {
-			return header{}, false // as a header the line would lose digits
+			return header{}, false // the line would lose digits if it were a header
 		}
 		field := strings.ToLower(string(raw[:len(raw)-len(dropCharacters(raw, s.length()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {

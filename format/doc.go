@@ -23,8 +23,8 @@
 // each notation accepts, with examples that a test reads. Words that no notation accepts are the
 // title of the grid below them, or an error if no grid follows.
 //
-// Text that fits no rule is a [SyntaxError]. So is any text in which a digit would be lost: a grid
-// with a row too few, a list in a grid of numbers, blank and dotted cells in one grid. Reading
+// Text that fits no rule is a [SyntaxError]. So is any text from which a digit would be lost: a grid with too
+// few rows, a list of candidates in a grid of numbers, a grid with both blank and dotted empty cells. Reading
 // continues after the bad line or grid.
 //
 // The package runs no search and opens no files: it reads from an io.Reader. It uses package

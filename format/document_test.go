@@ -190,8 +190,8 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// TestExamplesCanBeSolved checks that each kind's example on the page has a solution, and that
-// nonet's JSON needs only the members that the page names.
+// TestExamplesCanBeSolved checks that each kind's example in the document has a solution, and that nonet's JSON
+// needs only the members that the document names.
 func TestExamplesCanBeSolved(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		iss, own := example(t, k)

@@ -18,7 +18,7 @@ import (
 type drawing struct {
 	buf   []byte // the texts of all lines
 	lines []drawnLine
-	next  int      // the offset of the line after them, for Reader.lineAt
+	next  int      // the offset of the line after these lines, for Reader.lineAt
 	cells []span   // the cells of all lines, in buf
 	bars  []uint32 // hashes of the bars before each cell of a line and after the last; 0 for none
 
@@ -26,11 +26,11 @@ type drawing struct {
 	from       int       // the first line after a header
 	sample     int       // the index of a row with values, −1 before the first
 	n          int       // the number of cells in a row, 0 before the first row with values
-	characters bool      // each character is a cell, even without separators
+	characters bool      // each character is a cell, even without separators between the characters
 	blanks     bool      // empty cells are blank
-	columns    []int     // the columns of bars, if empty cells are blank
-	empties    [256]bool // the characters of empty cells in rows with values
-	marked     bool      // empties is not empty
+	columns    []int     // the columns of bars; used only if empty cells are blank
+	empties    [256]bool // the characters that stand for empty cells in rows with values
+	marked     bool      // set if empties has a character
 	lists      bool      // some cell is a list of candidates
 	rows       []int     // the result: the indices of the lines that are rows
 	trial      []int
@@ -41,32 +41,32 @@ type rowStyle struct {
 	header  bool // the first line names the columns
 	labels  bool // a letter or a number stands before each row
 	letters bool // letters are values, not bars
-	bar     byte // a character that is a bar, too
+	bar     byte // another character that is a bar
 }
 
 // drawnLine is a line of a drawing.
 type drawnLine struct {
 	whole span // the line in drawing.buf; indices in it are columns
-	text  span // the line without quotation marks and label before it, and space after it
+	text  span // the line without the quotation marks and the label before it and the space after it
 	kind  lineKind
-	shape uint32 // a hash of its characters, with repeated characters taken once
-	label bool   // it begins with a label
-	row   bool   // it has as many cells as a row
-	empty byte   // the character of all its cells, 0 if they differ
-	cells span   // its cells, as a range of drawing.cells
-	bars  int    // the index of its first bar in drawing.bars
+	shape uint32 // a hash of the line's characters, in which a run of one character counts once
+	label bool   // the line begins with a label
+	row   bool   // the line has as many cells as a row
+	empty byte   // the character that all cells of the line have, 0 if they differ
+	cells span   // the cells of the line, as a range of drawing.cells
+	bars  int    // the index of the line's first bar in drawing.bars
 }
 
 type lineKind uint8
 
 const (
 	otherLine lineKind = iota // ends the drawing
-	valueLine                 // it has values: a row
-	plainLine                 // it has no values: an empty row or a drawn line
+	valueLine                 // the line has values, so it is a row
+	plainLine                 // the line has no values: an empty row or a drawn line
 	blankLine
 )
 
-// recognition is the result for the lines so far.
+// recognition is the verdict on the lines read so far.
 type recognition uint8
 
 const (
@@ -89,9 +89,9 @@ func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b
 // isBorderLetter reports whether a letter may stand for a bar or a corner.
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
-// drawingASCII returns the ASCII character that stands for a character of a drawing, or for a
-// byte that is not UTF-8. A box drawing of MS-DOS
-// is such a byte or, if the text was decoded as Latin-1, the letter that Latin-1 has for the byte.
+// drawingASCII returns the ASCII character that stands for a character of a drawing, or for a byte that is not
+// UTF-8. In a text of MS-DOS, a box drawing is such a byte. If the text was decoded as Latin-1, it is the
+// letter that Latin-1 has for the byte.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
@@ -122,7 +122,7 @@ func (d *drawing) appendLine(raw []byte) {
 	d.lines = append(d.lines, drawnLine{whole: span{from, len(d.buf)}})
 }
 
-// rereadLines makes take read all lines again, in another style.
+// rereadLines makes the drawing read all lines again, with another style of rows.
 func (d *drawing) rereadLines(style rowStyle) {
 	d.cells, d.bars, d.columns = d.cells[:0], d.bars[:0], d.columns[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
@@ -212,7 +212,7 @@ func (d *drawing) removeLabel(l *drawnLine) bool {
 // classifyLine sets the line's kind and shape.
 func (d *drawing) classifyLine(l *drawnLine) {
 	values, characters, words, last := false, 0, 0, byte(' ')
-	bars, hashes := true, true // the line consists of bars, of #
+	bars, hashes := true, true // the line consists only of bars, or only of #
 	l.kind, l.shape, l.row = otherLine, 0, false
 	gap := true
 	for _, b := range d.textOf(l) {
@@ -240,7 +240,7 @@ func (d *drawing) classifyLine(l *drawnLine) {
 		l.kind = blankLine
 	case values:
 		l.kind = valueLine
-	case words == 1 && (hashes && characters < 9 || characters < 3): // a comment of # alone
+	case words == 1 && (hashes && characters < 9 || characters < 3): // a comment that consists of # alone
 	case characters > 2 || bars:
 		l.kind = plainLine
 	}
@@ -300,8 +300,7 @@ func (d *drawing) splitIntoCells(l *drawnLine) {
 	l.cells.to = len(d.cells)
 }
 
-// measureRow decides from one row how many cells every row has, and whether each character is a
-// cell.
+// measureRow decides from one row how many cells each row has, and whether each character is a cell.
 func (d *drawing) measureRow(l *drawnLine) {
 	words, total, numbers := d.cellsOf(l), 0, true
 	for _, w := range words {
@@ -391,7 +390,7 @@ func (d *drawing) isFramed(l *drawnLine) bool {
 				alike = bars[k] == bars[1]
 			}
 		}
-		// Bars between the cells of a box stand between boxes, too.
+		// If the cells of a box have bars between them, boxes must have bars between them, too.
 		if alike && (width == n || bars[width] != 0 || bars[1] == 0) {
 			return true
 		}

@@ -53,7 +53,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	case rows < d.n:
 		return undecided
 	case maybe > 0 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]) && maybe == 1:
-		return noDrawing // ten rows, one of which is empty
+		return noDrawing // there are ten rows, one of them empty
 	}
 	if whole && d.arrangeRows(false) && d.looksDrawn() {
 		return aDrawing
@@ -106,11 +106,11 @@ func (d *drawing) hasBlankRows() bool {
 	return true
 }
 
-// arrangeRows sets rows to the lines that are rows. It returns false if no choice of rows leaves drawn
-// lines at even distances, or if several equally likely choices leave them so. A choice with drawn
-// lines between rows is likelier than a choice without. Next, a choice is likelier if drawn lines
-// stand both above and below the rows, or if neither line exists. If certain is set, every line that
-// may be a row is a row.
+// arrangeRows sets rows to the lines that are rows. It returns false if no choice of rows leaves drawn lines at
+// even distances. It also returns false if several equally likely choices do. A choice that has drawn lines
+// between its rows is likelier than a choice that has none. Among these, a choice is likelier if drawn lines
+// stand both above and below its rows, or neither above nor below. If certain is set, every line that may be a
+// row is a row.
 func (d *drawing) arrangeRows(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {
@@ -219,7 +219,7 @@ func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cell
 				continue
 			}
 			if digits[word[0]] == 0 && len(word) == 1 {
-				return values, nil, false // neither a list nor a digit
+				return values, nil, false // the cell is neither a list nor a digit
 			}
 			marks[9*r+c], _ = parseCandidates(word)
 		}
@@ -239,7 +239,7 @@ func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	if fields == 3 && len(d.columns) == 4 && (inner[0]-d.columns[0] != width+1 || d.columns[3]-inner[1] != width+1) {
 		return false
 	}
-	var seen [mostLength]bool // places in fields of three
+	var seen [mostLength]bool // the places of cells in fields of three
 	for pass := range 2 {
 		first, step := 0, 0
 		if pass == 1 && fields == 3 {
@@ -284,9 +284,9 @@ func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// findCellSpacing derives from the taken places of a field where its first of three cells stands, and
-// the distance between cells. step is 0 if the places do not determine this distance. Unless all three
-// places are taken, the cells are assumed to stand in the middle of the field.
+// findCellSpacing returns the place of the first of a field's three cells, and the distance between cells,
+// judged by the places of the field that are taken. step is 0 if these places do not determine the distance.
+// Unless all three places are taken, the cells are assumed to stand in the middle of the field.
 func findCellSpacing(taken []bool) (first, step int) {
 	var at []int
 	for i, is := range taken {

@@ -14,16 +14,16 @@ import (
 
 // frame is how a test draws a grid.
 type frame struct {
-	corners    string // of the upper line, the lines between, and the lower line
+	corners    string // corners of the upper line, the lines between, and the lower line
 	dash       string
 	bar        string
-	gap        string // on both sides of a bar
-	between    string // between two cells of a box
+	gap        string // text on both sides of a bar
+	between    string // text between two cells of a box
 	empty      string
-	ends       bool // bars and corners at the ends of lines
-	everywhere bool // bars and lines between all cells
-	upper      bool // a line above the grid, and one below
-	shut       bool // lines between bands begin and end with a bar
+	ends       bool // whether lines have bars and corners at their ends
+	everywhere bool // whether bars and lines are between all cells
+	upper      bool // whether there is a line above the grid, and below it
+	shut       bool // whether lines between bands begin and end with a bar
 	marks      bool // candidates
 	indent     string
 	quote      string

@@ -15,13 +15,13 @@ import (
 // How drawings and sentences become rules: [drawnKinds] lists the drawings of each kind, package
 // wording the sentences.
 
-// bound is a possible reading of a picture.
+// bound is a possible reading of a picture as a rule.
 type bound struct {
 	row      *drawnKind
 	number   int
-	coloured bool // words that name the colour state it
-	words    bool // words state it; otherwise a convention does
-	asked    bool // a correction states it; without a row the picture is decoration
+	coloured bool // the words that state the reading name the colour
+	words    bool // words state the reading; otherwise a convention does
+	asked    bool // a correction states the reading; if row is nil, the picture is decoration
 	meaning  *wording.Meaning
 }
 
@@ -31,9 +31,9 @@ func (b *bound) impliesReading(other *bound) bool {
 		return other.number < 0 || b.number == other.number
 	}
 	switch other.row.kind {
-	case "Cage": // which says that digits add up
+	case "Cage": // Sum says in addition that digits add up
 		return b.row.kind == "Sum"
-	case "Sum": // which says that digits may be equal
+	case "Sum": // CageProduct says in addition that digits may be equal
 		return b.row.kind == "CageProduct"
 	case "Maximum":
 		return b.row.kind == "Fortress"
@@ -43,8 +43,9 @@ func (b *bound) impliesReading(other *bound) bool {
 	return false
 }
 
-// bindSentences turns pictures into rules according to the sentences. claimed has the meanings that found pictures.
-// A value is true if the pictures are read with this meaning, and false if they are read with another meaning.
+// bindSentences turns pictures into rules according to the sentences. The keys of claimed are the meanings that
+// found pictures. A value is true if the pictures are read with this meaning, and false if they are read with
+// another.
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
@@ -63,7 +64,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 		var all []bound
 		for _, m := range meanings {
 			if m.Class != d.class && (m.Class == classSquare || m.Class == classCircle) && classes[m.Class] {
-				continue // "shaded squares" are those that are drawn as squares
+				continue // "shaded squares" are only the pictures that are drawn as squares
 			}
 			for k := range table {
 				row := &table[k]
@@ -111,12 +112,12 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	for _, key := range order {
 		g := groups[key]
 		g.name = g.all[0].groupName()
-		if named[g.name]++; named[g.name] > 1 { // others look the same and have another meaning
+		if named[g.name]++; named[g.name] > 1 { // other pictures look the same and have another meaning
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
 		list = append(list, r.applyCorrection(table, g)...)
 	}
-	for _, g := range list { // without words about them, shapes at the ends of lines belong to the lines
+	for _, g := range list { // shapes at the ends of lines belong to the lines, unless words mention the shapes
 		if !g.words && !g.asked {
 			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return isEndOfLine(&d, list) })
 		}
@@ -143,11 +144,11 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			}
 		}
 		some := r.buildConstraints(together)
-		if some == nil { // an impossible correction changes nothing
+		if some == nil { // an impossible correction is ignored
 			some = r.buildConstraints(slices.DeleteFunc(slices.Clone(together), func(o *pictureGroup) bool { return o.asked }))
 			for _, o := range together {
 				if some == nil || o.asked {
-					o.row, o.asked = nil, false // without a constraint the pictures are left over
+					o.row, o.asked = nil, false // pictures without a constraint remain unexplained
 				}
 			}
 		}
@@ -157,7 +158,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 		for _, c := range some {
 			switch c.Kind {
 			case "Nothing":
-			case "Diagonal": // a sentence about both diagonals may have made it
+			case "Diagonal": // a sentence about both diagonals may already have added the diagonal
 				r.addConstraint(c)
 			default:
 				r.Constraints = append(r.Constraints, c)
@@ -225,7 +226,7 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*
 	if text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			kind = "" // no kind has this name
+			kind = "" // the correction names no kind
 		}
 		said.number = n
 	}
@@ -264,11 +265,11 @@ func (r *fpuzzlesReader) isInvalidConstraint(c puzzle.Constraint) bool {
 type pictureGroup struct {
 	bound
 	all    []picture
-	name   string // its name in corrections
-	joined bool   // its pictures are in a constraint of others
+	name   string // the name of the group in corrections
+	joined bool   // another group's constraint includes the pictures
 }
 
-// acceptsPicture reports whether a picture may be a clue of the kind.
+// acceptsPicture reports whether a picture may be a clue of kind k.
 func (k *drawnKind) acceptsPicture(d *picture) bool {
 	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || isCalled(d.colour, k.colours))
 }
@@ -276,7 +277,7 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 // hasFixedColour reports whether the kind itself determines the colour, such as the colour of white dots.
 func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != nil && d.class == classDot }
 
-// isSameClass reports whether words about a class may refer to a picture of another class.
+// isSameClass reports whether words about the class said may refer to a picture of the class drawn.
 func isSameClass(said, drawn string) bool {
 	switch said {
 	case "shade":
@@ -318,7 +319,7 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
 	}
-	// A kind that is named twice counts once, with its number.
+	// A kind that sentences name twice counts once, with its number.
 	sort.SliceStable(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].row.kind, all[j].row.kind), cmp.Compare(all[j].number, all[i].number)) < 0
 	})
@@ -334,7 +335,7 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 	if r.both && d.class == classLine {
 		return all
 	}
-	if has("Between") || has("Lockout") || has("DoubleArrow") || has("Diagonal") { // circles and corners distinguish them from others
+	if has("Between") || has("Lockout") || has("DoubleArrow") || has("Diagonal") { // circles and corners distinguish these kinds from other lines
 		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && (!b.coloured || has("Diagonal")) && !b.row.more })
 	}
 	kinds := others
@@ -442,14 +443,14 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	}
 	d := r.newUnderstood(g)
 	switch d.Class {
-	case classShade: // it is named with the other colours if no words refer to it
+	case classShade: // if no words refer to shades, another note names their colours together
 		if g.words && !d.Asked {
 			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 			return
 		}
 		d.Silent = true
 	case classCage:
-		if d.Silent = true; d.Asked || !r.sums && hasNoClue(&g.all[0]) { // an outline of f-puzzles
+		if d.Silent = true; d.Asked || !r.sums && hasNoClue(&g.all[0]) { // the cage is only an outline that f-puzzles draws
 			r.addCosmeticNote(noteDecoration)
 		} else {
 			r.addUnexplainedCageNotes(g)
@@ -465,8 +466,8 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 }
 
-// addUnexplainedCageNotes adds notes about cages without a meaning: one for each text, and one with the number of
-// cages without text.
+// addUnexplainedCageNotes adds notes about cages without a meaning: one for each text in a cage, and one with
+// the number of cages without text.
 func (r *fpuzzlesReader) addUnexplainedCageNotes(g *pictureGroup) {
 	said := map[string]bool{}
 	for i := range g.all {

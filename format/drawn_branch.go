@@ -6,8 +6,8 @@ import (
 	"nonet/puzzle"
 )
 
-// Lines that branch: an end of one is an inner cell of another that looks the same. They are one line for rules
-// about all its cells.
+// This file groups lines that branch: an end of one line is an inner cell of another line that looks the same.
+// For rules about all cells of a line, such lines are one line.
 
 // groupBranchedLines returns the lines in groups. A group is a line with its branches.
 func groupBranchedLines(all []picture) (groups [][]picture) {
@@ -33,7 +33,8 @@ func groupBranchedLines(all []picture) (groups [][]picture) {
 	return groups
 }
 
-// branchedLineBuilder makes a constraint of the cells of each line with its branches. Their order must not matter.
+// branchedLineBuilder makes a constraint of each line with its branches. The order of the cells must not matter
+// to the constraint.
 //
 //go:noinline
 func branchedLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {

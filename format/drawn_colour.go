@@ -10,7 +10,7 @@ import (
 	"nonet/internal/wording"
 )
 
-// The usual names of colours. Package wording has the same words: grey, black, white, green, teal,
+// Names of colours as people use them. Package wording has the same words: grey, black, white, green, teal,
 // blue, purple, pink, red, orange, yellow, brown.
 
 // shade is a colour as it appears on white paper.
@@ -172,9 +172,9 @@ func (d *picture) bestColourWords(m *wording.Meaning) (words []string, rank int)
 	return words, rank
 }
 
-// dropWorseColourMatches drops readings whose colour words fit other pictures better. If there are rules for pink lines and
-// for purple lines, a line has only one of these rules. If the words do not decide which rule it is, the line has
-// none.
+// dropWorseColourMatches drops readings whose colour words fit other pictures better. If there are rules for
+// pink lines and for purple lines, a line has only one of these rules. If the words do not decide between the
+// rules, the line has neither.
 func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept []bound) {
 	if d.class == classDot {
 		return all
@@ -193,7 +193,7 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 			others, rank := d.bestColourWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || a.number != b.number) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
-				// If only the other words fit a further picture, they are about that one.
+				// If a further picture fits only the other words, the other words are about that picture.
 				is = is && (lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0 ||
 					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
 			}
@@ -213,7 +213,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 	return kept
 }
 
-// fitsOnly reports whether the colours of one meaning, but not those of another, fit a picture of d's class.
+// fitsOnly reports whether some picture of d's class fits the colours of the meaning one, but not those of
+// other.
 func (d *picture) fitsOnly(one, other *wording.Meaning, pictures []picture) bool {
 	return slices.ContainsFunc(pictures, func(o picture) bool {
 		return o.class == d.class && isCalled(o.colour, one.Colours) && !isCalled(o.colour, other.Colours)

@@ -15,10 +15,10 @@ type drawnKind struct {
 	kind    string   // the name in package wording
 	classes []string // of pictures
 	colours []string // the picture must have one of these; nil: any
-	usual   []string // if words name several kinds of lines without colours, the usual colours of this one
+	usual   []string // the usual colours of this kind, for words that name several kinds of lines but no colours
 	common  bool     // such a drawing needs no words
-	more    bool     // the same picture may have another kind, too
-	number  int      // the usual number, if corrections must give one; otherwise 0
+	more    bool     // the same picture may be a clue of another kind, too
+	number  int      // the usual number, for kinds whose corrections must give a number; otherwise 0
 	fits    func(d *picture) bool
 	// build returns the constraints of all pictures of the kind. number is the number in the words,
 	// or -1. The result is nil if the pictures cannot have this meaning.
@@ -149,7 +149,7 @@ func buildNothing(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: "Nothing"}}
 }
 
-// perPictureBuilder makes a constraint of the cells of each picture.
+// perPictureBuilder makes one constraint of the cells of each picture.
 //
 //go:noinline
 func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -161,8 +161,8 @@ func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzz
 	}
 }
 
-// buildZippers makes zippers, unless two of them meet in a shape. Such lines may be the halves of one zipper, whose
-// middle the shape marks.
+// buildZippers makes zippers, unless two of them meet in a shape. Two lines that meet in a shape may be the
+// halves of one zipper, and the shape may mark its middle.
 func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	marked := map[int]bool{}
 	for _, d := range all {
@@ -177,7 +177,7 @@ func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constra
 	return perPictureBuilder("Zipper")(r, all, number)
 }
 
-// bulbFirstLineBuilder is like perPictureBuilder, with the cells in order from the end that has a circle.
+// bulbFirstLineBuilder is like perPictureBuilder, but orders the cells from the end that has a circle.
 //
 //go:noinline
 func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -193,7 +193,8 @@ func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []p
 	}
 }
 
-// numberedBuilder is like perPictureBuilder, with the number in the words or, if they have none, the usual number.
+// numberedBuilder is like perPictureBuilder, but adds the number in the words or, if they have none, the usual
+// number.
 //
 //go:noinline
 func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -224,8 +225,8 @@ func buildSumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.
 	return some
 }
 
-// buildCircles makes one constraint of all circles. The circles of arrows belong to it if they look like the other
-// circles.
+// buildCircles makes one constraint of all circles. It includes the circles of arrows if they look like the
+// other circles.
 func buildCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 	cells := cellsOf(all)
 	for _, arrow := range r.arrows {
@@ -294,7 +295,7 @@ func isPrime(n int) bool {
 	return n > 1
 }
 
-// buildPrimeCells makes cells that hold primes.
+// buildPrimeCells requires cells to hold primes.
 func buildPrimeCells(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	var primes []int
 	for v := r.Low; v <= r.High; v++ {
@@ -368,7 +369,7 @@ func (d *picture) cellSet() []int {
 	return d.cells
 }
 
-// buildFullSetLines makes lines that hold all values. They must have as many cells as there are values.
+// buildFullSetLines makes lines that hold all values. Each line must have as many cells as there are values.
 func buildFullSetLines(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	for _, d := range all {
 		if len(d.cellSet()) != r.Values() {
@@ -392,8 +393,8 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 	return groups, colours
 }
 
-// connectedGroups returns the groups of connected cells that are alike, in the order of their first cells.
-// The cells of a group ascend; next leads from each cell to all others of its group.
+// connectedGroups returns the groups of connected cells that are alike, in the order of their first cells. The
+// cells of a group ascend; next returns the neighbours of a cell.
 func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b int) bool) (groups [][]int) {
 	seen := map[int]bool{}
 	for _, first := range cells {
@@ -416,8 +417,8 @@ func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b 
 	return groups
 }
 
-// buildShadedRegions makes an extra region of each group of shaded cells. The groups of one colour are
-// one region if they have together as many cells as a region.
+// buildShadedRegions makes an extra region of each group of shaded cells. If all groups of one colour have
+// together as many cells as a region, they are one region.
 func buildShadedRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	of := map[string][]int{}
@@ -444,7 +445,7 @@ func buildShadedRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.
 	return some
 }
 
-// buildShadedDifferences makes the values in each group of shaded cells differ.
+// buildShadedDifferences requires the values in each group of shaded cells to differ.
 func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	groups, _ := r.shadedGroups(all)
 	for _, cells := range groups {
@@ -490,8 +491,8 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	return all
 }
 
-// buildFirstCells makes constraints of numbers beside the board: the first cells of a number's line
-// hold its digits. The words state how many cells.
+// buildFirstCells makes a constraint of each number beside the board: the first cells of the line before it
+// hold the number's digits. The words state how many cells.
 func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 1 || r.High > 9 {
 		return nil
@@ -506,7 +507,8 @@ func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzl
 	return some
 }
 
-// buildFirstSums makes sums of the first cells before numbers. The words state how many cells.
+// buildFirstSums makes a constraint of each number beside the board: the first cells of the line before it have
+// this sum. The words state how many cells.
 func buildFirstSums(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if number < 1 || number > len(d.cells) {
@@ -653,8 +655,8 @@ func buildIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Con
 	return some
 }
 
-// indexingConstraint returns a constraint on the cell at index at: if this cell has the value v, the v-th cell has
-// the value at+1.
+// indexingConstraint returns a constraint on cells[at]: if this cell has the value v, cells[v-1] has the value
+// at+1.
 func indexingConstraint(cells []int, at int) puzzle.Constraint {
 	given := func(cell, v int) puzzle.Constraint {
 		return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}

@@ -8,8 +8,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// readOutsideArrows reads the short arrows beside the board that point along a diagonal, with the
-// texts behind them. It returns the other texts.
+// readOutsideArrows reads the short arrows beside the board that point along a diagonal, and the text behind
+// each arrow. It returns the other texts.
 func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
 	taken := make([]bool, len(texts))
 	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
@@ -125,7 +125,7 @@ func (p *placer) readLineCage(e exchange.Element) bool {
 	for cell := range p.rows * p.columns {
 		inside := false
 		at := p.middleOf(cell)
-		for i := 1; i < n; i++ { // vertical sides to the right of it
+		for i := 1; i < n; i++ { // count the vertical sides to the right of the cell's middle
 			a, b := e.Points[i-1], e.Points[i]
 			if a.Column > at.Column && (a.Row > at.Row) != (b.Row > at.Row) {
 				inside = !inside
@@ -151,7 +151,7 @@ func (p *placer) moveEndsToMiddles(points []exchange.Point) []exchange.Point {
 	}
 	points = slices.Clone(points)
 	if second := p.cellAt(points[1], 0.26); n > 4 && distanceBetween(points[0], points[n-1]) < near && p.cellAt(points[0], 0.26) < 0 && second >= 0 && second == p.cellAt(points[0], 0.5) {
-		points = append(points[1:n-1], points[1]) // a closed line that begins beside the middle of a cell
+		points = append(points[1:n-1], points[1]) // the line is closed and begins beside the middle of a cell
 		n--
 	}
 	for _, ends := range [][2]int{{0, 1}, {n - 1, n - 2}} {
@@ -216,8 +216,8 @@ type pathLine struct {
 	cells []int
 }
 
-// pathsOf returns the lines that pass through two cells or more. It converts all other lines
-// itself: arrows, chevrons, cages, borders and unknown pieces.
+// pathsOf returns the lines that pass through two cells or more. It converts all other elements itself: arrows,
+// chevrons, cages, borders and unknown pieces.
 func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	for _, e := range lines {
 		if e.Colour != "" && !shadeOf(e.Colour).seen || e.Width == 0 && len(e.Points) < 2 {
@@ -250,7 +250,8 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	return plain
 }
 
-// readThermometers converts the lines that begin at a bulb, and their branches. It returns the other lines.
+// readThermometers converts the lines that begin at a bulb, and the branches of these lines. It returns the
+// other lines.
 func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	thermos := map[int]string{} // by cell, the colour of a thermometer's line
 	for _, e := range p.splitAtBulbs(plain) {
@@ -293,8 +294,9 @@ func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 }
 
-// splitAtBulbs divides the lines that pass through a bulb, or return to it the way they came: each part begins at the
-// bulb. A shape in the exact middle of a line may be that of a zipper, and divides nothing.
+// splitAtBulbs divides each line that passes through a bulb, or that returns to a bulb the way it came. Each
+// part begins at the bulb. A shape in the exact middle of a line divides nothing, because it may be the middle
+// of a zipper.
 func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 	for _, e := range plain {
 		n, parts := len(e.cells), [][]int{e.cells}
@@ -320,7 +322,7 @@ func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 	return all
 }
 
-// joinLines joins pieces of one colour and width whose ends meet at a point without a third such piece.
+// joinLines joins two pieces of one colour and width whose ends meet, if no third such piece ends there.
 func (p *placer) joinLines(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false
@@ -329,7 +331,7 @@ func (p *placer) joinLines(open []pathLine) []pathLine {
 				if i == k || len(open[i].cells) == 0 || len(open[k].cells) == 0 || !isSameLook(open[i].Element, open[k].Element) {
 					continue
 				}
-				for turn := range 4 { // each piece from either end
+				for turn := range 4 { // try each piece from either end
 					a, b := open[i].turnedIf(turn&1 != 0), open[k].turnedIf(turn&2 != 0)
 					if p.isContinuation(a, b, open) {
 						a.cells, a.Points = append(a.cells, b.cells[1:]...), append(a.Points, b.Points...)
@@ -349,7 +351,7 @@ func isSameLook(a, b exchange.Element) bool {
 	return isSameColour(a.Colour, b.Colour) && math.Abs(a.Width-b.Width) < 0.01
 }
 
-// turnedIf returns a copy of a line, from its other end if turned.
+// turnedIf returns a copy of a line. If turned is set, the copy begins at the line's other end.
 func (e pathLine) turnedIf(turned bool) pathLine {
 	e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points)
 	if turned {
@@ -398,8 +400,8 @@ func (p *placer) addLinePictures(open []pathLine) {
 	}
 }
 
-// attachShapes makes shapes parts of lines. These are shapes of the line's colour at its ends
-// or in its middle, and diamonds at its ends.
+// attachShapes makes shapes parts of lines. Such shapes have the line's colour and are at its ends or in its
+// middle, or are diamonds at its ends.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

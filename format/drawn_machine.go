@@ -7,22 +7,22 @@ import (
 	"nonet/puzzle"
 )
 
-// Rules of lines that have no kind of their own, as automata that read the line's values; see kind
-// NFA.
+// This file turns rules of lines that have no kind of their own into automata that read the line's values; see
+// kind NFA.
 
-// mostStates limits the states of an automaton. A drawing that needs more is not read.
+// mostStates limits the states of an automaton. A drawing whose automaton needs more states is not read.
 const mostStates = 16000
 
-// automatonRule returns the constraint that an automaton accepts the values of cells in order. step
-// returns the state after a value, or false if the value is not accepted. accepts reports whether
-// a state is final. States must be comparable. ok is false if the automaton has too many states,
-// or if the puzzle has too many values or the line too many cells.
+// automatonRule returns the constraint that an automaton accepts the values of cells in order. step returns the
+// state after a value, or false if the automaton rejects the value. accepts reports whether a state is final.
+// States must be comparable. ok is false if the automaton has too many states, or if the puzzle has too many
+// values or the line too many cells.
 func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
 	}
 	of, all := map[any]int{start: 0}, []any{start}
-	edges := [][]int{} // the next state by state and value; -1: none
+	edges := [][]int{} // edges[state][value] is the next state, -1 if there is none
 	for i := 0; i < len(all); i++ {
 		row := make([]int, r.Values())
 		for v := range row {
@@ -42,7 +42,7 @@ func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step
 		}
 		edges = append(edges, row)
 	}
-	// The order is: the start, the accepting states, the others.
+	// The order of states is: the start, the accepting states, the others.
 	order := []int{0}
 	for _, accepting := range []bool{true, false} {
 		for i := 1; i < len(all); i++ {

@@ -10,28 +10,29 @@ import (
 	"nonet/internal/exchange"
 )
 
-// Drawings by their look and place; drawn_lines.go has the lines. drawn_bind.go determines their meaning.
+// This file recognises drawings by their look and place, except for lines: see drawn_lines.go. drawn_bind.go
+// determines their meaning.
 
 // picture is a drawing that may be one clue.
 type picture struct {
 	class  string
-	cells  []int  // of a line or an arrow: in order; of a clue beside the board: the cells that it sees
+	cells  []int  // of a line or an arrow: its cells in order; of a clue beside the board: the cells that the clue sees
 	colour string // in the notation of the text
 	border string
 	text   string
-	pill   int  // of an arrow: the number of cells of its circle, the first in cells
+	pill   int  // of an arrow: the number of cells of its circle, which come first in cells
 	start  bool // of a line: its first cell has a bulb or a circle
 	end    bool
-	aside  bool   // of a line: an end is drawn beside the centre of its cell, where it does not touch another line
-	circle string // of an arrow and of a circle: how its circle looks
+	aside  bool   // of a line: an end is drawn beside the centre of its cell, and touches no other line there
+	circle string // of an arrow or a circle: how the circle looks
 }
 
 // Classes of drawings.
 const (
 	classLine     = "line"
-	classThermo   = "thermo"   // a line with a bulb at its first cell
-	classArrow    = "arrow"    // a circle, and a line from it with an arrowhead
-	classDiagonal = "diagonal" // an arrow beside the board along a diagonal, and its number
+	classThermo   = "thermo"   // a line with a bulb in its first cell
+	classArrow    = "arrow"    // a circle and a line that leads from the circle to an arrowhead
+	classDiagonal = "diagonal" // an arrow beside the board that points along a diagonal, and its number
 	classOutside  = "outside"  // a number beside the board, in line with a row or a column
 	classDot      = "dot"      // between two cells
 	classLetter   = "letter"   // between two cells
@@ -64,7 +65,8 @@ type placed struct {
 
 const near = 0.15 // in cells: the distance within which two places are the same
 
-// cellAt returns the cell whose middle is at most within from a place, or -1 if there is none.
+// cellAt returns the cell whose middle is at most within from a place, or -1 if there is none. Distances are in
+// cells.
 func (p *placer) cellAt(at exchange.Point, within float64) int {
 	row, column := math.Floor(at.Row), math.Floor(at.Column)
 	if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) ||
@@ -203,7 +205,7 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 	}
 }
 
-// coveredCells returns the cells in a row or a column that a pill covers.
+// coveredCells returns the cells that a pill covers in a row or a column.
 func (p *placer) coveredCells(e exchange.Element) (cells []int) {
 	if low, high := min(e.Width, e.Height), max(e.Width, e.Height); !(low > 0 && low <= 1 && high < 10) {
 		return nil
@@ -292,7 +294,7 @@ func (p *placer) readArrow(e exchange.Element) bool {
 		}
 		for _, cell := range s.cells {
 			away := distanceBetween(e.Points[0], exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5})
-			if away <= least { // of two, the one on top
+			if away <= least { // of two circles in one place, take the one on top
 				best, least = i, away
 			}
 		}
@@ -383,7 +385,8 @@ func (p *placer) readText(e exchange.Element) {
 	case len(cells) == 2 && dotColourOf(e.Text) != "":
 		p.addPicture(classDot, cells, dotColourOf(e.Text), "")
 	case len(cells) == 2:
-		// The cells are in the order of the board. If the sign opens to the first, that cell is greater.
+		// The cells are in the order of the board: if the sign opens to the first cell, the first cell is
+		// greater.
 		across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
 		isAlong := func(sign byte) bool {
 			is := sign != 0 && across == (sign == '<' || sign == '>')
@@ -399,7 +402,7 @@ func (p *placer) readText(e exchange.Element) {
 			p.addPicture(classOther, cells, "", e.Text)
 		default:
 			d := picture{class: classLetter, text: strings.NewReplacer("Ⅹ", "X", "Ⅴ", "V", "✕", "X", "✖", "X").Replace(strings.ToUpper(e.Text))}
-			d.start = d.text == "V" && isAlong(turnSign('v', e.Angle)) // the V may be a sign
+			d.start = d.text == "V" && isAlong(turnSign('v', e.Angle)) // the letter V may be a comparison sign
 			d.cells = cells
 			p.all = append(p.all, d)
 		}
@@ -410,8 +413,8 @@ func (p *placer) readText(e exchange.Element) {
 	}
 }
 
-// isCaption reports whether a text is a word to read and not a clue. Such a word has at least three letters,
-// some of them small, no digits or signs, and is no Roman number.
+// isCaption reports whether a text is a word to read, such as a title, and not a clue. Such a word has at least
+// three letters, some of them small, no digits or signs, and is no Roman number.
 func isCaption(text string) bool {
 	letters := strings.Join(strings.Fields(text), "")
 	return len(letters) > 2 && strings.IndexFunc(letters, unicode.IsLower) >= 0 && strings.Trim(strings.ToLower(letters), "ivxlcdm") != "" &&

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestDrawnRules checks rules that combine several sentences, or sentences and drawings. Each has a counter-example:
-// something like it that must be left over ("!").
+// TestDrawnRules checks rules that combine several sentences, or sentences and drawings. Each rule has a
+// counter-example: a similar text that must be left over ("!").
 func TestDrawnRules(t *testing.T) {
 	green := func(row float64) string {
 		return stroke("lines", "#67f067", 9, at{row, 0.5}, at{row, 2.5})

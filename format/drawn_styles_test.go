@@ -51,7 +51,7 @@ func cageOf(value string, cells ...at) string {
 	return fmt.Sprintf(`cages:{"cells":[%s],"value":%q}`, strings.Join(all, ","), value)
 }
 
-// drawnWith combines drawings, each "member:object".
+// drawnWith combines drawings; each has the form "member:object".
 func drawnWith(all ...string) string {
 	by := map[string][]string{}
 	for _, one := range all {
@@ -203,7 +203,7 @@ func TestDrawnStyles(t *testing.T) {
 		{"an outline that no words speak of", usual, drawnWith(stroke("lines", "#000", 1, at{0.1, 0.1}, at{0.1, 1.9}, at{0.9, 1.9}, at{0.9, 0.1}, at{0.1, 0.1})), "!cages (1)"},
 		{"a clue of letters", usual, drawnWith(label(at{-0.5, 4.5}, "AB")), "!outsides (1)"},
 		{"a line with a circle", usual + "Lines are palindromes. Circled digits are odd.", drawnWith(stroke("lines", "#cfcfcf", 10, row...), disc(row[0], 0.8, "#fff", "#000")), "Palindrome[][0 1 2] Odd[][0]"},
-		// What else is said of the same drawing, or of none, is not lost.
+		// Further rules about the same drawing, or about no drawing, are not lost.
 		{"circles of arrows", arrowRule + " Circled digits are even.", drawnWith(disc(row[0], 0.8, "#fff", "#999"), stroke("arrows", "#999", 4, row...)), "Arrow[][0 1 2] !“Circled digits are even”"},
 		{"circles of lines", usual + "Digits on a line lie between the digits in the circles at its ends. Circles contain odd digits.", drawnWith(stroke("lines", "#cfcfcf", 6, row...), disc(row[0], 0.8, "#ffffff", "#cfcfcf"), disc(row[2], 0.8, "#ffffff", "#cfcfcf")), "Between[][0 1 2] Odd[][0 2]"},
 		{"diagonals that are not drawn", usual + "Digits cannot repeat on either diagonal. Diagonals have no repeats.", drawnWith(label(at{0.5, 1}, "")), "!“Digits cannot repeat on either diagonal” !“Diagonals have no repeats”"},
@@ -244,7 +244,7 @@ func TestDrawnStyles(t *testing.T) {
 	}
 }
 
-// TestDrawnKindsHaveNames checks that every rule that drawings are read as has a name in all languages.
+// TestDrawnKindsHaveNames checks that every rule that a drawing can mean has a name in all languages.
 func TestDrawnKindsHaveNames(t *testing.T) {
 	for _, row := range drawnKinds() {
 		for _, lang := range message.Langs() {

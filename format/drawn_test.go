@@ -136,7 +136,7 @@ func TestHostileDrawings(t *testing.T) {
 	}
 }
 
-// TestDrawnMachines checks that an automaton accepts the same as its rule.
+// TestDrawnMachines checks that an automaton accepts the same values as its rule.
 func TestDrawnMachines(t *testing.T) {
 	r := &fpuzzlesReader{Puzzle: puzzle.New(4, 4)}
 	line := []picture{{class: classLine, cells: []int{0, 1, 5}}}
@@ -170,8 +170,8 @@ func TestDrawnMachines(t *testing.T) {
 	}
 }
 
-// TestDrawnBroken opens a puzzle with a line that cannot have its meaning, since it crosses itself.
-// Notes name this line and the others that look like it.
+// TestDrawnBroken opens a puzzle with a line that cannot have its meaning, since it crosses itself. Notes name
+// this line, and the others that look the same.
 func TestDrawnBroken(t *testing.T) {
 	text := `{"size":9,"ruleset":"Normal sudoku rules apply. Digits on a purple line form a set of consecutive digits in any order.","grid":[` +
 		strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") +
@@ -182,8 +182,8 @@ func TestDrawnBroken(t *testing.T) {
 	}
 }
 
-// TestVagueWords checks that no sentence that nonet writes for a kind vanishes as one about absent clues: on a board
-// without clues, and, for kinds that are not drawn, on a board with another clue.
+// TestVagueWords checks that no sentence that nonet writes for a kind is ignored as one about missing clues.
+// The board has no clues or, for kinds that are not drawn, another clue.
 func TestVagueWords(t *testing.T) {
 	row := "[" + strings.TrimSuffix(strings.Repeat("{},", 9), ",") + "]"
 	grid := "[" + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + "]"
@@ -206,8 +206,8 @@ func TestVagueWords(t *testing.T) {
 	}
 }
 
-// TestServed reads a puzzle as SudokuPad's server sends it, in the short form: with fog, which is no rule, with the
-// solution in a cage, and with parts that draw nothing.
+// TestServed reads a puzzle as SudokuPad's server sends it, in the short form. It has fog, which is no rule,
+// the solution in a cage, and parts that draw nothing.
 func TestServed(t *testing.T) {
 	row := "[" + strings.Repeat(",", 8) + "]"
 	text := `{id:'abc',cs:50,ce:[` + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + `],re:[[]],ca:[{v:'title: A \'name\''},{v:'rules: Normal sudoku rules apply.'},` +
@@ -231,8 +231,8 @@ func TestCaptions(t *testing.T) {
 	}
 }
 
-// TestMargin reads a board in the middle of a larger grid of SudokuPad, with clues in the cells around it as digits,
-// texts and cages, as the same puzzle with its clues beside the board.
+// TestMargin reads a board in the middle of a larger grid of SudokuPad, with clues as digits, texts and cages
+// in the cells around it. The result is the same puzzle with clues beside the board.
 func TestMargin(t *testing.T) {
 	const words = `"metadata":{"rules":"Normal sudoku rules apply. Clues outside the grid give the sum of the first X digits in that direction, where X is the first digit. Adjacent digits along a green line differ by at least 5."%s}`
 	plain := `{"cells":[` + strings.TrimSuffix(strings.Repeat("[{},{},{},{},{},{},{},{},{}],", 9), ",") + `],"overlays":[{"center":[-0.5,2.5],"text":"20"},{"center":[4.5,-0.5],"text":"11"},{"center":[9.5,0.5],"text":"30"}],` +
@@ -291,8 +291,8 @@ func TestMargin(t *testing.T) {
 	}
 }
 
-// TestAs checks that corrections for drawings and sentences override the words, and that impossible
-// ones are left over.
+// TestAs checks that corrections for drawings and sentences have priority over the words, and that drawings
+// with impossible corrections are left over.
 func TestAs(t *testing.T) {
 	text := `{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{}],`, 6), ",") + `],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9},` +
 		`{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],"metadata":{"rules":"Adjacent digits along a green line differ by at least 2. Frogs hop along blue lines."}}`
@@ -327,8 +327,8 @@ func TestAs(t *testing.T) {
 	}
 }
 
-// TestAsOthers checks that a correction applies only to drawings with this look and meaning, not to
-// others that it cannot fit, and that only possible corrections are offered.
+// TestAsOthers checks that a correction applies only to drawings with its look and meaning, and that only
+// possible corrections are offered.
 func TestAsOthers(t *testing.T) {
 	board := `{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{}],`, 6), ",") + `],`
 	letters := board + `"overlays":[{"center":[0.5,1],"text":"X","width":0.5,"height":0.5},{"center":[2.5,1],"text":"3","width":0.5,"height":0.5}],"metadata":{"rules":"Digits joined by X sum to 10."}}`

@@ -8,8 +8,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it,
-// a circle and its text. This file combines them.
+// One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it, a circle
+// and its text. This file merges such elements.
 
 // mergeDuplicateElements merges elements that draw one thing together, and drops duplicates. named has the
 // line colours that the text of the rules mentions.
@@ -33,9 +33,9 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 	return all
 }
 
-// mergeSamePathLine merges a line with an earlier line, if it outlines the earlier line or lies inside it. It
-// reports whether it merged the lines. The merged line has the colour of both. Two lines whose colours are both
-// named remain two lines.
+// mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. It reports whether it
+// merged the lines. The merged line has the colour of both. Two lines whose colours are both named remain two
+// lines.
 func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
@@ -55,8 +55,8 @@ func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []stri
 	return false
 }
 
-// combinedColour returns the colour of a drawing that has one colour on top of another. An outline or a
-// gap is black, white, or a darker or lighter shade, and does not count.
+// combinedColour returns the colour of a drawing that has one colour on top of another. If one of them is
+// black, white, or a darker or lighter shade of the other, it is an outline or a gap and does not count.
 func combinedColour(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
@@ -96,13 +96,13 @@ func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 		if ratio := e.Width / o.Width; ratio < 0.7 || ratio > 1.02 || math.Abs(e.Height/max(o.Height, 0.01)-ratio) > 0.2 {
 			continue
 		}
-		if !shadeOf(e.Colour).seen { // a rim on a disc
+		if !shadeOf(e.Colour).seen { // the shape is a rim on a disc
 			o.Border = e.Border
 			o.Text += e.Text
 			return true
 		}
 		if e.Shape == exchange.Square && e.Width > 0.9 {
-			continue // two colours of a cell
+			continue // the shapes are two colours of one cell
 		}
 		if !shadeOf(e.Border).seen {
 			if e.Border = o.Colour; !shadeOf(o.Colour).seen {
@@ -150,7 +150,7 @@ func uniquePictures(all []picture) (once []picture) {
 	})
 }
 
-// isPartOf reports whether one line runs along a part of another, so that nobody sees it.
+// isPartOf reports whether a line runs along a part of the line whole, so that nobody sees it.
 func isPartOf(line, whole []int) bool {
 	for i := 0; i+len(line) <= len(whole); i++ {
 		if slices.Equal(line, whole[i:i+len(line)]) {
@@ -160,8 +160,8 @@ func isPartOf(line, whole []int) bool {
 	return false
 }
 
-// moveTextsToCages moves numbers in the corners of cells to cages that begin there and have no number. It drops
-// numbers that repeat their cage's.
+// moveTextsToCages moves each number in the corner of a cell to the cage that begins there, if this cage has no
+// number. It drops numbers that repeat the number of their cage.
 func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class == classText && d.text != "" && len(d.cells) > 0 && slices.ContainsFunc(all, func(o picture) bool {
@@ -182,7 +182,7 @@ func moveTextsToCages(all []picture) []picture {
 	})
 }
 
-// readArrowTexts makes arrows of texts beside the board that are an arrow, or a number and an arrow.
+// readArrowTexts turns texts beside the board into arrows. Such a text is an arrow, or a number and an arrow.
 func (p *placer) readArrowTexts(lines *[]exchange.Element, texts []exchange.Element) (rest []exchange.Element) {
 	for _, e := range texts {
 		i := strings.IndexAny(e.Text, "↖↗↘↙⬉⬈⬊⬋⇖⇗⇘⇙🡔🡕🡖🡗")

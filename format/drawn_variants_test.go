@@ -78,8 +78,8 @@ func scaledBy(name string, factor float64) func(string, []any) []any {
 	}
 }
 
-// TestDrawnVariants draws the published puzzles that are understood in other ways. Each must still have its author's
-// solution, or be refused; none may be read as another puzzle.
+// TestDrawnVariants takes the published puzzles that are understood, and draws them in other ways. Each must
+// still have its author's solution, or be refused; none may be read as another puzzle.
 func TestDrawnVariants(t *testing.T) {
 	counts := map[string]int{}
 	for _, row := range published(t, "sudokupad.tsv") {

@@ -6,8 +6,8 @@ import (
 	"nonet/sudoku"
 )
 
-// TestEightCellsAtOnce checks that reading and writing eight cells at once treats every byte in
-// every place as reading one cell does.
+// TestEightCellsAtOnce checks that reading and writing eight cells at once gives the same result as one cell at
+// a time, for every byte in every place.
 func TestEightCellsAtOnce(t *testing.T) {
 	for at := range sudoku.Cells {
 		for b := range 256 {

@@ -10,15 +10,15 @@ import (
 	"nonet/sudoku"
 )
 
-// Extra holds what a text may have in addition to the givens.
+// Extra holds the parts that a text may have in addition to the givens.
 type Extra struct {
 	Values  sudoku.Grid                     // the player's digits; empty where there is a given
 	Corner  [sudoku.Cells]sudoku.Candidates // notes in the corners of a cell
 	Centre  [sudoku.Cells]sudoku.Candidates // notes in the middle of a cell
 	Colours [sudoku.Cells]uint16            // bit n is colour n, 1 to [Colours]
 	Author  string                          // printable, at most 200 characters
-	Rules   string                          // the text's own words on the rules, in lines, at most 4000 characters
-	// Solution is the solution, or part of it, that the text has. It is never written.
+	Rules   string                          // the text's own description of the rules, in lines, at most 4000 characters
+	// Solution is the solution, or a part of it, if the text has one. It is never written.
 	Solution sudoku.Grid
 }
 
@@ -159,7 +159,7 @@ const (
 	Values      Part = "values" // the player's digits
 	Notes       Part = "notes"  // in corners and centres
 	CellColours Part = "colours"
-	Marks       Part = "marks" // candidates that Pencil excludes
+	Marks       Part = "marks" // the candidates that the player's pencil marks exclude
 	Title       Part = "title"
 	About       Part = "about" // author and rules
 )

@@ -9,10 +9,9 @@ import (
 	"nonet/sudoku"
 )
 
-// A grid of any size with bars between all cells is read by its fields: each field is a cell, a
-// blank field an empty cell. A line without values is an empty row or a drawn line, which the
-// distances between lines decide. If more than one reading is possible, the text is not such a
-// grid.
+// A grid of any size with bars between all cells is read by its fields. Each field is a cell; a blank field is
+// an empty cell. A line without values is an empty row or a drawn line; the distances between lines decide
+// which. If more than one reading is possible, the text is not such a grid.
 //
 //	┏━┯━┳━┯━┓      | 1 |   |   | 4 |      a Markdown table: a line of dashes below
 //	┃1│ ┃ │4┃      |---|---|---|---|      a head, which is a row if one is missing
@@ -21,9 +20,9 @@ import (
 // fieldLine is a line of a grid that bars divide into fields.
 type fieldLine struct {
 	text   string
-	cells  []string // trimmed; nil for a drawn line
+	cells  []string // the trimmed texts of the fields; nil for a drawn line
 	values bool     // some cell has a value
-	mark   byte     // in a line without values: the character of all its cells, ' ' if blank
+	mark   byte     // in a line without values: the character of all its cells, ' ' if the cells are blank
 }
 
 // barSets lists sets of characters that may separate cells. The reader uses the first set that

@@ -56,7 +56,7 @@ type bordered struct {
 	border
 	n, height, width   int // the number of cells in a row, and in a box
 	cells              bool
-	rules              int // 0: no lines between rows, 1: between boxes, 2: between all rows
+	rules              int // 0: no lines between rows; 1: lines between boxes; 2: lines between all rows
 	outer, upper       bool
 	pad                int
 	empty              string
@@ -131,7 +131,7 @@ func (b *bordered) draw(board [][]int) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// someBoard returns a board with some values of a solution. For some seeds it has empty rows.
+// someBoard returns a board with some values of a solution. For some seeds, the board has empty rows.
 func someBoard(n, height, width, seed int) [][]int {
 	board := make([][]int, n)
 	for r := range board {

@@ -16,7 +16,7 @@ import (
 // fault is an error in the JSON of f-puzzles or SudokuPad.
 type fault struct {
 	what message.Message
-	cell int // the cell concerned, −1 if there is none
+	cell int // the cell that has the error, −1 if there is none
 }
 
 func newFault(cell int, key string, args ...any) *fault {
@@ -54,8 +54,8 @@ func boardShapeFault(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// readPuzzleJSON reads the JSON of f-puzzles, SudokuPad or a program in objectKinds, with its rules.
-// From nine rows of nine cells it also takes the player's digits, notes and colours.
+// readPuzzleJSON reads the JSON of f-puzzles, SudokuPad or a program in objectKinds, with its rules. From a
+// board of nine rows of nine cells it also reads the player's digits, notes and colours.
 func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 	v, wrong := exchange.Parse(text)
 	if wrong != nil {
@@ -154,7 +154,7 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// copyCellsFrom takes the digits, notes and colours of nine rows of nine cells.
+// copyCellsFrom takes over the digits, notes and colours of a board of nine rows of nine cells.
 func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	p.Name = printableName([]byte(held.Title))
 	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}

@@ -11,10 +11,10 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad opens links of f-puzzles, and by itself draws the constraints that f-puzzles has
-// without add-ons. An add-on of f-puzzles writes its constraints, such as renban lines, twice: as
-// the rule, and as a drawing that names the rule. So does nonet. For kinds that f-puzzles lacks it
-// writes only the drawing.
+// SudokuPad opens links of f-puzzles, and by itself draws the constraints that f-puzzles has without add-ons.
+// For constraints that need an add-on of f-puzzles, such as renban lines, the add-on writes two things: the
+// rule, and a drawing that names the rule. nonet writes both, too. For kinds that f-puzzles lacks, nonet writes
+// only the drawing.
 
 // padDraws lists the members of f-puzzles' JSON that SudokuPad draws by itself.
 var padDraws = []string{
@@ -73,7 +73,7 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			add("rectangle", exchange.Drawing{Cells: w.cellsAround(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
 		case puzzle.ShapeDot, puzzle.ShapeQuad:
 			if m.Shape == puzzle.ShapeDot && m.DX*m.DX+m.DY*m.DY != 1 {
-				continue // it would look like a clue of other cells, between these
+				continue // a dot between these cells would look like a clue of other cells
 			}
 			base, size := white, 0.35
 			if m.End == "black" {
@@ -83,7 +83,7 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 				size = 0.5
 			}
 			round(w.cellsAround(m.X, m.Y), size, base, black, m.Text)
-		default: // letters, signs, clues outside the board
+		default: // ShapeLetter, signs, clues outside the board
 			text := m.Text
 			if text == "" {
 				text = map[puzzle.Shape]string{puzzle.ShapeMinimum: "min", puzzle.ShapeMaximum: "max"}[m.Shape]
@@ -102,7 +102,7 @@ func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	const near = 0.25
 	for _, row := range slices.Compact([]float64{math.Floor(y - near), math.Floor(y + near)}) {
 		for _, column := range slices.Compact([]float64{math.Floor(x - near), math.Floor(x + near)}) {
-			if row >= -1 && column >= -1 { // cells further outside have no names
+			if row >= -1 && column >= -1 { // cells further outside than one row or column have no names
 				names = append(names, w.cellName(int(row)+1, int(column)+1))
 			}
 		}
@@ -110,7 +110,8 @@ func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	return names
 }
 
-// readDrawings reads drawings. It ignores a drawing that names a rule already read.
+// readDrawings reads the drawings of a member. It ignores a drawing that names a rule that has already been
+// read.
 func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	list := held.List(name)
 	if name == "cage" {
@@ -128,7 +129,7 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 			line, _ := line.([]any)
 			cells = append(cells, exchange.Texts(line)...)
 		}
-		if drawing.Text("fromConstraint") == "" && len(cells) > 0 { // it may be a clue
+		if drawing.Text("fromConstraint") == "" && len(cells) > 0 { // the drawing may be a clue
 			if name == "cage" {
 				r.pictures = append(r.pictures, picture{class: classCage, cells: r.cellsOf(cells), text: strings.TrimSpace(drawing.Text("value"))})
 			}
@@ -142,14 +143,14 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	}
 }
 
-// rulesOf returns the puzzle's own text of rules; if there is none, the rules of its kinds in
-// English.
+// rulesOf returns the text of rules that the puzzle has. If it has none, rulesOf returns the rules of its kinds
+// in English.
 func rulesOf(p *puzzle.Puzzle) string {
 	if p.Rules != "" {
 		return p.Rules
 	}
 	var rules []string
-	sum := 0 // the sum of all sum lines, -1 if they differ
+	sum := 0 // the number that all sum lines have, -1 if they differ
 	for i := range p.Constraints {
 		if c := &p.Constraints[i]; c.Kind == "SumLine" {
 			if sum == 0 {
@@ -163,7 +164,7 @@ func rulesOf(p *puzzle.Puzzle) string {
 		c := &p.Constraints[i]
 		k := puzzle.KindNamed(c.Kind)
 		rule := puzzle.RuleOf(c).In(message.English)
-		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show it, and readers would assume another number
+		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show the number, and readers would assume the usual one
 			rule = strings.Replace(rule, "the number", strconv.Itoa(c.Numbers[0]), 1)
 		}
 		if c.Kind == "SumLine" && sum > 0 {

@@ -20,13 +20,13 @@ type fpuzzlesReader struct {
 	told   map[string]bool // the cells that rules refer to
 	// pictures are the drawn cages. If sums is set, a cage with a number needs no words to be a sum.
 	sums     bool
-	typed    int   // the number of constraints that the text has as such, rather than as drawings or words
+	typed    int   // the number of constraints that the text states as such, not as drawings or words
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	arrows   []picture
 	both     bool     // words say that each line has all the rules for lines
 	dots     [2]bool  // words explain white dots, black dots
-	assumed  []string // classes of pictures that are read by convention, without words
+	assumed  []string // classes of pictures that are read by a convention, because no words explain them
 	notes    []Note
 	silent   []Note // notes about conventions, which corrections can change
 	as       map[string]string
@@ -111,18 +111,18 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	for _, name := range held.Flags() {
 		r.addConstraint(fpuzzlesFlags[name])
 	}
-	if held.HasFog() { // it hides clues from a player and is not a rule
+	if held.HasFog() { // fog hides clues from a player and is not a rule
 		r.addCosmeticNote(noteDecoration)
 	}
 	for _, s := range r.readWords(held) {
 		d := understoodSentence(s)
 		d.Kind = ""
 		if held.Site == exchange.Penpa {
-			d = nil // the sentence cannot be corrected
+			d = nil // Penpa+ has no corrections for sentences
 		}
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
-	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // it may show what is missing
+	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // the image may show what is missing
 		r.addNote("background image")
 	}
 	if r.err != nil {
@@ -229,8 +229,8 @@ func (r *fpuzzlesReader) parseInt(text string) int {
 	return n
 }
 
-// placeOf returns a cell's row and column, counted from 1. A cell beside the board has row or column
-// 0, or one more than the number of rows or columns.
+// placeOf returns a cell's row and column, counted from 1. For a cell beside the board, row or column is 0, or
+// is one more than the number of rows or columns.
 func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	name = strings.ToUpper(name)
 	r.told[name] = true
@@ -401,13 +401,13 @@ func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 	return true
 }
 
-// clueReaders lists how the clues of f-puzzles are read, by their names there. A reader gets the kind
-// of puzzle's table. Clues of all other names are lines: see [fpuzzlesReader.readLineClue].
+// clueReaders lists how the clues of f-puzzles are read, by their names there. A reader gets the name of the
+// kind in package puzzle's table. Clues of all other names are lines: see [fpuzzlesReader.readLineClue].
 var clueReaders = []struct {
 	names []string
 	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
 }{
-	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // of two neighbours, like XV
+	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // the sum of two neighbours, as in XV
 		switch cells := r.cellsOf(c.Cells); c.Value {
 		case "": // not set yet
 		case "10":
@@ -502,7 +502,7 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumbers returns the number of a clue, or otherwise if it has none.
+// clueNumbers returns the number of a clue, or the number otherwise if it has none.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}
@@ -514,7 +514,7 @@ func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	at := puzzle.Constraint{Kind: "Indexing", Text: text}
 	for _, cell := range cells {
-		if line, _ := r.IndexedCells(text, cell); line != nil { // otherwise the rule is about rows or columns that do not exist
+		if line, _ := r.IndexedCells(text, cell); line != nil { // otherwise the rule would be about rows or columns that do not exist
 			at.Cells = append(at.Cells, cell)
 		}
 	}

@@ -73,7 +73,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 	}
 	slices.Sort(lost)
 	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
-	if len(lost) > 0 { // words and drawings do not say all; readFPuzzles reads this
+	if len(lost) > 0 { // neither words nor drawings state these rules; readFPuzzles reads them from ownMember
 		held, _ := exchange.Read(text)
 		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(held)}
 		text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
@@ -87,7 +87,7 @@ type fpuzzlesWriter struct {
 	negative []string
 }
 
-// writeFlag writes a kind that is a flag. It returns false if f-puzzles lacks it.
+// writeFlag writes a kind that is a flag. It returns false if f-puzzles lacks the flag.
 func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
@@ -96,14 +96,14 @@ func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool 
 		}
 	}
 	switch {
-	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // dots would be exempt
+	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // f-puzzles exempts neighbours with a dot, so no pair may be marked
 		o["nonconsecutive"] = true
 	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
 		w.negative = append(w.negative, "difference")
 	case c.Kind == "StrictXV":
 		w.negative = append(w.negative, "xv")
 	case c.Kind == "StrictRatio":
-		for _, n := range c.Numbers { // the ratios that occur, and 2
+		for _, n := range c.Numbers { // the ratios that dots have, and 2
 			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
 				return false
 			}
@@ -125,8 +125,8 @@ func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 	return all
 }
 
-// cellBeside returns the cell beside the board that points to a line, one step before its first
-// cell, and the direction.
+// cellBeside returns the cell beside the board, one step before a line's first cell, and the direction in which
+// it points to the line.
 func (w *fpuzzlesWriter) cellBeside(cells []int) (name, direction string) {
 	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
 	down, right := 0, 1
@@ -207,7 +207,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 	case "Difference", "Ratio":
 		if len(w.Sides(c.Cells)) == 0 {
-			return false // f-puzzles has only clues between neighbours
+			return false // f-puzzles has such clues only between neighbours
 		}
 		add(name, exchange.Clue{Cells: cells, Value: number})
 	case "Quad":
@@ -231,7 +231,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		add("sum", exchange.Clue{Cells: cells, Value: number})
 	case "Lockout":
-		if c.Numbers[0] != w.Rows/2 { // f-puzzles cannot state another number
+		if c.Numbers[0] != w.Rows/2 { // f-puzzles has no number for these lines and assumes this one
 			return false
 		}
 		add(name, exchange.Clue{Lines: [][]string{cells}})

@@ -14,32 +14,32 @@ type grid struct {
 	progress
 }
 
-// progress is the state of a grid; the zero value is the state before the first line.
+// progress is the state of a grid; its zero value is the state before the first line.
 type progress struct {
 	n         int // the number of cells so far, in items
 	open      bool
 	from      int // the numbers of the first and the last line so far
 	to        int
-	seen      [kinds]bool // the notations that its lines may have
+	seen      [kinds]bool // the notations that the lines so far may have
 	bars      bool        // some line has bars
-	lined     bool        // some line is certainly a border
-	borders   uint16      // bit n: perhaps a border after n rows
-	freeform  bool        // numbers, not nine on each line
+	lined     bool        // some line can only be a border
+	borders   uint16      // bit n: there may be a border after n rows
+	freeform  bool        // the numbers do not come nine to a line
 	short     int         // the number of the latest line without nine numbers
-	shortN    int         // how many it has
-	shorts    int         // the number of such lines
+	shortN    int         // how many numbers that line has
+	shorts    int         // the number of lines without nine numbers
 	every     int         // rows between blank lines: 1 or 3; 0 without blank lines
 	gap       bool        // the last line was blank
 	firstGap  int         // the number of cells before the first blank line
 	dashes    []doubt     // lines of nine equal characters: borders or empty rows
 	emptyWith [256]bool   // characters used for empty cells
-	marked    bool        // some of these characters are not blanks
-	blanks    []doubt     // rows with nothing between their bars: empty or decoration
+	marked    bool        // emptyWith has a character other than a blank
+	blanks    []doubt     // rows with nothing between their bars: empty rows or decoration
 	err       *SyntaxError
 }
 
-// doubt is a line that may be a row of empty cells; n cells stand before it. A line of dashes
-// is decided as soon as another row shows how empty cells look. A blank row is decided at the
+// doubt is a line that may be a row of empty cells; n is the number of cells before it. A line of dashes is
+// decided as soon as another row shows which character stands for empty cells. A blank row is decided at the
 // end of the grid.
 type doubt struct {
 	n   int
@@ -73,8 +73,8 @@ func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 // addLine adds the cells of a line.
 func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
-		// The first row numbers the columns if it lacks the bars of the rows below, or if a
-		// border follows it and none follows the second row.
+		// The first row numbers the columns in two cases: it lacks the bars of the rows below, or a border
+		// follows it and none follows the second row.
 		if b.n == 9 && bars && !b.bars || b.n == 18 && b.borders&(1<<1|1<<2) == 1<<1 {
 			b.dropRow()
 		}
@@ -85,7 +85,7 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 		empty = emptyMarkOf(cells)
 	}
 	switch {
-	case (empty == '-' || empty == '_' || empty == '*') && !b.emptyWith[empty]: // borders are drawn with these, too
+	case (empty == '-' || empty == '_' || empty == '*') && !b.emptyWith[empty]: // these characters also draw borders
 		if len(b.dashes) < len(b.dashBuf) {
 			b.dashes = append(b.dashBuf[:len(b.dashes)], doubt{b.n, [9]item(cells)})
 		}
@@ -136,7 +136,7 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	}
 }
 
-// addBorder records a border after the rows so far.
+// addBorder records a border after the rows read so far.
 func (b *grid) addBorder() { b.borders |= 1 << (b.n / 9) }
 
 // dropRow removes the first row.
@@ -156,7 +156,7 @@ func (b *grid) dropRow() {
 	}
 }
 
-// insertEmptyRows turns the doubtful lines of nine such characters into empty rows.
+// insertEmptyRows turns the doubtful lines that consist of nine times char into empty rows.
 func (b *grid) insertEmptyRows(char byte) {
 	b.emptyWith[char] = true
 	kept, added := b.dashBuf[:0], 0
@@ -190,7 +190,7 @@ func (b *grid) hasUndecidedBlankRows() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
-// mayBeComplete reports whether the grid is complete if no further line belongs to it.
+// mayBeComplete reports whether the grid would be complete if no further line belonged to it.
 func (b *grid) mayBeComplete() bool {
 	return b.hasUndecidedBlankRows() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
@@ -224,8 +224,8 @@ func (b *grid) decideBlankRows() {
 	b.blanks = nil
 }
 
-// hasBlankRows reports whether every other row is blank, as in the first half of a solved grid with a
-// blank row after each row: _1_2_3_4_ or 1_2_3_4_5.
+// hasBlankRows reports whether every other row is blank, where _ is a blank row: _1_2_3_4_ or 1_2_3_4_5. So
+// looks the first half of a solved grid with a blank row after each row.
 func (b *grid) hasBlankRows() bool {
 	for i, r := range b.blanks {
 		if r.n/9 != 5-len(b.blanks)+i {
@@ -237,9 +237,8 @@ func (b *grid) hasBlankRows() bool {
 
 func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
 
-// tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not
-// have nine numbers, the error points to this line. Otherwise it points to the first cell
-// too many.
+// tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine
+// numbers, the error points to that line. Otherwise it points to the first cell after the 81st.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -266,7 +265,7 @@ func (b *grid) hasBegun() bool { return b.open && b.n+len(b.blanks) > 0 }
 // isFull reports whether the grid has all its cells, and no more rows can belong to it.
 func (b *grid) isFull() bool { return b.open && b.n == sudoku.Cells && !b.hasUndecidedBlankRows() }
 
-// handleBlankLine handles a blank line. It reports whether the grid may continue after the line.
+// handleBlankLine updates the grid for a blank line. It reports whether the grid may continue after the line.
 func (b *grid) handleBlankLine() bool {
 	if !b.hasBegun() {
 		b.reset()
@@ -282,7 +281,7 @@ func (b *grid) handleBlankLine() bool {
 	return b.isGapDue()
 }
 
-// isGapDue reports whether a blank line belongs after the rows so far.
+// isGapDue reports whether a blank line should follow the rows so far, judged by earlier blank lines.
 func (b *grid) isGapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
 
 // hasUnevenGap reports whether a blank line is missing before the next row, judged by the blank
@@ -291,7 +290,7 @@ func (b *grid) hasUnevenGap() bool {
 	return b.n > 0 && b.isGapDue() && !b.gap
 }
 
-// endError returns the error of a grid that ends too early.
+// endError returns the error for a grid that ends too early.
 func (b *grid) endError() *SyntaxError {
 	if b.err != nil {
 		return b.err
@@ -316,7 +315,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 		return p, b.err
 	}
 	var marks [sudoku.Cells]sudoku.Candidates
-	list, empty, blank := -1, -1, -1 // indices of the first cell of each sort; -1 if there is none
+	list, empty, blank := -1, -1, -1 // the index of the first cell of each sort; -1 if there is none
 	for i, it := range b.items {
 		marks[i] = it.marks
 		switch {
@@ -352,7 +351,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// isHeader reports whether nine cells may be column numbers, from 1 or from 0.
+// isHeader reports whether nine cells may be the numbers of the columns, counted from 1 or from 0.
 func isHeader(cells []item) bool {
 	for i, c := range cells {
 		if int(c.digit) != i+int(cells[8].digit)-8 {
@@ -362,7 +361,7 @@ func isHeader(cells []item) bool {
 	return true
 }
 
-// emptyMarkOf returns the character that all of these empty cells have, or 0 if they differ.
+// emptyMarkOf returns the character that stands for empty in all of these cells, or 0 if they differ.
 func emptyMarkOf(cells []item) byte {
 	for _, c := range cells {
 		if c.empty != cells[0].empty {
@@ -372,7 +371,7 @@ func emptyMarkOf(cells []item) byte {
 	return cells[0].empty
 }
 
-// newRowReader returns a function that adds to the grid the cells that a recogniser found.
+// newRowReader returns a function that adds the cells found by a recogniser to the grid.
 func newRowReader(k Kind) func(*Reader, *line) {
 	return func(r *Reader, ln *line) { r.addRow(ln, k) }
 }
@@ -403,12 +402,12 @@ func (r *Reader) addRow(ln *line, k Kind) {
 	before := b.n
 	b.addLine(ln, r.cells, k, bars)
 	if b.isFull() && before+len(r.cells) > sudoku.Cells && b.shorts == 1 && b.shortN < 9 {
-		r.holdLine() // it begins the next grid
+		r.holdLine() // this line begins the next grid
 	}
 	r.endIfFull()
 }
 
-// splitAtBlank ends the grid at its first blank line and keeps the lines after it.
+// splitAtBlank ends the grid at its first blank line, and keeps the lines after the blank line as a new grid.
 func (r *Reader) splitAtBlank() {
 	b := &r.grid
 	rest := b.progress
@@ -420,7 +419,7 @@ func (r *Reader) splitAtBlank() {
 	b.dashes, b.every, b.gap = nil, 0, false
 }
 
-// endGrid ends a grid that is not full, with an error unless its blank rows complete it.
+// endGrid ends a grid that is not full. It reports an error unless blank rows complete the grid.
 func (r *Reader) endGrid() {
 	if r.grid.decideBlankRows(); r.grid.isFull() {
 		r.endIfFull()
@@ -433,9 +432,9 @@ func (r *Reader) endGrid() {
 	r.rejectGrid(r.grid.endError())
 }
 
-// isGridCutOff reports whether a grid that is not full was most likely cut. Such a grid stands at an
-// end of a torn section. It has bars, borders or candidates, or it has so many rows that the missing
-// part would not look like a grid.
+// isGridCutOff reports whether a grid that is not full was most likely cut off. Such a grid stands at an end of
+// a torn section. It has bars, borders or candidates, or it has so many rows that the missing part would not
+// look like a grid.
 func (r *Reader) isGridCutOff() bool {
 	b := &r.grid
 	if !r.mayHaveCutPuzzles() || b.err != nil || b.n == 0 {
@@ -445,7 +444,7 @@ func (r *Reader) isGridCutOff() bool {
 	return (begins || ends) && (b.bars || b.lined || b.seen[Candidates] || b.n > sudoku.Cells/2) || begins && ends && b.n >= 27
 }
 
-// rejectGrid ends a grid that cannot be read.
+// rejectGrid ends the grid with an error.
 func (r *Reader) rejectGrid(err *SyntaxError) {
 	r.grid.reset()
 	r.inRun = false
@@ -476,7 +475,7 @@ func (r *Reader) endIfFull() {
 	r.emitPuzzle(p)
 }
 
-// hasTenthRow reports whether another row of fields follows. If so, the first row only numbers
+// hasTenthRow reports whether another row of fields follows the nine rows. If so, the first row only numbers
 // the columns.
 func (r *Reader) hasTenthRow() bool {
 	err := r.fetchLine()

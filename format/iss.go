@@ -9,14 +9,14 @@ import (
 	"nonet/puzzle"
 )
 
-// Interactive Sudoku Solver writes a puzzle as items, each a dot, a type and its
-// arguments between tildes; an item without a type is givens:
+// Interactive Sudoku Solver writes a puzzle as items. An item is a dot, then a type and its arguments,
+// separated by tildes. An item without a type has givens:
 //
 //	.Shape~6x6~0-5  .NoBoxes  .~R1C1_3~R1C2_0_2  .Cage~12~R1C1~R1C2
 //	.Or  .Thermo~R1C1~R2C1  .Thermo~R2C1~R1C1  .End
 //
-// Rows and columns above nine are letters: R1Ca is r1c10. Cells of a group are its name
-// and a number: VL3, CC12.
+// Rows and columns above nine are letters: R1Ca is r1c10. A cell of a group is named by the group and a number:
+// VL3, CC12.
 
 // mostISS is the most bytes of a text of Interactive Sudoku Solver.
 const mostISS = 1 << 20
@@ -54,7 +54,7 @@ func ReadISS(text string) (*puzzle.Puzzle, error) {
 	return p, err
 }
 
-// readISS is like ReadISS and returns notes on clues that later ones replace.
+// readISS is like ReadISS, and also returns notes on clues that later clues replace.
 func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
 		return nil, nil, newPartError("", "rules.long", "most", mostISS)
@@ -142,7 +142,7 @@ func parseISSItems(text string) (*issNode, error) {
 	return root, nil
 }
 
-// readBoard reads the items on which all other items depend: the shape, the size of regions, groups.
+// readBoard reads the items on which all others depend: the shape, the size of regions, the groups.
 func (r *issReader) readBoard(root *issNode) {
 	rows, columns, high, low, free := 9, 9, 0, 1, false
 	size, boxes := 0, true
@@ -164,7 +164,7 @@ func (r *issReader) readBoard(root *issNode) {
 	if boxes && !free {
 		r.Box = puzzle.BoxOf(rows, columns, r.Size())
 	}
-	if err := r.Validate(); err != nil { // the following needs a valid board
+	if err := r.Validate(); err != nil { // the items read below need a valid board
 		if r.err == nil {
 			r.err = err
 		}
@@ -333,19 +333,19 @@ type clue struct {
 // issPlaces maps the clues of a list of constraints to their indices.
 type issPlaces map[clue]int
 
-// allowsOnlyOne reports whether a place may have only one constraint of the kind.
+// allowsOnlyOne reports whether there may be only one constraint of the kind in a place.
 func allowsOnlyOne(k *puzzle.Kind) bool {
 	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
 }
 
-// clueOf returns the clue that identifies a constraint. ok is false if several constraints of the
-// kind may be in one place.
+// clueOf returns the clue that identifies a constraint. ok is false if a place may have several constraints of
+// this kind.
 func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	if !allowsOnlyOne(puzzle.KindNamed(c.Kind)) {
 		return clue{}, false
 	}
 	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
-		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // it has no direction
+		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // a sandwich reads the same from both ends
 			at.first, at.last = at.last, at.first
 		}
 	}
@@ -385,7 +385,8 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 	return to
 }
 
-// mostBoardArguments returns the maximum number of arguments of an item that makes the board; ok is false for other items.
+// mostBoardArguments returns the greatest number of arguments of an item that defines the board. ok is false
+// for other items.
 func mostBoardArguments(kind string) (most int, ok bool) {
 	switch kind {
 	case "NoBoxes", "ChaosConstruction":
@@ -400,7 +401,7 @@ func mostBoardArguments(kind string) (most int, ok bool) {
 	return 0, false
 }
 
-// readTopLevelItem stores an item of the top level in the part of the puzzle to which it belongs.
+// readTopLevelItem stores an item of the top level in its part of the puzzle.
 func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	r.item = n.text
 	if most, limited := mostBoardArguments(n.kind); limited {
@@ -408,7 +409,7 @@ func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	}
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
-		return // it has been read, or has no meaning
+		return // readBoard has read the item, or it has no meaning here
 	case "Given":
 		if r.Givens == nil {
 			r.Givens = make([]puzzle.Given, 0, len(n.args))
@@ -435,7 +436,7 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.parseInt(v))
 	}
-	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // numbers of regions may have a smaller range
+	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a cell for a region's number may have a smaller range
 		most := r.Low - 1
 		for v := range r.ValuesOf(cell) {
 			most = v
@@ -457,8 +458,8 @@ func (r *issReader) allocateNumbers(n int) (to []int) {
 	return to
 }
 
-// readJigsaw reads regions from one character per cell. The regions need not cover the board: cells
-// whose region has another size than the others are in no region.
+// readJigsaw reads regions from one character per cell. The regions need not cover the board: a region of
+// another size than the others is dropped.
 func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.recordError("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())

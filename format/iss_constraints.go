@@ -15,7 +15,7 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 	k := n.row
 	args := n.args
 	switch n.kind {
-	case "Binary", "BinaryX": // old names, with these two characters swapped
+	case "Binary", "BinaryX": // the old names of these kinds swap two characters
 		k = puzzle.KindNamed(map[string]string{"Binary": "Pair", "BinaryX": "PairX"}[n.kind])
 		args = replaceFirst(args, strings.NewReplacer("-", "_", "_", "-").Replace(argumentAt(args, 0)))
 	}
@@ -55,8 +55,8 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if there are more than most arguments, because no argument may be ignored.
-// Empty arguments at the end are allowed.
+// refuseExtraArguments records an error if there are more than most arguments, because nonet must not ignore an
+// argument. Empty arguments at the end are allowed.
 func (r *issReader) refuseExtraArguments(args []string, most int) {
 	for _, extra := range argumentsFrom(args, most) {
 		if extra != "" {
@@ -118,12 +118,12 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 	case "DisjointSets":
 		if puzzle.BoxOf(r.Rows, r.Columns, r.Size()) == (puzzle.Box{}) {
 			c = always
-		} else if places := argumentAt(args, 0); places != "" { // ours: some places of a box
+		} else if places := argumentAt(args, 0); places != "" { // nonet's own addition: only some places of a box
 			c.Numbers = r.numbersOf(nil, places)
 		}
-	case "AntiMove": // ours: the moves, and the values that they are about
+	case "AntiMove": // nonet's own kind: its arguments are the moves, then the values
 		c.Numbers, c.Text = r.numbersOf(nil, argumentAt(args, 0)), strings.ReplaceAll(argumentAt(args, 1), "_", " ")
-	case "Doublers", "Multipliers": // kinds of nonet's own: factors, cells, "lines"
+	case "Doublers", "Multipliers": // nonet's own kinds: factors, cells, "lines"
 		if n := len(args); n > 0 && strings.EqualFold(args[n-1], "lines") {
 			c.Text, args = "lines", args[:n-1]
 		}
@@ -162,11 +162,11 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch first := argumentAt(args, 0); {
-	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the difference may be omitted
+	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the text may leave out the difference
 		args = slices.Insert(slices.Clone(args), 0, "5")
 	case k.Name == "Cage" && first == "": // no sum
 		args = replaceFirst(args, "0")
-	case k.Name == "Lockout" && first == "0": // the diamonds differ in any case
+	case k.Name == "Lockout" && first == "0": // the values in the diamonds differ anyway
 		args = replaceFirst(args, "1")
 	case k.Name == "SumLine" && len(args) > 0 && args[len(args)-1] == "LOOP":
 		c.Text, args = "loop", args[:len(args)-1]
@@ -192,7 +192,7 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 		c.Cells = r.diagonalFrom(r.cellOf(argumentAt(args, 1)))
 	case puzzle.FormSets:
 		c.Sets = slices.DeleteFunc(r.splitCellLists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
-		if len(c.Sets) == 1 && k.Name == "EqualSum" { // there is no other set to equal
+		if len(c.Sets) == 1 && k.Name == "EqualSum" { // one set has no other set to equal
 			c = always
 		}
 	case puzzle.FormText, puzzle.FormMachine:
@@ -234,7 +234,7 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 		return append(to, always)
 	}
 	if len(c.Parts) == 1 {
-		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS writes the second clue of a place like this
+		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS writes such an item for the second clue of a place
 			return append(to, c.Parts...)
 		}
 	}
@@ -269,7 +269,7 @@ func replaceFirst(args []string, first string) []string {
 	return args
 }
 
-// numbersOf appends the numbers of a text, which underscores separate.
+// numbersOf appends the numbers of a text; underscores separate them.
 func (r *issReader) numbersOf(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.parseInt(number))
@@ -325,8 +325,8 @@ func parenthesiseQuantifiers(pattern string) string {
 	return string(out)
 }
 
-// appendGroups appends the constraints of one text: labels after an underscore, and lists of cells
-// separated by an empty argument.
+// appendGroups appends constraints that share one text. Each is a label after an underscore, then a list of
+// cells; an empty argument separates lists.
 func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	args = argumentsFrom(args, 1)
 	n := 1
@@ -366,7 +366,8 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 	return all
 }
 
-// lineOf returns the cells of a row or a column, R1 or C1, from its start or from its end.
+// lineOf returns the cells of a row or column with a name such as R1 or C1, from its start or, if back is set,
+// from its end.
 func (r *issReader) lineOf(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
 	cells := r.allocateNumbers(max(r.Rows, r.Columns))
@@ -422,8 +423,9 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 	return cells
 }
 
-// appendChaos appends a clue about regions that are to be found. Each cell of the board is replaced by
-// the cell that holds its region's number; without such cells the cells around the clue are used.
+// appendChaos appends a clue about regions that the solver must find. The constraint is not about the cells of
+// the board, but about the cells that hold their regions' numbers. If the text names no cells, it is about
+// those around the clue.
 func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	control := r.cellOf(argumentAt(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
@@ -452,8 +454,8 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 	return append(to, c)
 }
 
-// appendCopies appends copies of the parts in other places. The places are bits, six per character,
-// one for each cell from the parts' own place on.
+// appendCopies appends copies of the parts in other places. The places are bits, six per character. Each bit
+// stands for one cell, beginning with the parts' own place.
 func (r *issReader) appendCopies(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argumentAt(n.args, 1); name != "" {

@@ -10,7 +10,7 @@ import (
 	"nonet/solve"
 )
 
-// TestISSExtraArguments checks that no argument is passed over.
+// TestISSExtraArguments checks that no argument is ignored.
 func TestISSExtraArguments(t *testing.T) {
 	for text, part := range map[string]string{
 		".AntiKnight~R1C1": "R1C1", ".Windoku~3": "3", ".StrictKropki~1": "1", ".GlobalEntropy~2": "2", ".AntiMove~1_2~3~4": "4",
@@ -124,8 +124,8 @@ func TestISSForms(t *testing.T) {
 	}
 }
 
-// TestSandwiches checks that the values in a sandwich, with those outside, are a whole row of
-// different values. That saves guesses: with sums alone there were 1,202 and 2,425.
+// TestSandwiches checks that the engine knows that the values in a sandwich and those outside are together a
+// whole row of different values. This knowledge saves guesses: with sums alone there were 1,202 and 2,425.
 func TestSandwiches(t *testing.T) {
 	for _, text := range []string{
 		".~R4C3_6~R5C6_7~R7C3_9~R7C4_3~R9C5_2~R9C7_8.Sandwich~27~R1.Sandwich~5~C2.Sandwich~23~C4.Sandwich~18~C5.Sandwich~19~C8" +

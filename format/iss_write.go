@@ -42,7 +42,7 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 type issWriter struct {
 	*puzzle.Puzzle
 	out strings.Builder
-	bad bool // a cell has no name in the notation, or it cannot express a rule
+	bad bool // a cell has no name in the notation, or the notation cannot express a rule
 	// placed holds the clues of the current list. It is nil if a place may have several clues.
 	placed issPlaces
 }
@@ -142,8 +142,8 @@ func joinNumbers(numbers []int) string {
 	return strings.Join(texts, "_")
 }
 
-// lineName returns the row or column of a clue, such as R3 or C3, and whether it reads the line from
-// its end.
+// lineName returns the name of the row or column that a clue sees, such as R3 or C3. back is true if the clue
+// sees the line from its end.
 func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	if len(cells) == 0 {
 		return "R1", false
@@ -169,7 +169,7 @@ func (w *issWriter) writeParts(c *puzzle.Constraint) {
 
 func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	if at, ok := clueOf(c); ok && w.placed != nil {
-		if _, known := w.placed[at]; known { // it would replace the earlier clue
+		if _, known := w.placed[at]; known { // without the item And, this clue would replace the earlier one
 			w.writeItem("And")
 			w.writeParts(&puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{*c}})
 			w.writeItem("End")
@@ -196,7 +196,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 
 // issKinds has the writers of kinds that writeByForm does not write.
 var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Constraint) {
-	bad := func(w *issWriter, _ *puzzle.Constraint) { w.bad = true } // there is no group of values
+	bad := func(w *issWriter, _ *puzzle.Constraint) { w.bad = true } // kinds of nonet that the notation cannot express
 	chaos := func(w *issWriter, c *puzzle.Constraint) {
 		w.writeItem(c.Kind, append([]string{w.cellName(c.Cells[0]), firstNumber(c)}, w.setNames(c.Sets)...)...)
 	}
@@ -260,7 +260,7 @@ func (w *issWriter) writeLittleKiller(c *puzzle.Constraint) {
 	w.writeItem(c.Kind, firstNumber(c), w.cellName(line[0]))
 }
 
-// writeWithCells writes an item with its cells after the other arguments.
+// writeWithCells writes an item whose cells follow its other arguments.
 func (w *issWriter) writeWithCells(kind string, cells []int, first ...string) {
 	w.writeItem(kind, append(first, w.cellNames(cells)...)...)
 }
@@ -273,7 +273,7 @@ func firstNumber(c *puzzle.Constraint) string {
 	return strconv.Itoa(c.Numbers[0])
 }
 
-// writeByForm writes a constraint with the arguments that its kind's form lists.
+// writeByForm writes a constraint with the arguments that the form of its kind lists.
 func (w *issWriter) writeByForm(c *puzzle.Constraint) {
 	switch k := puzzle.KindNamed(c.Kind); k.Form {
 	case puzzle.FormWord: // Indexing
@@ -312,7 +312,7 @@ func (w *issWriter) setNames(sets [][]int) (names []string) {
 	return names
 }
 
-// isDiagonal reports whether a line is the diagonal that its first cell names.
+// isDiagonal reports whether a line is the diagonal that is named by its first cell.
 func (w *issWriter) isDiagonal(line []int) bool {
 	r := &issReader{Puzzle: w.Puzzle}
 	return len(line) > 1 && slices.Equal(r.diagonalFrom(line[0]), line)

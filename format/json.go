@@ -10,13 +10,13 @@ import (
 	"nonet/sudoku"
 )
 
-// JSON is read token by token. Arrays are distinguished by their elements: nine cells are a row,
-// nine rows or 81 cells a board, boards a list. So a list of a million boards takes no more memory
-// than one board.
+// JSON is read token by token. The elements of an array tell what it is: with nine cells it is a row, with nine
+// rows or 81 cells a board, with boards a list. So a list of a million boards takes no more memory than one
+// board.
 //
-// encoding/json would take more than twice the time and 486 allocations for a board, and hold
-// strings of any length. It reports no columns, and rejects what people paste as JSON: 'x', None,
-// braces of C, boards with commas between them.
+// The decoder of encoding/json would take more than twice the time and 486 allocations for each board, and
+// would hold strings of any length. It reports no columns. It also rejects what people paste as JSON: 'x',
+// None, braces of C, boards with commas between them.
 
 const (
 	maxDepth  = 16
@@ -33,7 +33,7 @@ const (
 	aCell
 	aRow
 	aBoard
-	aList // of boards, which have been returned already
+	aList // an array of boards, which the reader has already returned
 )
 
 // frame is an open array or object.
@@ -41,7 +41,7 @@ type frame struct {
 	place
 	object bool
 	closer byte
-	holds  value // the kind of its elements; "nothing" before the first
+	holds  value // the kind of the elements; "nothing" before the first
 	n      int   // the number of elements so far
 
 	after bool // an element is complete: a comma or the end must follow
@@ -49,11 +49,11 @@ type frame struct {
 
 	// The following are for objects.
 	key    keyOf  // the latest key, until its value is complete
-	board  Puzzle // its board, if has and not listed
-	has    bool   // it has a board or a list of boards
-	listed bool   // it has a list of boards
+	board  Puzzle // the object's board, if has is set and listed is not set
+	has    bool   // the object has a board or a list of boards
+	listed bool   // the object has a list of boards
 	title  string
-	rules  []Note // its members that may be rules
+	rules  []Note // the object's members that may be rules
 }
 
 // keyOf is the kind of value that a key has.
@@ -73,7 +73,7 @@ type jsonReader struct {
 	skip   int                 // the number of open brackets in a value that is skipped
 	digit  uint8               // the current cell
 	cells  [sudoku.Cells]uint8 // the cells of the current array
-	board  [sudoku.Cells]uint8 // the rows of the array around it
+	board  [sudoku.Cells]uint8 // the rows of the array around the current one
 	puzzle Puzzle              // the latest complete board
 	text   []byte
 	held   bool // the outermost object has cells, as f-puzzles and SudokuPad write them
@@ -82,21 +82,21 @@ type jsonReader struct {
 	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
 }
 
-// topFrame returns the innermost open frame. The text itself is a frame, too.
+// topFrame returns the innermost open frame. The text itself is the outermost frame.
 func (j *jsonReader) topFrame() *frame    { return &j.frames[len(j.frames)-1] }
 func (j *jsonReader) parentFrame() *frame { return &j.frames[len(j.frames)-2] }
 
 // expectsRow reports whether the frame is an array in which a row may come next.
 func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
-// endElement records a complete element.
+// endElement records that an element is complete.
 func (f *frame) endElement(v value) {
 	f.holds = v
 	f.n++
 	f.recordValueEnd()
 }
 
-// recordValueEnd records a complete value.
+// recordValueEnd records that a value is complete.
 func (f *frame) recordValueEnd() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(_ *Reader, ln *line) answer {
@@ -111,7 +111,7 @@ func readJSON(r *Reader, ln *line) {
 	r.json.on, r.json.done, r.json.skip = true, false, 0
 	r.json.held, r.json.own, r.json.whole, r.json.caged = false, false, false, false
 	rest := trimQuoteMarks(ln.text, span{at + 1, len(ln.text)})
-	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || ln.text[rest.from] == '{') // a list of cages is read as a whole
+	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || ln.text[rest.from] == '{') // an array of cages is read as a whole
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
 }
@@ -213,7 +213,7 @@ func (r *Reader) skipRest() {
 	}
 }
 
-// readToken reads one token, which begins with b.
+// readToken reads one token, whose first byte is b.
 func (r *Reader) readToken(b byte) *SyntaxError {
 	j, at, top := &r.json, r.nextPlace(), r.json.topFrame()
 	inKey := top.object && top.key == noKey
@@ -246,7 +246,7 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		}
 		r.src.skipByte()
 		object := b == '{' && !r.isInitialiser()
-		j.frames = append(j.frames, frame{place: at, object: object, closer: b + 2}) // in ASCII, ] is [ + 2 and } is { + 2
+		j.frames = append(j.frames, frame{place: at, object: object, closer: b + 2}) // in ASCII, ] is [ + 2, and } is { + 2
 		return nil
 	case quote:
 		text, e := r.readString(b)
@@ -279,7 +279,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	return nil
 }
 
-// unexpectedError returns the error for the next character, which stands at this place.
+// unexpectedError returns the error for the next character; at is its place.
 func (r *Reader) unexpectedError(at place) *SyntaxError {
 	e := at.runeError(r.peekRune())
 	if e.What.Key == "format.char" {
@@ -369,7 +369,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		top.rules = append(top.rules, Note{Part: string(text)})
 	}
 	if string(text) == "givens" && len(r.json.frames) == 2 {
-		if b, err := r.peekToken(); err == nil && b == '{' { // an object by cell, as in nonet's JSON
+		if b, err := r.peekToken(); err == nil && b == '{' { // in nonet's JSON, an object that maps cells to values
 			top.key = keyOfOther
 		}
 	}
@@ -416,7 +416,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	}
 	inside := place{at.line, at.column + 1}
 	switch {
-	case n == 1: // it may be a full-width digit
+	case n == 1: // the character may be a full-width digit
 		return r.addCell(digits[ln.text[0]], at)
 	case n == 9:
 		for i, b := range ln.text {
@@ -431,8 +431,8 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	return gridLengthError(ln, span{0, n})
 }
 
-// readName handles a value that does not belong to a board: a name, or a value to ignore. It reports
-// whether the value is one.
+// readName handles a value that does not belong to a board: a name, or a value that the reader ignores. It
+// reports whether the value is one of these.
 func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:
@@ -476,7 +476,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 		return r.unexpectedError(at)
 	case text == "Some" && r.src.hasNext("("): // Rust prints Some(5)
 		r.src.skipByte()
-		if digit, err := r.src.peek(); err != nil { // the end of the text is found later
+		if digit, err := r.src.peek(); err != nil { // a later call reports the end of the text
 			return nil
 		} else if r.src.skipByte(); isDigit(digit) && r.src.hasNext(")") {
 			r.src.skipByte()
@@ -542,7 +542,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.addValue(aBoard, closed.place)
 }
 
-// emitOutermostObject outputs the puzzle of the outermost object, which begins at this place.
+// emitOutermostObject outputs the puzzle of the outermost object, which begins at the place at.
 func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.errorHere("format.json.long", "n", maxPacked>>10)
@@ -571,8 +571,8 @@ func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	return r.addValue(aCell, at)
 }
 
-// addValue adds a value, which begins at this place, to the current array or object. It outputs a board,
-// unless the board belongs to an object, which is read to its end first.
+// addValue adds a value, which begins at the place at, to the current array or object. It outputs a board at
+// once, unless the board belongs to an object; then the reader reads the object to its end first.
 func (r *Reader) addValue(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON

@@ -12,7 +12,8 @@ import (
 	"nonet/puzzle"
 )
 
-// Programs for killer puzzles write an object with a list of cages. They agree on nothing else:
+// Programs for killer puzzles write an object with a list of cages. Apart from that, each program has its own
+// form:
 //
 //	cages   a list, or an object that names them, by any name with "cage" or "killer" in it, perhaps one object deeper
 //	        or that list alone
@@ -22,7 +23,7 @@ import (
 //	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2", "A2" or "0-1"
 //	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
 //
-// Rows and columns count from 0 or from 1; a cell at the edge of the board shows which.
+// Rows and columns count from 0 or from 1. A cell at the edge of the board shows from which.
 
 var (
 	cageMembers = []string{"cages", "areas"}
@@ -34,14 +35,15 @@ var (
 	// names members that hold the solution.
 	killerBoards    = []string{"mission", "initial", "start", "numbers"}
 	killerSolutions = []string{"solution", "solved"}
-	// idleMembers have no rule although they are lists, objects or numbers.
+	// idleMembers lists members that state no rule although they are lists, objects or numbers.
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
-// plainKinds has the values of "type" or "variant" that name no rule of their own.
+// plainKinds lists the values of "type" or "variant" that add no rule.
 var plainKinds = []string{"killer", "killersudoku", "sudoku", "classic", "standard", "normal"}
 
-// addMemberNotes notes members that may be rules: switches that are on, lists and objects, and another variant.
+// addMemberNotes adds notes about members that may be rules: switches that are on, lists and objects, and other
+// variants.
 func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 	known := slices.Concat(cageMembers, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -104,7 +106,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	from := 0
 	switch {
-	case index, names == len(places) && names > 0 && least > 0: // names count from 1
+	case index, names == len(places) && names > 0 && least > 0: // cells with names count from 1
 		from = 1
 		if index {
 			from = 0
@@ -161,11 +163,12 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// hasRuleWord reports whether the name of a member is that of a rule: an object with such a member is more than a grid.
+// hasRuleWord reports whether the name of a member contains a word for a rule. An object with such a member is
+// more than a grid.
 func hasRuleWord(name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range ruleNames {
-		if strings.Contains(name, part) { // no closure: this is called for each member of a million objects
+		if strings.Contains(name, part) { // no closure, because this loop runs for each member of a million objects
 			return true
 		}
 	}
@@ -174,8 +177,8 @@ func hasRuleWord(name string) bool {
 
 var ruleNames = [...]string{"cage", "killer", "constraint", "thermo", "arrow", "kropki", "diagonal", "jigsaw", "knight"}
 
-// withPlainNames returns an object in which the member with cages is called "cages", and that with their sums "sums". What
-// an object within it holds is in it, too, if that has cages.
+// withPlainNames returns a copy of o in which the member with cages is called "cages", and the member with
+// their sums "sums". If an object inside o has cages, the copy has its members, too.
 func withPlainNames(o exchange.Object) exchange.Object {
 	plain := maps.Clone(o)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -202,8 +205,9 @@ func withPlainNames(o exchange.Object) exchange.Object {
 	return plain
 }
 
-// listNumberedCages lists the cages of an object that has the number of its cage for each cell, with a list or an
-// object of sums. The sums stay in the object if a cage has no use for one, so that they are named.
+// listNumberedCages lists the cages of an object that states for each cell the number of its cage, and that has
+// a list or an object of sums. If some sum belongs to no cage, the sums stay in the object, so that a note
+// names them.
 func listNumberedCages(o exchange.Object) {
 	of := findBoardCells(o, "cages")
 	sums, _ := o["sums"].(exchange.Object)
@@ -224,7 +228,7 @@ func listNumberedCages(o exchange.Object) {
 			cells[name] = append(cells[name], float64(cell))
 		}
 	}
-	if first := greatest - len(list) + 1; list != nil && (first == 0 || first == 1) { // the list begins with the sum of this cage
+	if first := greatest - len(list) + 1; list != nil && (first == 0 || first == 1) { // the list of sums begins with the sum of cage number first
 		sums = exchange.Object{}
 		for i, sum := range list {
 			sums[strconv.Itoa(i+first)] = sum
@@ -233,10 +237,10 @@ func listNumberedCages(o exchange.Object) {
 	cages, isLacking := []any{}, false
 	for _, name := range names {
 		switch sum := sums[name]; {
-		case name == "0" && (sum == nil || sum == 0.0): // cells without a cage
+		case name == "0" && (sum == nil || sum == 0.0): // the number 0 marks cells without a cage
 		case sum == nil:
 			isLacking = true
-			cages = append(cages, exchange.Object{"cells": cells[name], "sum": "sum of " + name}) // not a number: it is named
+			cages = append(cages, exchange.Object{"cells": cells[name], "sum": "sum of " + name}) // a sum that is not a number, so that a note names the cage
 		default:
 			cages = append(cages, exchange.Object{"cells": cells[name], "sum": sum})
 		}
@@ -247,29 +251,29 @@ func listNumberedCages(o exchange.Object) {
 	}
 }
 
-// isListOfLists reports whether cages are lists of cells without anything else. Then a program takes their sums
-// from the solution beside them.
+// isListOfLists reports whether each cage is a list of cells and nothing else. Programs that write such lists
+// take the sums from the solution beside the cages.
 func isListOfLists(cages any) bool {
 	list, _ := cages.([]any)
 	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, is := cage.([]any); return !is })
 }
 
-// killerCages returns for each cage the places of its cells and its sum, and the number of cages
-// that name their cells. The notes name cages whose clue is not a sum.
+// killerCages returns for each cage the places of its cells and its sum. names is the number of cages that name
+// their cells. The notes name cages whose clue is not a sum.
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
 	var cages []any
 	for _, name := range cageMembers {
 		switch v := o[name].(type) {
 		case []any:
 			cages = append(cages, v...)
-		case exchange.Object: // cages by names of their own
+		case exchange.Object: // an object that maps names to cages
 			names := make([]string, 0, len(v))
 			for name := range v {
 				names = append(names, name)
 			}
 			slices.Sort(names)
 			for _, name := range names {
-				if sum, is := v[name].(float64); is { // the cells are the name
+				if sum, is := v[name].(float64); is { // the member's name names the cells
 					v[name] = exchange.Object{"cells": name, "sum": sum}
 				}
 				cages = append(cages, v[name])
@@ -303,7 +307,7 @@ type cagePlaces struct {
 	one   bool
 }
 
-// parseCage parses a cage: its cells, its sum (0 if it has none), and its clue if that is not a sum.
+// parseCage parses a cage: its cells, its sum or 0 if it has none, and its clue if the clue is not a sum.
 func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
@@ -329,7 +333,7 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 				break
 			}
 		}
-		for _, name := range slices.Sorted(maps.Keys(cage)) { // a number by an unknown name may be the sum
+		for _, name := range slices.Sorted(maps.Keys(cage)) { // a number with an unknown name may be the sum
 			if _, is := cage[name].(float64); is && !summed && !slices.Contains(idleMembers, name) && !slices.Contains(sumMembers, name) {
 				return at, 0, name + " " + cage.Text(name), true
 			}
@@ -409,9 +413,9 @@ func parseCellPlace(v any) (at [2]int, one, ok bool) {
 	return at, false, false
 }
 
-// findBoardCells returns the text of each cell of the board in a member of the object: a text with a
-// character for each cell, rows of such texts, rows of numbers, or numbers alone. It returns nil if
-// there is no board.
+// findBoardCells returns the text of each cell of the board in a member of the object. The board is a text with
+// one character for each cell, rows of such texts, rows of numbers, or numbers alone. It returns nil if there
+// is no board.
 func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	var add func(v any, depth int) bool
 	add = func(v any, depth int) bool {

@@ -7,13 +7,13 @@ import (
 	"nonet/puzzle"
 )
 
-// Lines of 9×9 boards that Interactive Sudoku Solver accepts in addition to its items: two kinds of
-// killer puzzles, from forums and from SumoCue, and one of jigsaws.
+// This file reads lines of 9×9 boards that Interactive Sudoku Solver accepts in addition to its items: killer
+// puzzles from forums, killer puzzles of SumoCue, and jigsaws.
 
 // readKillerLine reads a line for which [hasOtherRules] is true.
 func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	p := puzzle.New(9, 9)
-	cages := map[int]*puzzle.Constraint{} // by the cage numbers of the line
+	cages := map[int]*puzzle.Constraint{} // maps the numbers of cages in the line to the cages
 	var order []int
 	cage := func(id, sum, cell int) {
 		if cages[id] == nil {
@@ -24,8 +24,8 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	}
 	switch n := p.BoardCells(); {
 	case strings.HasPrefix(text, sumoCue):
-		// 3x3:d:k:3072:… has a number for each cell: 256 times the sum of its cage, plus the cage's number. d:
-		// diagonals.
+		// A line 3x3:d:k:3072:… has a number for each cell: 256 times the sum of its cage, plus the cage's
+		// number. The d stands for diagonals.
 		parts := strings.Split(text, ":")
 		if parts[1] == "d" {
 			p.Constraints = []puzzle.Constraint{{Kind: "Diagonal", Numbers: []int{1}}, {Kind: "Diagonal", Numbers: []int{-1}}}
@@ -39,7 +39,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 				cage(number%256, number/256, cell)
 			}
 		}
-	case len(text) == 2*n: // the digits, then a character for each region
+	case len(text) == 2*n: // the digits of all cells, then a character for each cell's region
 		r := &issReader{Puzzle: p, item: text[n:]}
 		p.Box = puzzle.Box{}
 		for cell, c := range []byte(text[:n]) {
@@ -50,7 +50,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		if r.readJigsaw(text[n:]); r.err != nil {
 			return nil, r.err
 		}
-	default: // one cell has the cage's sum, A = 10 … Z = 35, a = 36 …; the others point to it
+	default: // one cell of a cage has its sum, A = 10 … Z = 35, a = 36 …; the other cells point to that cell
 		step := map[byte]int{'<': -1, '>': 1, '^': -9, 'v': 9, '`': -10, '\'': -8, ',': 8, '.': 10}
 		for from := range n {
 			cell := from

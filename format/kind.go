@@ -36,17 +36,17 @@ const (
 	kindRulesLine               // one line with digits and cages or regions, from SumoCue and others
 	Solo                        // a game id of Simon Tatham's Solo
 	kindSudokuMaker             // a link of SudokuMaker, or the content of one
-	kindBench                   // a row of Sudoku-Bench
-	kindGnome                   // a save of GNOME Sudoku
+	kindBench                   // a row of the data set Sudoku-Bench
+	kindGnome                   // a saved game of GNOME Sudoku
 	kindKillerJSON              // an object with cages, as programs that make killer puzzles write it
-	kindKSudoku                 // XML of KSudoku: a save or a shape
+	kindKSudoku                 // XML of KSudoku: a saved game or a shape
 	kindSudokuWiki              // a link of sudokuwiki.org with candidates
 	kindPuzzLink                // a link of puzz.link
 	kindSDX                     // a grid of SudoCue as it is being filled in
 	kinds                       // the number of kinds
 )
 
-// Kinds returns the kinds that can be written, in the order in which to list them.
+// Kinds returns the kinds that can be written, in the order for lists.
 func Kinds() (all []Kind) {
 	for k := range kinds {
 		if k.notation().write != nil {

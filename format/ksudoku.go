@@ -63,16 +63,16 @@ func readKSudoku(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// ksudokuGraph is a board: its sizes, and the groups of cells that differ, as numbers.
+// ksudokuGraph is a board: its sizes, and the groups of cells that differ, as lists of cell numbers.
 type ksudokuGraph struct {
 	order, base int
 	x, y, z     int
 	groups      [][]int
-	plain       bool // the graph is a single board; its rows and columns are the first groups
+	plain       bool // the graph is a single board; its first groups are the rows and columns
 	blocks      bool // with boxes
 }
 
-// cellAt returns the number of the cell at a place. ok is false if the place is outside.
+// cellAt returns the number of the cell at a place. ok is false if the place is outside the board.
 func (g *ksudokuGraph) cellAt(x, y, z int) (int, bool) {
 	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
 }
@@ -83,7 +83,8 @@ func (g *ksudokuGraph) boardCell(number int) int {
 	return y*g.x*g.z + z*g.x + x
 }
 
-// addGroup adds a group of n places, which at returns. It returns false if a place is outside the board.
+// addGroup adds a group of n places, which the function at returns. It returns false if a place is outside the
+// board.
 func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -222,8 +223,8 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	return p, r.notes, play, nil
 }
 
-// addMathCage adds a cage with an operator: 1 ÷, 2 −, 3 ×, 4 +, or 0 for a single cell. A note names a cage
-// that is no known rule.
+// addMathCage adds a cage with an operator: 1 ÷, 2 −, 3 ×, 4 +, or 0 for a single cell. If the cage states no
+// known rule, a note names it.
 func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	switch {
 	case operator == 4 || operator == 0 && len(cells) == 1:
@@ -239,7 +240,8 @@ func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	}
 }
 
-// playerEntries has the digits and notes that a player's moves leave, by the cell's number in the graph.
+// playerEntries has the digits and notes that a player's moves leave in the cells, by the cells' numbers in the
+// graph.
 type playerEntries struct {
 	values map[int]int
 	marks  map[int][]int
@@ -257,7 +259,7 @@ func (y playerEntries) lossNotes() (all []Note) {
 	return all
 }
 
-// replayMoves replays the moves of a game. wrong is a move that is not possible.
+// replayMoves replays the moves of a game. wrong is the first move that is impossible, "" if there is none.
 func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string) {
 	values, marks := map[int]int{}, map[int][]int{}
 	for i := range nodes {
@@ -315,7 +317,7 @@ func (g *ksudokuGraph) cellsOf(text string) (cells []int) {
 	return cells
 }
 
-// boardCells returns the corresponding board cells of the puzzle.
+// boardCells returns the puzzle's cells for numbers of the graph.
 func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	for _, n := range numbers {
 		cells = append(cells, g.boardCell(n))
@@ -323,7 +325,7 @@ func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	return cells
 }
 
-// addGroups adds the groups of a graph to the puzzle. Places without a group become holes.
+// addGroups adds the groups of a graph to the puzzle. Places that are in no group become holes.
 func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	differ := func(cells []int) {
 		switch kind := "AllDifferent"; {

@@ -7,20 +7,18 @@ import (
 	"nonet/sudoku"
 )
 
-// Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It stops
-// at the first line that is not a plain puzzle, or when cells is full. A plain puzzle is a line
-// that begins with 81 digits, dots or other plain signs of an empty cell (0 _ *). A space, a tab, a
-// comma, a semicolon or # may follow, and then anything. Lines returns the number of puzzles and
-// their length in bytes; puzzle i stands on line i of the text. It stops before blank lines,
-// comments, headers and lines longer than [MaxLine], and before a line whose end is not in the
-// text. A CR at the end of the text is not yet an end. So the text may be cut anywhere, best after
-// an LF. Cells after the last puzzle have no meaning.
+// Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It stops at the first
+// line that is not a plain puzzle, or when cells is full. A plain puzzle is a line that begins with 81 digits,
+// dots or other plain signs of an empty cell (0 _ *). A space, a tab, a comma, a semicolon or # may follow, and
+// then anything. Lines returns the number of puzzles and their length in bytes; puzzle i stands on line i of
+// the text. It stops before blank lines, comments, headers and lines longer than [MaxLine], and before a line
+// whose end is not in the text. A CR at the end of the text is not yet an end. Therefore a caller may cut the
+// text anywhere, best after an LF. The contents of cells after the last puzzle are undefined.
 //
-// Nothing before the text may affect its puzzles. This is so at the beginning of a file, after
-// lines that Lines has read, and where [Reader.Place] is ok. Lines then finds what [Reader.Next]
-// would return, with the same cells on the same lines, but without kinds and names. So several
-// goroutines can read pieces of one text. If one of them finds something else, a reader
-// continues in order after [Reader.Resume].
+// Nothing before the text may affect its puzzles. This is so at the beginning of a file, after lines that Lines
+// has read, and where [Reader.Place] is ok. Lines then finds what [Reader.Next] would return, with the same
+// cells on the same lines, but without kinds and names. So several goroutines can read pieces of one text. If
+// one of them finds anything else, a reader continues there after [Reader.Resume].
 //
 // A puzzle takes about 20 ns and no allocation. len(text)/82+1 places are enough for all puzzles of
 // a text.
@@ -64,9 +62,9 @@ func lineEnd(text []byte) int {
 	return end + 1
 }
 
-// Lines is like [Lines], for the text that the reader holds in memory; line is the line of the
-// first puzzle. It reads nothing from the input, and returns no puzzles where Place is not ok. A
-// caller that wants every puzzle calls Lines and [Reader.Next] in turn.
+// Lines is like [Lines], for the text that the reader holds in memory; line is the line of the first puzzle. It
+// reads nothing from the input. It returns no puzzles if the result ok of [Reader.Place] is false. A caller
+// that wants every puzzle calls Lines and [Reader.Next] in turn.
 func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	s := &r.src
 	line = s.no
@@ -79,10 +77,10 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	return n, line
 }
 
-// Place returns the reader's position: the number of bytes that it has read, and the number of the
-// line that begins there. ok reports whether [Lines] may read on from there: a line begins there,
-// and nothing before it affects the puzzles that follow, such as a comment, a title, a count or
-// half a grid. In UTF-16 ok is always false.
+// Place returns the reader's position: the number of bytes that it has read, and the number of the line that
+// begins there. ok reports whether [Lines] may read on from there. It may if a line begins there and nothing
+// before it affects the next puzzles, such as a comment, a title, a count or half a grid. In UTF-16 ok is
+// always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
 	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()
@@ -98,7 +96,7 @@ func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	r.skipReadLines(n)
 }
 
-// skipReadLines records n puzzles on lines of their own.
+// skipReadLines skips n lines that Lines has read, each a puzzle.
 func (r *Reader) skipReadLines(n int) {
 	if n > 0 {
 		r.src.no += n

@@ -12,8 +12,7 @@ import (
 	"nonet/sudoku"
 )
 
-// linewise lists what a Reader reads from a text, with Lines reading up to most puzzles at a
-// time.
+// linewise lists the puzzles that a Reader reads from a text; Lines reads up to most puzzles at a time.
 func linewise(text string, most int) string {
 	var out strings.Builder
 	r := format.NewReader(strings.NewReader(text))
@@ -32,7 +31,7 @@ func linewise(text string, most int) string {
 	}
 }
 
-// next lists what Next returns; it reports false at the end.
+// next lists the result of Next; it reports false at the end.
 func next(out *strings.Builder, r *format.Reader) bool {
 	p, err := r.Next()
 	switch {

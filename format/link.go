@@ -11,22 +11,21 @@ import (
 	"nonet/message"
 )
 
-// A link of f-puzzles or SudokuPad contains a whole puzzle: JSON of one of the two sites, packed by
-// lzstring. It stands in an address after load= or puzzleid=, in the path of SudokuPad's addresses,
-// or by itself. A prefix fpuz, fpuzzles, scl or ctc states the site, but is not needed, since the
-// JSON shows it, too.
+// A link of f-puzzles or SudokuPad contains a whole puzzle: JSON of one of the two sites, packed by lzstring.
+// It stands in an address after load= or puzzleid=, in the path of SudokuPad's addresses, or by itself. A
+// prefix fpuz, fpuzzles, scl or ctc states the site. The prefix may be absent, since the JSON also shows the
+// site.
 
-// maxPacked is the most UTF-16 units in a link. The longest links that people share have a
-// twentieth of this.
+// maxPacked is the most UTF-16 units in a link. The longest links that people share are twenty times shorter.
 const maxPacked = 1 << 20
 
 // packedLink is the place of a link in a line.
 type packedLink struct {
-	span         // the packed text, with its percent signs
+	span         // the packed text, percent signs included
 	site  string // the site that stores the puzzle, if the link does not contain it
 	penpa bool   // the link is one of Penpa+
 	pzpr  bool   // the link is one of puzz.link; the span begins with the board
-	plain bool   // it is the content of a link of SudokuPad, in its short form
+	plain bool   // the word is the content of a link of SudokuPad, in its short form
 }
 
 var (
@@ -72,7 +71,7 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 		return l, false
 	}
 	lower := bytes.ToLower(word)
-	part := func(from int) packedLink { // the word from index from to the next parameter
+	part := func(from int) packedLink { // part returns the word from index from to the next parameter
 		to := len(word)
 		if n := bytes.IndexAny(word[from:], "&#?"); n >= 0 {
 			to = from + n
@@ -126,7 +125,7 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPackedPuzzle reports whether a text has at least least characters and begins like a packed text:
+// isPackedPuzzle reports whether a text has at least least characters and begins like a packed text. It begins
 // with the packed form of {", or with a prefix and the packed form of {x.
 func isPackedPuzzle(text []byte, least int) bool {
 	if len(text) < least {
@@ -139,10 +138,10 @@ func isPackedPuzzle(text []byte, least int) bool {
 			break
 		}
 	}
-	if bytes.HasPrefix(rest, []byte("N4I")) { // {" of JSON, packed
+	if bytes.HasPrefix(rest, []byte("N4I")) { // the packed form of {", as in JSON
 		return true
 	}
-	// After a prefix, {x of SudokuPad's shorter JSON.
+	// After a prefix, the packed form of {x, as in SudokuPad's shorter JSON.
 	return len(rest) < len(text) && bytes.HasPrefix(rest, []byte("N4"))
 }
 

@@ -15,10 +15,10 @@ import (
 	"nonet/puzzle"
 )
 
-// version is the version of our JSON, in its member "nonet".
+// version is the version of nonet's JSON, in its member "nonet".
 const version = 1
 
-// file is a puzzle in our JSON. Cells have names such as r10c12; cells of a group have names such as VL3.
+// file is a puzzle in nonet's JSON. Cells have names such as r10c12; cells of a group have names such as VL3.
 type file struct {
 	Version     int              `json:"nonet"`
 	Title       string           `json:"title,omitempty"`
@@ -26,14 +26,14 @@ type file struct {
 	Rules       string           `json:"rules,omitempty"`
 	Rows        int              `json:"rows"`
 	Columns     int              `json:"columns"`
-	Values      *[]int           `json:"values,omitempty"` // the least and the greatest; default: 1 and the longer side
-	Free        bool             `json:"free,omitempty"`   // rows and columns may have a value twice
-	Boxes       *[]int           `json:"boxes,omitempty"`  // rows and columns of a box; []: none; default: the usual boxes
+	Values      *[]int           `json:"values,omitempty"` // the least and the greatest value; default: 1 and the longer side
+	Free        bool             `json:"free,omitempty"`   // rows and columns may contain a value twice
+	Boxes       *[]int           `json:"boxes,omitempty"`  // the number of rows and of columns of a box; []: no boxes; default: the usual boxes
 	RegionSize  int              `json:"regionSize,omitempty"`
-	Regions     []string         `json:"regions,omitempty"` // one string per row, one character per cell; . has no region
+	Regions     []string         `json:"regions,omitempty"` // one string per row, one character per cell; a dot marks a cell without a region
 	Holes       []string         `json:"holes,omitempty"`   // places that are not cells
 	Groups      []group          `json:"groups,omitempty"`
-	Givens      map[string][]int `json:"givens,omitempty"` // by cell, its possible values
+	Givens      map[string][]int `json:"givens,omitempty"` // the possible values of cells, by cell
 	Constraints []constraint     `json:"constraints,omitempty"`
 	Weights     []int64          `json:"weights,omitempty"` // for target play: the factor of each cell's value, row by row
 }
@@ -56,7 +56,7 @@ type constraint struct {
 	Parts   []constraint `json:"parts,omitempty"`
 }
 
-// IsNonet reports whether a text looks like our JSON.
+// IsNonet reports whether a text looks like nonet's JSON.
 func IsNonet(text string) bool {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "{") {
@@ -69,8 +69,8 @@ func IsNonet(text string) bool {
 	return decoder.Decode(&v) == nil && v.Version != nil
 }
 
-// parseNonet parses a puzzle in our JSON. The error is a [*PartError], a [*SyntaxError] with the
-// position in the text, or a [*puzzle.Error].
+// parseNonet parses a puzzle in nonet's JSON. The error is a [*PartError], a [*SyntaxError] with the position
+// in the text, or a [*puzzle.Error].
 func parseNonet(text string) (*puzzle.Puzzle, error) {
 	p, err := ReadDraft(text)
 	if err != nil {
@@ -82,8 +82,8 @@ func parseNonet(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ReadDraft parses a draft in our JSON: a puzzle that is being set and may have faults;
-// see [puzzle.Puzzle.SoundPart].
+// ReadDraft parses a draft in nonet's JSON: a puzzle that somebody is setting and that may have faults; see
+// [puzzle.Puzzle.SoundPart].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -130,7 +130,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	if err := p.Validate(); err != nil { // the code below needs a valid board
 		return nil, err
 	}
-	for i := range f.Constraints { // their groups may be omitted in the text
+	for i := range f.Constraints { // the text may leave out the groups that these constraints need
 		p.AddGroupsOf(f.Constraints[i].Kind, f.Constraints[i].Numbers)
 	}
 	r := &nonetReader{p: p}
@@ -153,7 +153,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// syntaxErrorOf returns the error for text that is not our JSON, with the position.
+// syntaxErrorOf returns the error for a text that is not nonet's JSON, with the position.
 func syntaxErrorOf(text string, err error) error {
 	at, what := int64(-1), message.New("rules.json", "what", strings.TrimPrefix(err.Error(), "json: "))
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
@@ -191,7 +191,7 @@ func (r *nonetReader) recordError(part, key string, args ...any) {
 	}
 }
 
-// cellOf returns the cell with a name. part is the text that an error shows.
+// cellOf returns the cell with a name. part is the text that the error shows if there is no such cell.
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
@@ -255,7 +255,7 @@ func (r *nonetReader) convertConstraint(c *constraint, depth int) puzzle.Constra
 	return next
 }
 
-// WriteNonet returns the puzzle in our JSON, on one line; [ParseOne] reads it back.
+// WriteNonet returns the puzzle in nonet's JSON, on one line; [ParseOne] reads it back.
 func WriteNonet(p *puzzle.Puzzle) string {
 	f := file{
 		Version: version, Title: p.Title, Author: p.Author, Rules: p.Rules,
@@ -290,7 +290,7 @@ func WriteNonet(p *puzzle.Puzzle) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(f); err != nil { // all fields of a file can be encoded
+	if err := encoder.Encode(f); err != nil { // cannot fail: JSON can express all fields of a file
 		panic(err)
 	}
 	return strings.TrimSuffix(out.String(), "\n")
@@ -307,7 +307,7 @@ func writeConstraint(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
 	return next
 }
 
-// regionLetters are the names of regions.
+// regionLetters has the letters that name regions.
 const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
 
 // regionRows returns the rows of the board as strings of region letters.

@@ -2,26 +2,25 @@ package format
 
 import "nonet/puzzle"
 
-// A new notation needs a kind, a row in the table below, and a file with the functions of the row.
-// A test fails without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both
-// languages and a section in docs/FORMATS.md. A notation of one word needs only word and write. A
-// notation with rows of cells stores them in r.cells and answers more. A notation that keeps state
-// between lines has a field of Reader, like count and csv.
+// A new notation needs a kind, a row in the table below, and a file with the functions of the row. A test fails
+// without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages and a section
+// in docs/FORMATS.md. A notation of one word needs only word and write. A notation with rows of cells stores
+// them in r.cells and answers more. If a notation keeps state between lines, the state is a field of Reader,
+// like count and csv.
 
 // notation is a row of the table: one way to write a puzzle.
 type notation struct {
 	kind  Kind
-	name  string // the name in answers; format.kind.name in the catalogue is for people
-	style string // the name for output, if it differs
+	name  string // the name in answers; people see format.kind.NAME of the catalogue
+	style string // the name of the style of output, if it differs from name
 
-	// is reports whether the current line begins, or continues, a puzzle of the notation. It
-	// changes only the reader's scratch. read handles the line, and prepares the reader if the
-	// puzzle continues after it. If a row has neither, another row reads its puzzles.
+	// is reports whether the current line begins or continues a puzzle of the notation. It changes only scratch
+	// memory of the reader. read handles the line, and prepares the reader if the puzzle continues after it. If
+	// a row has neither function, another row reads the notation's puzzles.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
-	// word is set if a puzzle of the notation is one word. Such a word is a puzzle wherever it
-	// stands: at the beginning of a line, after a label, in an address, in a column of CSV, in a
-	// string of JSON.
+	// word is set if a puzzle of the notation is one word. Such a word is a puzzle anywhere: at the beginning
+	// of a line, after a label, in an address, in a column of CSV, in a string of JSON.
 	word *word
 
 	// titled is set if a puzzle takes several lines, so that words above it are its title.
@@ -29,28 +28,29 @@ type notation struct {
 
 	// write appends a classic puzzle with its last newline; it is nil for a kind that is only read.
 	write func(dst []byte, p Puzzle) []byte
-	// writeOther returns a puzzle of any rules as a text, and records in l what the text lacks. ok
-	// is false if it cannot have the board. It is nil if only classic puzzles can be written.
+	// writeOther returns a puzzle of any rules as a text, and records in l what the text lacks. ok is false if
+	// the notation cannot have the board. writeOther is nil if the notation can only be written for classic
+	// puzzles.
 	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
 
-	keeps   []Part // what it writes in addition to the givens
-	file    string // the extension of its files, if not txt
-	head    string // written before the first puzzle
-	tail    string // written after the last; a single puzzle then has head and tail
+	keeps   []Part // the parts that write keeps in addition to the givens
+	file    string // the extension of the notation's files, if not txt
+	head    string // text written before the first puzzle
+	tail    string // text written after the last puzzle; a single puzzle gets head and tail
 	spaced  bool   // a blank line separates puzzles
 	counted bool   // the number of puzzles is written before the first
 }
 
-// answer is what a recogniser reports about a line.
+// answer is the report of a recogniser about a line.
 type answer uint8
 
 const (
 	no   answer = iota
-	yes         // the line is, or announces, puzzles; the grid before it, if any, ends
-	more        // the line is part of a puzzle of several lines, perhaps of the grid before it
+	yes         // the line has or announces puzzles; a grid before it ends
+	more        // the line is a part of a puzzle of several lines, which may have begun before it
 )
 
-// onlyIf returns answer a if holds is true, else the answer no.
+// onlyIf returns a if holds is true, else no.
 func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a
@@ -61,25 +61,26 @@ func (a answer) onlyIf(holds bool) answer {
 // word is a notation whose puzzles are one word.
 type word struct {
 	is func(text []byte) bool
-	// read returns the puzzle, without its line and name.
+	// read returns the puzzle of a word, without its line and name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
-	// isIn, if not nil, reports whether a part of an address, for which is holds, is meant as a puzzle.
+	// isIn, if not nil, reports whether a part of an address is meant as a puzzle. It is called only for parts
+	// that is accepts.
 	isIn func(address, part []byte) bool
 }
 
-// notations is the table. The first row that answers yes or more handles the line:
+// notations is the table of notations. The first row whose function is answers yes or more handles the line:
 //
-//   - A game id of Solo has a colon after its size, which has an x or a j.
+//   - A game id of Solo has an x or a j in its size, and a colon after the size.
 //   - JSON begins with a bracket; nothing else does.
-//   - CSV comes before words, since its header determines the column of puzzles. Without
-//     a header it leaves lines whose first word is a puzzle.
+//   - CSV comes before words, since its header determines the column of puzzles. In a text without a header,
+//     CSV rejects lines whose first word is a puzzle.
 //   - XML begins with an angle bracket and a name.
 //   - A word of 81 or 729 cells is a puzzle, even if the line has other text.
-//   - A link has its own parameter, or packed content with its own beginning.
-//   - A section of SDK stands in brackets.
-//   - A count is a number where no grid has begun.
-//   - Any other line may be a row of a grid. Only the end of the grid decides its notation:
-//     the first of Candidates, CSV, Drawn, Integers and Rows that some line has.
+//   - A link has a parameter that only links have, or packed content with a beginning of its own.
+//   - The name of an SDK section stands in brackets.
+//   - A number is a count if no grid has begun.
+//   - Any other line may be a row of a grid. Only the end of the grid decides its notation. It is the first of
+//     Candidates, CSV, Drawn, Integers and Rows that some line of the grid has.
 var notations = []notation{
 	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, write: appendISS, writeOther: issText},
 	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, write: appendSolo, writeOther: soloText},
@@ -94,15 +95,15 @@ var notations = []notation{
 	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                                // which Line reads
 	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, writeOther: fpuzzlesLinkText, keeps: everything}, // or SudokuPad
 	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, writeOther: sudokuPadLinkText, keeps: []Part{Notes, CellColours, Title, About}},
-	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row of JSON reads it
+	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
-	{kind: Penpa, name: "penpa"},                               // the row of links reads it
-	{kind: kindSudokuMaker, name: "sudokumaker", titled: true}, // the rows of links and JSON read it
-	{kind: kindBench, name: "sudoku-bench", titled: true},      // the row of JSON reads it
-	{kind: kindGnome, name: "gnome-sudoku", titled: true},      // the row of JSON reads it
-	{kind: kindKillerJSON, name: "killer-json", titled: true},  // the row of JSON reads it
-	{kind: kindPuzzLink, name: "puzz-link"},                    // the row of links reads it
-	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"}, // the row of JSON reads it
+	{kind: Penpa, name: "penpa"},                               // the row for links reads this kind
+	{kind: kindSudokuMaker, name: "sudokumaker", titled: true}, // the rows for links and JSON read this kind
+	{kind: kindBench, name: "sudoku-bench", titled: true},      // the row for JSON reads this kind
+	{kind: kindGnome, name: "gnome-sudoku", titled: true},      // the row for JSON reads this kind
+	{kind: kindKillerJSON, name: "killer-json", titled: true},  // the row for JSON reads this kind
+	{kind: kindPuzzLink, name: "puzz-link"},                    // the row for links reads this kind
+	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"}, // the row for JSON reads this kind
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
@@ -114,7 +115,7 @@ var notations = []notation{
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}
 
-// notation returns the kind's row of the table; the row of Line for an unknown kind.
+// notation returns the kind's row of the table, or the row of Line for an unknown kind.
 func (k Kind) notation() *notation { return notationRow(notations, k) }
 
 func notationRow(table []notation, k Kind) *notation {

@@ -10,7 +10,7 @@ import (
 // objectKind is a program that writes a puzzle as one JSON object.
 type objectKind struct {
 	kind Kind
-	// members identify the program: its objects have all of them, and no other program's do.
+	// members identify the program: its objects have all of these members, and no other program's objects do.
 	members []string
 	read    func(o exchange.Object) (*puzzle.Puzzle, []Note, error)
 	// holder reads an object that contains a puzzle of another kind.

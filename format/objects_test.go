@@ -107,9 +107,9 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestObjects reads puzzles that programs write as one JSON object. The boards of SudokuMaker
-// have four columns. Edge n is upright in row n/8 if n%8 is 1 to 3, else it is below a cell.
-// Corners have five in a row, places outside six.
+// TestObjects reads puzzles that programs write as one JSON object. The boards of SudokuMaker have four
+// columns. Edge n is vertical, in row n/8, if n%8 is 1 to 3; otherwise it is below a cell. Corners have five in
+// a row, and places outside six.
 func TestObjects(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{sudokuMaker(``), "sudokumaker 4×4 1 givens"},
@@ -207,7 +207,8 @@ func TestObjectOrder(t *testing.T) {
 	}
 }
 
-// TestKSudokuHistory checks that the player's moves are read in their order, and said where they have no place.
+// TestKSudokuHistory checks that the player's moves are read in their order, and reported if they have no
+// place.
 func TestKSudokuHistory(t *testing.T) {
 	document := func(order, cells int, moves string) string {
 		return `<!DOCTYPE ksudoku>
@@ -279,7 +280,7 @@ func TestKSudoku(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ParseOne(string(b)); (err == nil) == strings.Contains(file, "Settable") { // the player chooses their size
+		if _, err := ParseOne(string(b)); (err == nil) == strings.Contains(file, "Settable") { // the player chooses the size of such puzzles
 			t.Errorf("%s: %v", file, err)
 		}
 	}
@@ -322,8 +323,8 @@ func TestProgramsLeaveOthers(t *testing.T) {
 	}
 }
 
-// TestManyBeginnings checks that lines which each begin an endless board are examined in vain
-// only a limited number of times, and that the text after them is read.
+// TestManyBeginnings checks lines that each begin an endless board: the reader examines only a limited number
+// of them in vain, and then reads the text after them.
 func TestManyBeginnings(t *testing.T) {
 	puzzle := strings.Repeat(".", 80) + "1\n"
 	for _, text := range []string{"a=(", "a = [[1", "<table", "[table]", "{|", `\begin{array}`, "<html>", "row 1:", "r1c1=1", "f(1,1,1)", "{", "[1,"} {
@@ -361,8 +362,8 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestHalfCells checks that regions and cages of SudokuPad at halves of cells are refused, and not cut to
-// whole ones.
+// TestHalfCells checks that regions and cages of SudokuPad at halves of cells are refused, and not rounded to
+// whole cells.
 func TestHalfCells(t *testing.T) {
 	const cells = `{"cells":[[{"value":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],`
 	for _, x := range []struct{ text, want string }{

@@ -10,16 +10,16 @@ import (
 	"nonet/sudoku"
 )
 
-// OpenSudoku's XML has an element game for each puzzle. Its attribute data is either 81 digits, or
-// "version: N", a line end, and for each cell its digit, its notes, and 1 if the digit is not
+// OpenSudoku's XML has an element named game for each puzzle. Its attribute data is 81 digits, or it is
+// "version: N", a line end, and three fields for each cell: its digit, its notes, and 1 if the digit is not
 // given:
 //
 //	version 1    5|-|0|0|1,4,|1|…             notes as digits
 //	version 2,3  5|0|0|0|9|1|…                as a number, bit d−1 for digit d
 //	version 4    5|0|0|0|0|9|0|1|…            in the corners, and in the middle
 //
-// The XML is read tag by tag. Only XML's own five entities are known; a document that declares
-// others is refused, so that no entity can expand to a huge text.
+// The XML is read tag by tag. Only the five entities of XML itself are known. A document that declares other
+// entities is refused, so that no entity can expand to a huge text.
 
 const (
 	xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n"
@@ -31,7 +31,7 @@ const (
 
 type xmlReader struct {
 	on     bool
-	root   bool   // the root's tag has been read
+	root   bool   // the tag of the root element has been read
 	inside string // the element whose text comes next
 	folder string // the name of the folder or of the file
 	author string
@@ -88,7 +88,7 @@ func (r *Reader) readGame() {
 	}
 }
 
-// readXMLText returns the text up to the next tag, or the beginning of a long text.
+// readXMLText returns the text up to the next tag. Of a long text it returns only the beginning.
 func (r *Reader) readXMLText() (string, *SyntaxError) {
 	var text []byte
 	for {
@@ -233,7 +233,7 @@ func (r *Reader) readXMLName() string {
 	return string(name)
 }
 
-// attribute is the value of an attribute and its place.
+// attribute is the value of an attribute and the value's place.
 type attribute struct {
 	place
 	text string
@@ -265,7 +265,7 @@ func (r *Reader) readXMLValue(quote byte) (a attribute, _ *SyntaxError) {
 	}
 }
 
-// readElement handles the tag at this place.
+// readElement handles the tag at the place at.
 func (r *Reader) readElement(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
 	x := &r.xml
 	isRoot := name == "opensudoku" || name == "opensudoku2"
@@ -306,7 +306,7 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 	return nil
 }
 
-// parseGameData returns the puzzle of an attribute data.
+// parseGameData returns the puzzle that an attribute data holds.
 func parseGameData(data string) (Puzzle, *fault) {
 	p := Puzzle{Kind: OpenSudoku}
 	var givens, values [sudoku.Cells]uint8
@@ -334,7 +334,7 @@ func parseGameData(data string) (Puzzle, *fault) {
 	notes := 1
 	switch version {
 	case "1", "3":
-	case "2": // this version by mistake has two bars before the last field
+	case "2": // by mistake, this version has two bars before the last field
 		fields = strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "||", "|"), "|"), "|")
 	case "4":
 		notes = 2
@@ -390,8 +390,8 @@ func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	return sudoku.Candidates(n), err == nil
 }
 
-// appendOpenSudoku appends a puzzle as the only one of its folder, which has its name. Only notes
-// in the middle of a cell are written in version 4.
+// appendOpenSudoku appends a puzzle as the only one of its folder. The folder has the puzzle's name. If all
+// notes are in the middle of a cell, they are written in version 4.
 func appendOpenSudoku(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	dst = append(dst, "  <folder name=\""...)

@@ -10,23 +10,23 @@ import (
 	"nonet/sudoku"
 )
 
-// Boards of 9×9 that share boxes, in one text with one row per line, such as a Samurai:
+// This file reads 9×9 boards that share boxes, such as a Samurai, from one text with one row per line:
 //
 //	53..7....   ..9.4...1       the places between the boards are blank,
 //	6..195...   2..71...8       or a sign of their own, or the sign of an empty cell
 //	…
 //
-// A column of the puzzle is where any line has a character of a cell, so blanks between cells, bars
-// and borders do not matter. The boards are the 9×9 squares that consist only of cells, at
-// distances of whole boxes.
+// A column of the text is a column of the puzzle if some line has a cell's character there. Blanks between
+// cells, bars and borders therefore do not matter. The boards are the 9×9 squares that consist only of cells,
+// at distances of whole boxes.
 
 const (
-	overlapSide  = 12           // the minimum number of rows and of columns
-	overlapLines = 2 * mostSide // the maximum number of lines, with borders
+	overlapSide  = 12           // the least number of rows and of columns
+	overlapLines = 2 * mostSide // the greatest number of lines, with borders
 )
 
-// overlapShapes lists the shapes that are recognised if all places have the same sign. boards has
-// the positions of a shape's boards, in boxes.
+// overlapShapes lists the shapes that are recognised even if places outside the boards have the sign of an
+// empty cell. boards has the positions of a shape's boards, in boxes.
 var overlapShapes = []struct {
 	rows, columns int
 	boards        [][2]int
@@ -46,13 +46,13 @@ func (r *Reader) readOverlapping(ln *line) bool {
 		return false
 	}
 	cells, ok := countLineCells(ln.text)
-	switch { // a line this narrow belongs to a single board
+	switch { // a line with fewer cells belongs to a single board
 	case !ok || cells > mostSide || cells == 0 && len(ln.text) <= 2*overlapSide+6:
 		return false
 	case 0 < cells && cells < overlapSide && cells != 9:
 		return false
 	}
-	if cells == 9 && !isSpace(ln.text[0]) { // a first row; other boards may begin below it
+	if cells == 9 && !isSpace(ln.text[0]) { // the line may be a first row; other boards may begin below it
 		text, _ := r.textAhead(6)
 		n, _ := countLineCells(text)
 		if n == 0 {
@@ -99,7 +99,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	}
 	at, kind := p.startPlace(), p.Kind
 	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kind, at)(o.puzzleOf()) }
-	r.grid.reset() // which may have a border
+	r.grid.reset() // r.grid may already have a border, which belongs to these boards
 	r.inRun = false
 	r.skipLines(lines - 1)
 	r.emitPuzzle(p)
@@ -122,7 +122,7 @@ func countLineCells(text []byte) (n int, ok bool) {
 			return 0, false
 		}
 	}
-	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // if there are more dots, the line is a row without digits
+	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // a line with more dots is a row without digits
 		n = 0
 	}
 	return n, ok
@@ -132,11 +132,11 @@ func countLineCells(text []byte) (n int, ok bool) {
 type overlappingBoards struct {
 	rows, columns int
 	places        []byte
-	boards        []int // the first place of each
+	boards        []int // the first place of each board
 }
 
-// findOverlappingBoards returns the boards of a text's rows, or nil if there are none, or if the text can be
-// read in two ways.
+// findOverlappingBoards returns the boards of a text's rows. It returns nil if there are none, or if the text
+// can be read in two ways.
 func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(len(rows)) {
 		return nil
@@ -200,8 +200,8 @@ func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 	return places
 }
 
-// findBoardsByHoles returns the boards if a sign means a place outside all boards. Each board must have
-// places that no other board covers. The boards must be connected.
+// findBoardsByHoles returns the boards of a text in which sign marks the places outside all boards. Each board
+// must have places that no other board covers. The boards must be connected.
 func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 	next := *o
 	next.places = bytes.Clone(o.places)
@@ -227,8 +227,8 @@ func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 	return &next
 }
 
-// findBoardsByShape returns the boards of a known shape, if all places outside have the sign of an empty cell.
-// Most digits must occur, since a larger board with few digits could look the same.
+// findBoardsByShape returns the boards of shape number i, if all places outside them have the sign of an empty
+// cell. Most digits must occur, since a larger board with few digits could look the same.
 func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoards {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
@@ -261,8 +261,8 @@ func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoar
 	return &next
 }
 
-// isComplete reports whether the boards cover all cells, each with some cells of its own, and are
-// connected.
+// isComplete reports whether the boards cover all cells and are connected, and each board has some cells that
+// no other board has.
 func (o *overlappingBoards) isComplete() bool {
 	covers := make([]int, len(o.places))
 	for _, at := range o.boards {
@@ -336,7 +336,7 @@ func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(contentTexts(back), contentTexts(p))
 }
 
-// contentTexts returns the givens of a puzzle, and its groups of cells that differ, as sorted texts.
+// contentTexts returns sorted texts for the givens of a puzzle and for its groups of cells that differ.
 func contentTexts(p *puzzle.Puzzle) (all []string) {
 	for _, c := range p.Constraints {
 		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))

@@ -85,8 +85,8 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
-// TestOverlapShapes checks that every known shape is read with and without blanks between its
-// boards, as the right number of boards.
+// TestOverlapShapes checks that every known shape, with and without blanks between its boards, is read as the
+// right number of boards.
 func TestOverlapShapes(t *testing.T) {
 	solved := []byte("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 	for _, shape := range overlapShapes {

@@ -4,7 +4,7 @@ import "nonet/message"
 
 // PartError reports what is wrong with a part of a text.
 type PartError struct {
-	Part string // the part, at most mostPart characters
+	Part string // the part of the text, at most mostPart characters
 	What message.Message
 }
 

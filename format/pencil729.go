@@ -2,8 +2,8 @@ package format
 
 import "nonet/sudoku"
 
-// 729 characters, nine for each cell: place d has the digit d if d is a candidate, else a sign of
-// an empty cell.
+// This notation has 729 characters, nine for each cell: character d is the digit d if d is a candidate, and
+// otherwise a sign of an empty cell.
 
 // fewestGivens is the fewest givens of a puzzle with one solution and no other clues (McGuire,
 // Tugemann and Civario, arXiv:1201.0749).
@@ -11,8 +11,8 @@ const fewestGivens = 17
 
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && hasOnlyCellCharacters(text) }
 
-// isPencilMarkText reports whether most characters, except signs of an empty cell, are digits in their
-// own places. 729 such characters are pencil marks, not a board of 27×27.
+// isPencilMarkText reports whether most characters, signs of empty cells aside, are digits in their own places.
+// 729 such characters are pencil marks, not a board of 27×27.
 func isPencilMarkText(text []byte) bool {
 	placed, others := 0, 0
 	for i, b := range text {

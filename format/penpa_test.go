@@ -19,9 +19,9 @@ func linkOfPenpa(lines ...string) string {
 	return "https://swaroopg92.github.io/penpa-edit/#m=solve&p=" + base64.StdEncoding.EncodeToString(packed.Bytes()) + "&a=x"
 }
 
-// TestPenpa reads a 4×4 board with a row above and a column to the left, boxes by thick lines,
-// two digits, a title, and drawings. Places: nine in a row, two and the margin before the first
-// cell; corners from 81 on.
+// TestPenpa reads a 4×4 board with a row above and a column to the left, boxes by thick lines, two digits, a
+// title, and drawings. Places are numbered nine in a row, and the first cell comes after two rows and the
+// margin; corners begin at 81.
 func TestPenpa(t *testing.T) {
 	head := "sudoku,5,5,38,0,1,1,380,380,40,40,0,0,0,0,Title: Four%2C four,Author: A,,Normal sudoku%2Drules apply,OFF,false"
 	green := strings.Replace(head, "rules apply", "rules apply. Adjacent digits along a green line differ by at least 3.", 1)

@@ -5,15 +5,15 @@ import (
 	"strconv"
 )
 
-// A number on a line of its own is the number of puzzles that follow: rows as in POJ 2676, or any
-// other notation.
+// A number on a line of its own is the number of puzzles that follow. These are in rows, as in POJ 2676, or in
+// any other notation.
 
 type puzzleCount struct {
 	on   bool
 	n    int
 	seen int
-	at   item // the number as a cell, in case it is the first of 81
-	kind Kind // the kind of the puzzles that follow, once one has been read
+	at   item // the number as a cell, in case the number is the first of 81
+	kind Kind // the kind of the puzzles that follow, set when the first has been read
 }
 
 // isCount recognises the number of puzzles that follow. The number may turn out to be the
@@ -44,8 +44,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. If the number has
-// several digits it cannot be a cell, and the reader reads the current line again.
+// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. A number of several digits
+// cannot be a cell. Then the reader reads the current line again.
 func (r *Reader) reinterpretCountAsCell(ln *line) {
 	c := r.count
 	r.count = puzzleCount{}
@@ -58,7 +58,7 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 	r.grid.addLine(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
-// countErrors outputs, in a section, an error for a count whose puzzles may be in other sections.
+// countErrors outputs an error for a count in a section, because its puzzles may be in other sections.
 func (r *Reader) countErrors() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
@@ -66,7 +66,7 @@ func (r *Reader) countErrors() {
 	}
 }
 
-// checkCount checks a puzzle against the count above it.
+// checkCount checks that the count above a puzzle allows it.
 func (r *Reader) checkCount(p *Puzzle) {
 	c := &r.count
 	if !c.on {

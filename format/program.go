@@ -10,9 +10,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Boards in the text of programs, or as programs print them: rows in brackets of any kind, with
-// numbers separated by commas or space, strings or characters. A name, a type and an equals sign
-// may stand before them.
+// This file reads boards as programs write or print them: rows in brackets of any kind, which hold numbers
+// separated by commas or space, strings or characters. A name, a type and an equals sign may stand before the
+// brackets.
 //
 //	[[5 3 0 0 7 0 0 0 0]                     numpy
 //	 [6 0 0 1 9 5 0 0 0] …]
@@ -24,16 +24,16 @@ import (
 //	start = [|5, 3, 0, …|6, 0, …|];          MiniZinc
 //	solve("53..7....6..195….");              a puzzle in quotes
 //
-// Texts that are JSON are left to the reader of JSON.
+// If such a text is JSON, the reader of JSON reads it.
 
 // mostProgram is the most bytes of a board in the text of a program.
 const mostProgram = 1 << 15
 
-// readProgramArray outputs the boards that begin with the line, as in the text of a program. It reports
-// whether there is one.
+// readProgramArray outputs the boards in the text of a program that begins with the line. It reports whether
+// there is one.
 func (r *Reader) readProgramArray(text []byte) bool {
 	switch {
-	case text[0] == '[': // numpy prints rows without commas; other such texts are JSON
+	case text[0] == '[': // numpy prints rows without commas; other texts with [ are JSON
 		inside := bytes.TrimLeft(text, "[ ")
 		if len(inside) == 0 || !isDigit(inside[0]) || bytes.IndexByte(text, ',') >= 0 || !bytes.ContainsAny(inside, " ]") || bytes.HasPrefix(inside, []byte("[")) {
 			return false
@@ -45,7 +45,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if value == nil || !r.mayLookAhead() {
 		return false
 	}
-	behind := 0 // the number of bytes after the value in its last line
+	behind := 0 // the number of bytes after the value, in the value's last line
 	all, lines, ok := r.readAhead(value, mostProgram, func(line []byte) bool {
 		for i, b := range line {
 			switch b {
@@ -71,8 +71,8 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	return r.emitBoards(JSON, parseProgramBoards(string(all[:end])), lines) || r.recordFailedLookahead(all)
 }
 
-// findProgramValue returns the part of a line from the bracket that begins a value. It returns
-// nil if no value begins.
+// findProgramValue returns the part of a line that begins with the first bracket of a value. It returns nil if
+// no value begins.
 func findProgramValue(text []byte) []byte {
 	if i := bytes.LastIndexByte(text, '='); i >= 0 && bytes.IndexByte(text[i:], '[')+bytes.IndexByte(text[i:], '{')+bytes.IndexByte(text[i:], '(') > -3 {
 		if !bytes.Contains(text, []byte("dtype=")) && !bytes.Contains(text, []byte("device=")) {
@@ -100,8 +100,7 @@ func findProgramValue(text []byte) []byte {
 	return nil
 }
 
-// parseProgramBoards returns the boards of a value in brackets, each as the text of a board; nil if the
-// value is no board.
+// parseProgramBoards returns the text of each board of a value in brackets, or nil if the value is no board.
 func parseProgramBoards(text string) []string {
 	for {
 		before, rest, some := strings.Cut(text, "Some(")
@@ -111,7 +110,7 @@ func parseProgramBoards(text string) []string {
 		}
 		text = before + value + behind
 	}
-	var rows [][]string // in the innermost brackets
+	var rows [][]string // the rows in the innermost brackets
 	from, nested := -1, false
 	for i := range len(text) {
 		switch text[i] {
@@ -162,8 +161,8 @@ func parseProgramBoards(text string) []string {
 	return boards
 }
 
-// parseProgramCells returns the cells of a row of numbers, characters or strings, "" for an empty cell.
-// ok is false if some word is not a cell.
+// parseProgramCells returns the cells of a row of numbers, characters or strings; "" is an empty cell. ok is
+// false if some word is not a cell.
 func parseProgramCells(line string) (cells []string, ok bool) {
 	for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return c <= ' ' || c == ',' }) {
 		plain := strings.Trim(word, "'\"`b&")
@@ -201,7 +200,7 @@ func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 		return false
 	case isLetter(text[0]):
 	case text[0] != '\'' && text[0] != '`' || len(bytes.Trim(text[whole:], " ,;)]")) > 0:
-		return false // it may be JSON, XML or CSV
+		return false // the line may be JSON, XML or CSV
 	}
 	found := -1
 	for i := range len(text) - whole + 1 {

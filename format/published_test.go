@@ -37,8 +37,8 @@ func published(t *testing.T, name string) (rows [][]string) {
 	return rows
 }
 
-// verdict returns "solved" for a puzzle whose solution is known, or the reason why not. silent
-// is set if only the author's solution shows that the answer is wrong.
+// verdict returns "solved" for a puzzle whose solution is known, or the reason why it is not known. silent is
+// set if only the author's solution shows that the answer is wrong.
 func verdict(ctx context.Context, text, want string) (what string, silent bool) {
 	p, err := format.ParseOne(text)
 	if err != nil {
@@ -72,8 +72,8 @@ func verdict(ctx context.Context, text, want string) (what string, silent bool) 
 	return got, got == "another solution"
 }
 
-// TestPublished checks that drawn puzzles have their authors' solutions, or are refused with the
-// parts not understood; none may have another solution. -v lists each.
+// TestPublished checks that each drawn puzzle has its author's solution, or is refused with the parts not
+// understood. None may have another solution. -v lists each.
 func TestPublished(t *testing.T) {
 	for _, table := range []struct {
 		name          string

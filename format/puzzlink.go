@@ -7,9 +7,9 @@ import (
 	"nonet/puzzle"
 )
 
-// A link of puzz.link, or of a site with the same program, is …?sudoku/9/9/53h7j…: the columns, the
-// rows, and the cells row by row. A character 0 to f is a number; - and two characters, or + and
-// three, are a larger one. A letter g to z is a run of 1 to 20 empty cells, and a dot is a cell
+// A link of puzz.link, or of a site with the same program, is …?sudoku/9/9/53h7j…: first the number of columns,
+// then that of rows, then the cells row by row. A character 0 to f is a number. A larger number is - and two
+// characters, or + and three. A letter g to z is a run of 1 to 20 empty cells. A dot is a single cell that is
 // marked as empty.
 
 // puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
@@ -25,7 +25,7 @@ func puzzLinkIn(word []byte) (at span, ok bool) {
 // readPuzzLink reads the text after "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
 func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	parts := bytes.Split([]byte(text), []byte{'/'})
-	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // a setting of the display
+	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // the first part may be a setting of the display
 		parts = parts[1:]
 	}
 	if len(parts) < 3 {

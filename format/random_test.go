@@ -13,8 +13,8 @@ import (
 
 var rounds = flag.Int("rounds", 3, "puzzles of each kind for TestRandomRoundTrip; -seed tells them apart")
 
-// TestRandomRoundTrip writes constraints of each kind with random cells and numbers. nonet's
-// JSON, and the strings that have the kind, must return them unchanged. Other notations must
+// TestRandomRoundTrip writes constraints of each kind with random cells and numbers. nonet's JSON must return
+// them unchanged, and so must the strings of Interactive Sudoku Solver that have the kind. Other notations must
 // return a puzzle that a second round does not change.
 func TestRandomRoundTrip(t *testing.T) {
 	for i, k := range puzzle.Kinds() {
@@ -25,7 +25,7 @@ func TestRandomRoundTrip(t *testing.T) {
 			for _, style := range Styles() {
 				text, lost, err := writeAs(p, style)
 				if err != nil || len(lost.All()) > 0 || style == "line" || style == "grid" || style == "pretty" {
-					continue // for classic puzzles only, or not all is written
+					continue // the notation is for classic puzzles only, or a part is not written
 				}
 				back, notes, err := readAny(text)
 				if err != nil || len(notes) > 0 {
@@ -33,7 +33,7 @@ func TestRandomRoundTrip(t *testing.T) {
 					continue
 				}
 				same := style == "nonet" || style == "iss" && strings.HasPrefix(k.Example, ".") &&
-					k.Name != "LittleKiller" && k.Name != "Replicate" && k.Name != "Nothing" // a sum where no edge is; where it holds in order; left out
+					k.Name != "LittleKiller" && k.Name != "Replicate" && k.Name != "Nothing" // a sum where there is no edge; a rule that does not depend on the order; a rule that is left out
 				got := WriteNonet(back)
 				if same && got != want {
 					t.Errorf("%s, %s: %s came back as\n%s, not\n%s", k.Name, style, text, got, want)
@@ -81,10 +81,9 @@ func changed(r *rand.Rand, p *puzzle.Puzzle) *puzzle.Puzzle {
 	return p
 }
 
-// TestRandomPuzzles writes random puzzles of any rules, with several constraints on boards of
-// several sizes, in every notation. A notation must name what it cannot express. What it writes
-// has no rule that the puzzle lacks. If it loses none, the puzzle that is read back has the same
-// solutions.
+// TestRandomPuzzles writes random puzzles of any rules, with several constraints on boards of several sizes, in
+// every notation. A notation must name what it cannot express. The written text has no rule that the puzzle
+// lacks. If it loses no rule, the puzzle that is read back has the same solutions.
 func TestRandomPuzzles(t *testing.T) {
 	whole := map[Kind]int{}
 	for i := range 12 * *rounds {

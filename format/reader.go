@@ -9,27 +9,27 @@ import (
 	"nonet/sudoku"
 )
 
-// Reader reads puzzles one by one, in memory that does not grow with the input.
+// Reader reads puzzles one by one. Its memory does not grow with the input.
 //
-// It reads the text line by line. It handles blank lines, comments, borders and titles between
-// puzzles itself. It offers every other line to each notation, in the order of the table in
-// notation.go. Only JSON and XML are read byte by byte.
+// It reads the text line by line. It handles blank lines, comments, borders and titles itself. It offers every
+// other line to each notation, in the order of the table in notation.go. Only JSON and XML are read byte by
+// byte.
 type Reader struct {
 	notations []notation
 	src       source
 	norm      []byte // memory for a line's text
 	ln        line   // the current line
-	lnErr     error  // the error of reading it
+	lnErr     error  // the error of reading the line
 	spare     []byte // a buffer of the source that an earlier line kept; see keepBuffer
-	hold      bool   // fetchLine returns the current line again
+	hold      bool   // the next call of fetchLine returns the current line again
 	seen      lookahead
-	vain      int // bytes read ahead in vain; see mayLookAhead
+	vain      int // the number of bytes read ahead in vain; see mayLookAhead
 
 	sketch     drawing // lines that may be a drawn grid
 	drawn      drawing // the lines of the latest drawn grid
 	fieldLines drawing // lines that may be a grid with bars between all cells
-	lastFields int     // the last line of the latest grid of fields, 0 if there was none
-	lastDrawn  int     // the last line of the latest drawn grid, 0 if there was none
+	lastFields int     // the number of the last line of the latest grid of fields, 0 if there was none
+	lastDrawn  int     // the number of the last line of the latest drawn grid, 0 if there was none
 	patience   int     // how many more lines may be tried as drawn grids; see readDrawing
 
 	grid  grid   // the lines of the current grid so far
@@ -38,14 +38,14 @@ type Reader struct {
 	json  jsonReader
 	xml   xmlReader
 
-	// Statements of earlier lines that affect the next puzzle.
+	// The following statements of earlier lines affect the next puzzle.
 	count   puzzleCount
 	csv     csv
 	title   title
-	name    string // the name in a comment
+	name    string // the name that a comment states
 	headers sdkHeaders
-	skipTo  int // the last line that was read together with an earlier one
-	looked  int // the last line that readOverlapping has examined
+	skipTo  int // the number of the last line that was read together with an earlier line
+	looked  int // the number of the last line that readOverlapping has examined
 
 	next     line // memory of textAhead
 	nextText []byte
@@ -58,11 +58,11 @@ type Reader struct {
 	puzzles int
 	inRun   bool // the last thing read was a puzzle on a line of its own, good or bad
 	inGrid  bool // the last thing read was the last row of a grid
-	looks   int  // the last line so far of a grid with decorative blank rows, 0 if none
+	looks   int  // the number of the last line so far of a grid with decorative blank rows, 0 if none
 
 	out  []result // results; the first done of them have been returned
 	done int
-	err  error // the error after these results
+	err  error // the error to return after these results
 }
 
 // ManyLines is the key of the error for a puzzle of several lines in a torn section; see [Section].
@@ -73,7 +73,7 @@ type Section struct {
 	// Behind is set if the section does not begin the text, but follows a puzzle on a line of its
 	// own.
 	Behind bool
-	// Torn is set if the cuts may have divided a puzzle of several lines.
+	// Torn is set if the cuts may have divided puzzles of several lines.
 	Torn bool
 }
 
@@ -90,7 +90,7 @@ func NewReader(r io.Reader) *Reader {
 }
 
 // DeferReading makes r return a puzzle that may not be classic without reading it; see [Puzzle.ReadDeferred].
-// To find the end of a puzzle takes less time than to read the puzzle. DeferReading returns r.
+// Finding the end of a puzzle takes less time than reading the puzzle. DeferReading returns r.
 func (r *Reader) DeferReading() *Reader {
 	r.deferred = true
 	return r
@@ -102,11 +102,11 @@ func (r *Reader) SetLetters(is Letters) *Reader {
 	return r
 }
 
-// SetSection declares the text a section of another text, or a whole text if s is nil. In a section, lines
-// that would affect puzzles of other sections are a *SyntaxError: the number of puzzles that follow, or
-// the names of columns. In a torn section every puzzle of several lines is an error, too, since the cuts
-// may have divided such puzzles. Most parts of a divided puzzle, at either end, are errors. SetSection
-// returns r.
+// SetSection declares that r's text is a section of another text, or a whole text if s is nil. In a section,
+// two kinds of lines are a *SyntaxError because they would affect puzzles of other sections: the number of
+// puzzles that follow, and the names of columns. In a torn section every puzzle of several lines is an error,
+// too, because a cut may have divided it. The parts of a divided puzzle at either end of the section are mostly
+// errors, too. SetSection returns r.
 func (r *Reader) SetSection(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {
@@ -135,7 +135,8 @@ func All(r io.Reader) iter.Seq2[Puzzle, error] {
 	}
 }
 
-// Parse returns all puzzles of a text. At the first error it also returns the puzzles before the error.
+// Parse returns all puzzles of a text. If the text has an error, Parse returns the first error, and the puzzles
+// before it.
 func Parse(text string) ([]Puzzle, error) {
 	var all []Puzzle
 	for p, err := range All(strings.NewReader(text)) {
@@ -147,10 +148,11 @@ func Parse(text string) ([]Puzzle, error) {
 	return all, nil
 }
 
-// ParseOne returns the puzzle of a text. No puzzle, or several, are a *SyntaxError.
+// ParseOne returns the only puzzle of a text. If there is no puzzle, or more than one, the error is a
+// *SyntaxError.
 func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(text)).ReadOne() }
 
-// ParseClassic is like [ParseOne]. A puzzle that is not classic is a *SyntaxError, which names its
+// ParseClassic is like [ParseOne]. For a puzzle that is not classic, the error is a *SyntaxError that names its
 // rules.
 func ParseClassic(text string) (Puzzle, error) {
 	p, err := ParseOne(text)
@@ -160,7 +162,8 @@ func ParseClassic(text string) (Puzzle, error) {
 	return p.Classic()
 }
 
-// ReadOne returns the only puzzle of the text. No puzzle, or several, are a *SyntaxError.
+// ReadOne returns the only puzzle of the text. If there is no puzzle, or more than one, the error is a
+// *SyntaxError.
 func (r *Reader) ReadOne() (Puzzle, error) {
 	p, err := r.Next()
 	if err == io.EOF {
@@ -247,7 +250,7 @@ func (r *Reader) readClassicLine(p *Puzzle) bool {
 	return true
 }
 
-// emitPuzzle outputs a puzzle, after checking it against earlier lines such as a count.
+// emitPuzzle checks a puzzle against earlier lines, such as a count, and outputs it.
 func (r *Reader) emitPuzzle(p Puzzle) {
 	if p.later != nil && !r.deferred {
 		var err *SyntaxError
@@ -317,7 +320,7 @@ func (r *Reader) fetchLine() error {
 	}
 	r.ln, r.lnErr = r.src.restOfLine()
 	if r.lnErr == errLongLine {
-		r.ln.raw = r.ln.raw[:100] // if JSON begins here, the line is examined again after each board
+		r.ln.raw = r.ln.raw[:100] // if JSON begins here, the reader examines the line again after each board
 	}
 	r.norm = r.ln.setPlainText(r.norm)
 	return r.lnErr
@@ -482,13 +485,13 @@ func (r *Reader) handleComment(ln *line) {
 	}
 }
 
-// handleBorder handles a border. after is set if a grid ended on the line before.
+// handleBorder handles a border. after is set if a grid ended on the line before the border.
 func (r *Reader) handleBorder(ln *line, after bool) {
 	if r.looks > 0 && r.looks == ln.no-1 {
 		r.looks = ln.no
 	}
 	if after && !r.grid.open {
-		return // the grid's lower border
+		return // the border is the lower border of that grid
 	}
 	if r.grid.open || !r.inRun {
 		r.grid.includeLine(ln.no)

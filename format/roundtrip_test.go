@@ -47,8 +47,8 @@ func grids(t *rapid.T) sudoku.Grid {
 	return g
 }
 
-// readAs reports whether a puzzle has the kind that a text written in k is read as. A candidate
-// grid without a list looks like any other.
+// readAs reports whether p is a puzzle of the kind as which a text written in k is read. A candidate grid
+// without a list of candidates looks like any other grid.
 func readAs(k format.Kind, p format.Puzzle) bool {
 	return p.Kind == k || k == format.SDM && p.Kind == format.Line || k == format.Candidates && p.Kind == format.Drawn
 }
@@ -82,8 +82,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRoundTripMixed writes grids of all kinds into one text. A comment precedes a grid that
-// would otherwise belong to a count.
+// TestRoundTripMixed writes grids of all kinds into one text. A comment precedes a grid that would otherwise
+// belong to a count of grids.
 func TestRoundTripMixed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := rapid.SliceOfN(rapid.Custom(grids), 1, 8).Draw(t, "grids")
@@ -130,7 +130,7 @@ func TestPencilRoundTrip(t *testing.T) {
 		}
 		for _, k := range []format.Kind{format.Candidates, format.Pencil729} {
 			q := p
-			if k == format.Pencil729 { // in it, a single candidate is a placed digit
+			if k == format.Pencil729 { // in this notation, a single candidate is a placed digit
 				for c, marks := range q.Pencil {
 					if marks.Len() == 1 {
 						for d := range marks.Digits() {
@@ -154,7 +154,7 @@ func TestPencilRoundTrip(t *testing.T) {
 	})
 }
 
-// TestWriter pins what each style looks like.
+// TestWriter pins the output of each style.
 func TestWriter(t *testing.T) {
 	var out strings.Builder
 	g := sudoku.MustParse(line81)
@@ -277,8 +277,8 @@ func TestCodeByChance(t *testing.T) {
 	}
 }
 
-// TestOneDigit draws nine rows of blanks with one digit in the last. Every other row could be taken
-// for decoration, and the rest for a board of five rows.
+// TestOneDigit draws nine rows of blanks with one digit in the last row. Every other row could be decoration,
+// and the rest a board of five rows.
 func TestOneDigit(t *testing.T) {
 	text := strings.Repeat("|       |       |       |\n", 8) + "| 1     |       |       |\n"
 	want, _ := sudoku.FromCells([sudoku.Cells]uint8{72: 1})

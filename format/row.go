@@ -5,14 +5,14 @@ import "nonet/sudoku"
 // item is a cell of a grid in the text.
 type item struct {
 	place
-	end   int               // the column after its last character
+	end   int               // the column after the item's last character
 	digit uint8             // 0 if empty
-	empty byte              // the character of an empty cell, else 0
-	marks sudoku.Candidates // the candidates of a list, or the digit
-	list  bool              // it lists candidates: two or more, or one with "?"
+	empty byte              // the character that stands for an empty cell; 0 for other cells
+	marks sudoku.Candidates // the candidates in a list, or the digit alone
+	list  bool              // the item lists candidates: two or more, or one with "?"
 }
 
-// cellWords returns the words of a line. ok reports whether all their characters may be cells.
+// cellWords returns the words of a line. ok reports whether each of their characters may be a cell.
 func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	if ln.between != 0 {
 		return nil, false
@@ -21,9 +21,9 @@ func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	return words, ln.odd < 0
 }
 
-// readCells sets r.cells to the cells of a line, which are separated by space or bars. ok reports
-// whether the line may be part of a grid: it has nine cells, or any number of single digits up to
-// 81 without bars. lists reports whether some cell is a list of candidates.
+// readCells sets r.cells to the cells of a line, separated by space or bars. ok reports whether the line may be
+// part of a grid: it has nine cells, or it has up to 81 single digits and no bars. lists reports whether some
+// cell is a list of candidates.
 func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	if ln.read {
 		return ln.rowOK, ln.lists

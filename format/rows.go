@@ -2,7 +2,8 @@ package format
 
 import "nonet/sudoku"
 
-// Nine lines of nine characters. If all stand on one line, they are a puzzle of kind Line.
+// This notation has nine lines of nine characters. If all characters are on one line, the puzzle is of kind
+// Line.
 
 func isRows(r *Reader, ln *line) answer {
 	words, ok := r.cellWords(ln)
@@ -25,8 +26,8 @@ func readRows(r *Reader, ln *line) {
 	r.addRow(ln, Rows)
 }
 
-// areNineRows reports whether words are the nine rows of a grid, rather than a row of candidate lists, in
-// which the list of all digits repeats.
+// areNineRows reports whether words are the nine rows of a grid, and not a row of candidate lists. Such lists
+// repeat the list of all digits.
 func areNineRows(ln *line, words []span) bool {
 	all := 0
 	for _, s := range words {

@@ -111,7 +111,7 @@ func TestFPuzzlesKinds(t *testing.T) {
 	}
 	b, _ := json.Marshal(o)
 	p, notes, err := readAny("fpuz" + lzstring.Pack(string(b)))
-	if err != nil || len(notes) != 1 || notes[0].Part != noteDecoration || !notes[0].Cosmetic || p.Title != "T" { // fog is no rule
+	if err != nil || len(notes) != 1 || notes[0].Part != noteDecoration || !notes[0].Cosmetic || p.Title != "T" { // fog is not a rule
 		t.Fatalf("%v, %v", err, notes)
 	}
 	var found []string
@@ -190,8 +190,8 @@ func TestSudokuPadShort(t *testing.T) {
 	}
 }
 
-// TestFPuzzlesCells checks that a cell without a region is an error, and that a cell filled by
-// the player keeps only the values that the puzzle's own marks allow.
+// TestFPuzzlesCells checks that a cell without a region is an error. A cell filled by the player keeps only the
+// values that the puzzle's own marks permit.
 func TestFPuzzlesCells(t *testing.T) {
 	grid := `[{"value":3,"givenPencilMarks":[1,"2"]},{},{},{}]` + strings.Repeat(`,[{},{},{},{}]`, 3)
 	p, _, err := readAny(`{"size":4,"ruleset":["one","two"],"grid":[` + grid + `]}`)

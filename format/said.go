@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Boards in words: rows with a label each, and lists of cells.
+// This file reads boards in words: rows with a label each, and lists of cells.
 //
 //	row 1: 5 3 . . 7 . . . .
 //	r1c1=5 r1c2=3 r1c5=7 …
@@ -73,11 +73,11 @@ func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 	return cells, ok && len(cells) > 3
 }
 
-// placement is a digit in a cell. Rows and columns count from 1.
+// placement is a digit in a cell of a board. Rows and columns count from 1.
 type placement struct{ row, column, digit int }
 
-// placementsIn returns the placements of a line that lists nothing else, such as
-// "r1c1=5, r1c2=3" or "given(1,1,5)."
+// placementsIn returns the placements that a line lists, such as "r1c1=5, r1c2=3" or "given(1,1,5)." It returns
+// nil if the line has anything else.
 func placementsIn(text string) (cells []placement, ok bool) {
 	text = strings.ToLower(text)
 	if name, _, fact := strings.Cut(text, "("); fact {
@@ -124,8 +124,8 @@ func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	return append(cells, p), true
 }
 
-// boardOfPlacements returns a 9×9 board, or a board of 16×16 or 25×25 if cells lie beyond. twice
-// is the first placement, if any, that gives a cell a second digit.
+// boardOfPlacements returns a 9×9 board; if some cells are outside this, a board of 16×16 or 25×25. twice is
+// the first placement, if any, that gives a cell a second digit.
 func boardOfPlacements(cells []placement) (board string, twice *placement) {
 	n := 9
 	for _, p := range cells {

@@ -8,14 +8,14 @@ import (
 	"nonet/sudoku"
 )
 
-// SDK, of SadMan Sudoku and SudoCue: nine lines of nine characters below headers with a letter
-// each,
+// SDK, of SadMan Sudoku and SudoCue, has nine lines of nine characters. Above them are headers that begin with
+// # and a letter,
 //
 //	#AAuthor
 //	#DTitle
 //	#CWhat there is to say
 //
-// or in sections, [Puzzle] for the givens and [State] for the grid as played.
+// or the lines are in sections: [Puzzle] has the givens and [State] the grid as played.
 
 // maxHeaders is the most comments above a grid that are considered as headers.
 const maxHeaders = 200
@@ -86,7 +86,7 @@ func isSDK(r *Reader, ln *line) answer {
 func readSDK(r *Reader, ln *line) {
 	p := Puzzle{Kind: SDK, Line: ln.no, Extra: new(Extra)}
 	from := ln.no + 1
-	next, rest := 0, 0 // the next line ahead to read, and how many lines ahead belong to the puzzle
+	next, rest := 0, 0 // how many lines ahead the next line to read is, and how many lines ahead belong to the puzzle
 	rows := func() (g sudoku.Grid, n int) {
 		var values [sudoku.Cells]uint8
 		for n < 9 {
@@ -150,8 +150,8 @@ func readSDK(r *Reader, ln *line) {
 			}
 			p.Extra.Values, _ = sudoku.FromCells(values)
 			rest = next
-		case "": // a blank line: another section may follow
-		default: // a section that nonet does not keep, up to the next section or a blank line
+		case "": // after a blank line another section may follow
+		default: // skip a section that nonet does not keep, up to the next section or a blank line
 			for {
 				raw, ok := r.lineAhead(next)
 				if !ok || len(bytes.TrimSpace(raw)) == 0 || sectionName(raw) != "" {
@@ -170,12 +170,12 @@ func readSDK(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// SDX, of SudoCue: a grid that is being solved, nine lines of nine words. A digit is a given, u and
-// a digit is a player's digit, and an open cell lists its candidates. A list of one candidate looks
-// like a given.
+// SDX, of SudoCue, is a grid that is being solved: nine lines of nine words. A digit is a given, u and a digit
+// is a player's digit, and an open cell has a list of its candidates. A list of one candidate looks like a
+// given.
 
-// parseSDXRow parses a line into the given row of the three grids. ok is false for any other
-// line; user reports whether the line has a player's digit.
+// parseSDXRow parses a line into the given row of the three grids. ok is false if the line is not such a row.
+// user reports whether the row has a player's digit.
 func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
 	n := 0
 	for i := 0; i < len(text); i++ {
@@ -199,7 +199,7 @@ func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, note
 			values[cell], user = word[0]-'0', true
 		case len(word) == 1:
 			givens[cell] = word[0] - '0'
-		case len(word) < 9: // a list of all nine digits is no note
+		case len(word) < 9: // a list of all nine digits is not a note
 			notes[cell] = marks
 		}
 		n++
@@ -207,7 +207,7 @@ func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, note
 	return user, n == 9
 }
 
-// readSDXRows reads nine lines, at least one of which has a player's digit.
+// readSDXRows reads nine lines. At least one of them must have a player's digit.
 func (r *Reader) readSDXRows(ln *line) (p Puzzle, ok bool) {
 	var givens, values [sudoku.Cells]uint8
 	var notes [sudoku.Cells]sudoku.Candidates

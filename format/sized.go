@@ -9,14 +9,14 @@ import (
 	"nonet/puzzle"
 )
 
-// Sized text has only the cells of a square board of any size: numbers separated by blanks, or one
-// character per cell. 0, a dot, an underscore or a star is an empty cell. Frames are skipped.
+// A text of this notation has only the cells of a square board of any size: numbers separated by blanks, or one
+// character per cell. An empty cell is 0, a dot, an underscore or a star. Frames are skipped.
 //
 //	1 0 0 16 …     256 numbers: 16×16
 //	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
 //	A..P…          the same with A = 1 to P = 16
 //
-// The text decides what A means. If it has digits 1 to 9, A is 10. If it has a letter that
+// The text decides which number the letter A is. If it has digits 1 to 9, A is 10. If it has a letter that
 // would be too large with A = 10, A is 1.
 
 // boardSide returns the side of a square board with this number of cells, or 0 if it is not from 4 to 64.
@@ -35,8 +35,8 @@ func isBlank(word string) bool {
 	return word == "." || word == "_" || word == "*" || word == "0" || word == "-"
 }
 
-// splitCells returns the words or characters of a text, one per cell, or nil if they are not a
-// square board. single is set for characters.
+// splitCells returns the words or the characters of a text, one per cell. It returns nil if they do not form a
+// square board. single is set if each cell is a character.
 func splitCells(text string) (cells []string, single bool) {
 	if len(text) > mostISS {
 		return nil, false
@@ -105,9 +105,9 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// AppendRows appends the values of the board, one row per line: one digit per cell if no value has
-// two digits, else numbers separated by blanks. 0 is an empty cell. A blank stands for a place
-// between boards that share boxes.
+// AppendRows appends the values of the board, one row per line. A row has one digit per cell if no value has
+// two digits, and else numbers separated by blanks. 0 is an empty cell. A blank stands for a place that belongs
+// to none of several boards.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {
@@ -136,8 +136,8 @@ func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	})
 }
 
-// AppendLists is like AppendDrawn for lists of values: digits without separators, or numbers
-// separated by commas.
+// AppendLists is like AppendDrawn, but appends a list of values for each cell: digits without separators, or
+// numbers separated by commas.
 func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 	texts, width := make([]string, p.BoardCells()), 1
 	for cell := range texts {
@@ -187,9 +187,9 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 	return dst
 }
 
-// ValuesLine returns the values of the board on one line: one digit per cell if no value has two
-// digits, else numbers separated by blanks. A dot stands for a value below the puzzle's least, or
-// for a place between boards that share boxes.
+// ValuesLine returns the values of the board on one line. It has one digit per cell if no value has two digits,
+// and else numbers separated by blanks. A dot stands for a value below the puzzle's least, or for a place that
+// belongs to none of several boards.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {

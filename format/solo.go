@@ -10,7 +10,7 @@ import (
 	"nonet/puzzle"
 )
 
-// A game id of Simon Tatham's Solo: the kind of board, a colon, and its contents.
+// A game id of Simon Tatham's Solo has the kind of board, a colon, and the contents of the board.
 //
 //	3x3:b6_3e9a1…            boxes 3 high and 3 wide; letters are runs of empty cells
 //	3x4:…                    boxes 3 high and 4 wide, values 1 to 12
@@ -19,10 +19,10 @@ import (
 //	3x3k:…,_aa__a…,8_15a9…   cages, as such lines, and their sums as another row of cells
 //	3x3kadt:…                symmetry and difficulty, which only the generator uses
 //
-// A letter a to z is a run of 1 to 26 empty cells, and _ only separates two numbers. The list of
-// lines between cells has first the vertical lines, row by row, then the horizontal ones, column by
-// column. In it _ is a line, a to y are 1 to 25 places without a line and then a line, and z is 25
-// places without a line.
+// A letter a to z is a run of 1 to 26 empty cells, and _ only separates two numbers. The list of lines between
+// cells has first the vertical lines, row by row, and then the horizontal lines, column by column. In this
+// list, _ is a line, a to y are 1 to 25 places without a line that end at a line, and z is 25 places without a
+// line.
 
 // mostSolo is the greatest value that Solo supports.
 const mostSolo = 31
@@ -30,13 +30,13 @@ const mostSolo = 31
 // soloGame is a parsed game id.
 type soloGame struct {
 	side               int
-	box                puzzle.Box // zero for a jigsaw
+	box                puzzle.Box // zero if the board is a jigsaw
 	diagonals, killers bool
-	seed               bool // the id is a seed for the generator, not a puzzle
+	seed               bool // the id is a seed for Solo's generator, not a puzzle
 	parts              []string
 }
 
-// parseSolo parses a word as a game id. ok is false if it does not have the form of one.
+// parseSolo parses a game id. ok is false if the word does not have the form of a game id.
 func parseSolo(text []byte) (g soloGame, ok bool) {
 	head, rest, found := bytes.Cut(text, []byte{':'})
 	if before, _, cut := bytes.Cut(text, []byte{'#'}); cut && len(before) < len(head) {
@@ -70,7 +70,7 @@ func parseSolo(text []byte) (g soloGame, ok bool) {
 		case 'k':
 			g.killers = true
 		case 'a': // no symmetry
-		case 'r', 'm': // rotation or reflection, with its order
+		case 'r', 'm': // a rotation or reflection, and its order
 			if len(head) > 0 && head[0] == 'd' && letter == 'm' && len(head) > 1 && isDigit(head[1]) {
 				head = head[1:]
 			}
@@ -98,7 +98,7 @@ func parseSolo(text []byte) (g soloGame, ok bool) {
 		switch {
 		case isDigit(b):
 			if digits++; digits > 3 {
-				return g, false // neither a value nor a sum
+				return g, false // the character begins neither a value nor a sum
 			}
 			continue
 		case b != ',' && b != '_' && (b < 'a' || b > 'z'):
@@ -119,8 +119,8 @@ func isSolo(_ *Reader, ln *line) answer {
 	return yes.onlyIf(ok)
 }
 
-// soloWord returns the first word of a line, and its place in the line. Of an address of a page it is what
-// stands behind #, where Solo has its game id.
+// soloWord returns the first word of a line, and its place in the line. If the word is the address of a page,
+// soloWord returns the part behind #, where Solo puts its game id.
 func soloWord(ln *line) (word []byte, from int) {
 	word = firstWord(ln.text[ln.all.from:ln.all.to])
 	if scheme := bytes.Index(word, []byte("://")); scheme >= 0 {
@@ -137,7 +137,7 @@ func firstWord(text []byte) []byte {
 	return text
 }
 
-// readSoloLine outputs the game id at the beginning of a line. A comment after it is the puzzle's
+// readSoloLine outputs the puzzle of a line that begins with a game id. A comment after the id is the puzzle's
 // name.
 func readSoloLine(r *Reader, ln *line) {
 	id, from := soloWord(ln)
@@ -279,8 +279,8 @@ func appendSoloCells(dst []byte, values []int) []byte {
 	return dst
 }
 
-// cellsBesideWall returns the two cells on either side of a possible line, on a square board with n cells
-// a side.
+// cellsBesideWall returns the two cells on either side of place i for a line, on a square board with n cells a
+// side.
 func cellsBesideWall(i, n int) (a, b int) {
 	if across := n * (n - 1); i >= across {
 		column, row := (i-across)/(n-1), (i-across)%(n-1)
@@ -293,7 +293,7 @@ func cellsBesideWall(i, n int) (a, b int) {
 // parseSoloAreas reads the lines between cells, and returns the areas that they enclose, in the order of
 // their first cells.
 func parseSoloAreas(text string, n int) ([][]int, error) {
-	area := make([]int, n*n) // by cell: another cell of its area; in the end the area's first
+	area := make([]int, n*n) // maps each cell to another cell of its area; at the end, to the area's first cell
 	for cell := range area {
 		area[cell] = cell
 	}
@@ -322,7 +322,7 @@ func parseSoloAreas(text string, n int) ([][]int, error) {
 			at++
 		}
 		if b != 'z' {
-			at++ // the line itself; the last one stands beyond the board
+			at++ // skip the line itself; the last line is beyond the board
 		}
 	}
 	if at != walls+1 {
@@ -370,7 +370,7 @@ func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	return dst
 }
 
-// areConnected reports whether lines between cells can separate the areas: each cell is in one area,
+// areConnected reports whether lines between cells can separate the areas. They can if each cell is in one area
 // and each area is connected.
 func areConnected(areas [][]int, n int) bool {
 	cells := 0

@@ -107,7 +107,7 @@ func TestSoloRoundTrip(t *testing.T) {
 		box := rapid.SampledFrom([]puzzle.Box{{Rows: 2, Columns: 2}, {Rows: 3, Columns: 2}, {Rows: 2, Columns: 4}, {Rows: 3, Columns: 3}, {Rows: 4, Columns: 4}, {Rows: 5, Columns: 6}}).Draw(t, "box")
 		n := box.Rows * box.Columns
 		p := puzzle.New(n, n)
-		if p.Box = box; rapid.Bool().Draw(t, "jigsaw") { // Solo needs connected regions, which rows are
+		if p.Box = box; rapid.Bool().Draw(t, "jigsaw") { // Solo needs connected regions, and rows are connected
 			p.Box = puzzle.Box{}
 			for row := range n {
 				var area []int

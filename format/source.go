@@ -10,34 +10,33 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is the most bytes of a line. The rest of a longer line is skipped, so the reader never
-// holds more.
+// MaxLine is the most bytes of a line. The reader skips the rest of a longer line, so that it never holds more.
 const MaxLine = 64 << 10
 
 var errLongLine = errors.New("line too long")
 
-// source supplies the text by lines or by bytes. It reads only if the bytes that it holds are not
-// enough, so that a line is returned as soon as it is complete.
+// source supplies the text by lines or by bytes. It reads from the input only if it holds too few bytes, so
+// that it returns a line as soon as the line is complete.
 type source struct {
 	in   io.Reader
 	err  error // the error that ended the input
 	buf  []byte
-	r, w int // buf[r:w] has not been returned yet
+	r, w int // the bytes buf[r:w] have not been returned yet
 
 	base    int64 // the number of bytes of the input before buf
 	no      int   // the number of the line at r
-	column  int   // the number of characters of this line before r
-	start   int64 // the offset in the input of the line returned last
-	cr      bool  // the last byte returned was a CR: a following LF belongs to it
-	rest    bool  // the rest of a line that was too long begins at r
+	column  int   // the number of characters of the current line before r
+	start   int64 // the offset in the input of the line that was returned last
+	cr      bool  // the last byte returned was a CR; an LF after it belongs to it
+	rest    bool  // the byte at r begins the rest of a line that was too long
 	started bool
 	wide    bool // the input is UTF-16
 
-	keeping bool   // skipByte appends to kept
-	kept    []byte // bytes that skipByte read, up to maxPacked
+	keeping bool   // skipByte appends the bytes that it reads to kept
+	kept    []byte // the bytes that skipByte read, up to maxPacked
 }
 
-// keepBytes sets whether skipByte keeps the bytes that it reads, and empties kept.
+// keepBytes empties kept, and sets whether skipByte appends the bytes that it reads to kept.
 func (s *source) keepBytes(on bool) { s.keeping, s.kept = on, s.kept[:0] }
 
 func newSource(in io.Reader) source {
@@ -66,7 +65,7 @@ func (s *source) readMore() bool {
 	return false
 }
 
-// skipByteOrderMark skips a byte order mark; after a mark of UTF-16 it decodes the input.
+// skipByteOrderMark skips a byte order mark. If the mark is of UTF-16, it decodes the input.
 func (s *source) skipByteOrderMark() {
 	s.started = true
 	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {
@@ -86,7 +85,7 @@ func (s *source) skipByteOrderMark() {
 	}
 }
 
-// isAtLineStart reports whether it is certain that a line begins at r.
+// isAtLineStart reports whether r is certainly the beginning of a line.
 func (s *source) isAtLineStart() bool { return !s.cr && !s.rest && s.column == 0 }
 
 // skipLineFeed skips the LF that belongs to a CR, if the buffer has the next byte.
@@ -99,8 +98,8 @@ func (s *source) skipLineFeed() {
 	}
 }
 
-// restOfLine returns the rest of the line at r without its line end. The result is valid until the
-// next call. For a line that is too long it returns only the beginning, with errLongLine.
+// restOfLine returns the rest of the line at r without its line end. The result is valid until the next call.
+// If a line is too long, it returns only the beginning of the line, with errLongLine.
 func (s *source) restOfLine() (ln line, err error) {
 	if !s.started {
 		s.skipByteOrderMark()
@@ -157,8 +156,8 @@ func (s *source) restOfLine() (ln line, err error) {
 	}
 }
 
-// returnTo returns to byte i of the line returned last. If looking ahead has removed the line from buf,
-// its copy in ln is put back.
+// returnTo moves back to byte i of the line that was returned last. If looking ahead has removed the line from
+// buf, returnTo copies it back from ln.
 func (s *source) returnTo(ln *line, i int) {
 	if at := s.start + int64(i); at >= s.base {
 		s.r = int(at - s.base)
@@ -201,7 +200,7 @@ func (s *source) skipByte() {
 	}
 }
 
-// hasNext reports whether the next bytes are text.
+// hasNext reports whether the next bytes are those of text.
 func (s *source) hasNext(text string) bool {
 	for s.w-s.r < len(text) {
 		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.readMore() {

@@ -15,7 +15,7 @@ import (
 	"nonet/sudoku"
 )
 
-// endless repeats a text n times and keeps only one copy.
+// endless is a reader of a text repeated n times; it keeps only one copy of the text.
 type endless struct {
 	text string
 	n    int
@@ -48,7 +48,7 @@ func TestConstantMemory(t *testing.T) {
 	for _, test := range []struct {
 		name, head, text string
 		n, puzzles, errs int
-		allocs           uint64 // the most for each puzzle, error, or line that is kept as a name
+		allocs           uint64 // the most allocations for each puzzle, error, or line that is kept as a name
 	}{
 		{"lines", "", line81 + "\n", 400_000, 400_000, 0, 0},
 		{"lines, Windows", "", line81 + "\r\n", 40_000, 40_000, 0, 0},
@@ -106,8 +106,8 @@ func TestConstantMemory(t *testing.T) {
 	}
 }
 
-// TestWordsAreTold checks that up to a thousand lines of words above a grid are its title, and
-// that each line of other words is an error, in order.
+// TestWordsAreTold checks lines of words. Up to a thousand lines above a grid are its title; each line of other
+// words is an error, in order.
 func TestWordsAreTold(t *testing.T) {
 	const words = "a\nb\n\nc\n"
 	for name, test := range map[string]struct {
@@ -138,8 +138,8 @@ func TestWordsAreTold(t *testing.T) {
 	}
 }
 
-// TestInteractive gives the reader a piece at a time, like a person who types, and expects each
-// puzzle before the next piece.
+// TestInteractive gives the reader one piece at a time, like a person who types. It expects each puzzle before
+// the next piece.
 func TestInteractive(t *testing.T) {
 	for _, pieces := range [][]string{
 		{line81 + "\n", line81 + "\r\n", line81 + " easy\n", "\n\n" + line81 + "\n", line81 + "\r", line81 + "\n"},
@@ -265,9 +265,9 @@ func BenchmarkWriter(b *testing.B) {
 	}
 }
 
-// TestCut checks that in a torn section puzzles of several lines, and parts of them at its ends,
-// are errors, and puzzles on one line are not. In any section, numbers and names that refer to
-// other lines are errors. Words right after a puzzle may begin a section.
+// TestCut checks a section of a text that begins and ends anywhere: puzzles of several lines are errors, and
+// puzzles on one line are not. In any section, numbers and names that refer to other lines are errors. Words
+// right after a puzzle may begin a section.
 func TestCut(t *testing.T) {
 	line := "1........" + strings.Repeat(".", 72)
 	row := "1........\n"

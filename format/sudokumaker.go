@@ -20,12 +20,12 @@ import (
 //	corners  row by row from 0, those of the board's edge included, N+1 a row
 //	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
 
-// sudokuMakerLines lists the types with lists of lines.
+// sudokuMakerLines maps types whose elements are lists of lines to kinds.
 var sudokuMakerLines = map[int]string{
 	400: "Renban", 402: "Palindrome", 403: "Between", 409: "DoubleArrow",
 }
 
-// sudokuMakerFlags lists the types without arguments.
+// sudokuMakerFlags maps types without arguments to constraints.
 var sudokuMakerFlags = map[int]puzzle.Constraint{
 	10: {Kind: "Diagonal", Numbers: []int{-1}},
 	11: {Kind: "Diagonal", Numbers: []int{1}},
@@ -35,19 +35,19 @@ var sudokuMakerFlags = map[int]puzzle.Constraint{
 	15: {Kind: "AntiConsecutive"},
 }
 
-// sudokuMakerCells lists the types with lists of cells.
+// sudokuMakerCells maps types whose elements are lists of cells to constraints.
 var sudokuMakerCells = map[int]puzzle.Constraint{
 	100: {Kind: "Even"}, 101: {Kind: "Odd"}, 102: {Kind: "Maximum"}, 103: {Kind: "Minimum"},
 	600: {Kind: "Indexing", Text: "R"}, 601: {Kind: "Indexing", Text: "C"},
 }
 
-// sudokuMakerOutside lists the types with lists of clues beside the board.
+// sudokuMakerOutside maps types whose elements are lists of clues beside the board to kinds.
 var sudokuMakerOutside = map[int]string{500: "LittleKiller", 501: "Sandwich", 502: "XSum", 503: "Skyscraper", 504: "NumberedRoom"}
 
 type sudokuMakerReader struct {
 	*fpuzzlesReader
 	element exchange.Object
-	drawn   []exchange.Element // by types that only draw and have no rule
+	drawn   []exchange.Element // the elements of types that only draw and have no rule
 }
 
 // readSudokuMaker reads SudokuMaker's object. The error is a [*PartError] or a [*puzzle.Error]. The
@@ -242,11 +242,11 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	return r.readDrawing(kind)
 }
 
-// readCellRule reads an element about cells, cages and places between cells. It returns false if
-// nonet does not know the element's meaning.
+// readCellRule reads an element about cells, about cages or about places between cells. It returns false if the
+// rule of the element is unknown.
 func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	switch kind {
-	case 0: // the givens, which are with the cells
+	case 0: // the givens, which were read with the cells
 	case 1:
 		return r.readAreas()
 	case 16:
@@ -348,7 +348,7 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	case 408:
 		for _, arrow := range r.objectsOf("bulbsWithArrows") {
 			bulb := r.cellsOf(arrow["bulbCells"])
-			slices.Reverse(bulb) // the last cell has the first digit
+			slices.Reverse(bulb) // the last cell in SudokuMaker's order has the first digit
 			for _, list := range arrow.List("arrows") {
 				switch along := r.cellsOf(list); {
 				case len(along) < 2 || len(bulb) == 0:
@@ -365,8 +365,8 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element about the whole board, or a drawing, whose meaning only words state. It
-// returns false as readCellRule does.
+// readDrawing reads an element about the whole board, or a drawing whose meaning only words state. It returns
+// false if the rule of the element is unknown.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:
@@ -387,7 +387,7 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 		}
 	case 2001:
 		for _, cage := range r.objectsOf("cages") {
-			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // SudokuPad clears its fog there
+			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // SudokuPad clears its fog at these cells
 				continue
 			} else if len(cells) > 0 {
 				r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: strings.TrimSpace(cage.Text("value"))})
@@ -404,20 +404,20 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 			return r.readBoards()
 		}
 		r.Free = false
-	case 4000, 4001: // fog, which hides cells from a player and is not a rule
+	case 4000, 4001: // fog hides cells from a player and is not a rule
 	default:
 		return false
 	}
 	return true
 }
 
-// objectOf returns an object in an object, empty if there is none.
+// objectOf returns the object in a member of o, or an empty object if there is none.
 func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.Object {
 	inner, _ := o[member].(exchange.Object)
 	return inner
 }
 
-// parsePoint returns a place, in cells from the board's top left corner.
+// parsePoint parses a place on the board. The result is in cells from the board's top left corner.
 func parsePoint(v any) (at exchange.Point, ok bool) {
 	o, is := v.(exchange.Object)
 	x, ok1 := o["x"].(float64)
@@ -425,7 +425,7 @@ func parsePoint(v any) (at exchange.Point, ok bool) {
 	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
 }
 
-// lengthOf returns the length in a member of an object, or 0 if there is none.
+// lengthOf returns the length in a member of an object, in cells, or 0 if there is none.
 func lengthOf(o exchange.Object, member string) float64 {
 	n, _ := o[member].(float64)
 	return max(0, min(n, 1000))
@@ -461,14 +461,14 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	return ok
 }
 
-// seenLine returns the line of cells that a clue beside the board is about.
+// seenLine returns the line of cells that a clue beside the board sees.
 func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int {
 	name := r.outsideCellName(clue["outerCell"])
 	if !diagonal {
 		return r.lineSeenFrom(name)
 	}
 	row, column := r.placeOf(name)
-	slope, _ := integerOf(clue["diagonal"]) // 1 rises to the right, -1 falls
+	slope, _ := integerOf(clue["diagonal"]) // 1 if the diagonal rises to the right, -1 if it falls
 	for _, direction := range []string{"DR", "DL", "UR", "UL"} {
 		rises := direction == "DL" || direction == "UR"
 		if cells := r.diagonalSeenFrom(name, direction); rises == (slope == 1) && len(cells) > 0 {
@@ -503,8 +503,8 @@ func (r *sudokuMakerReader) readAreas() bool {
 	return true
 }
 
-// setAreas sets the areas of the puzzle: its boxes, the regions of a jigsaw, or, if an area has
-// another size than a region, groups of cells that differ.
+// setAreas sets the areas of the puzzle: its boxes, or the regions of a jigsaw. If an area has another size
+// than a region, all areas become groups of cells that differ.
 func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	box := puzzle.BoxOf(r.Rows, r.Columns, r.Size())
 	boxes := box.Rows > 0 && len(areas) == r.BoardCells()/r.Size()
@@ -572,8 +572,8 @@ func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 	}
 }
 
-// readDots reads differences, ratios and sums. Marked neighbours have them; unmarked neighbours must not
-// have them.
+// readDots reads dots that mark differences, ratios or sums of neighbours. Unmarked neighbours must not have
+// these differences, ratios or sums.
 func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
 		cells := r.cellsBesideEdge(clue["edge"])
@@ -605,14 +605,14 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 		override := r.element["overrideNegativeRatios"] == true || r.element["overrideNegativeDifferences"] == true
 		name := map[int]string{200: "StrictDifference", 201: "StrictRatio"}[kind]
 		r.appendKind(name, slices.Compact(negative), nil)
-		return override // only then does a dot of the other colour exempt its cells
+		return override // only with this setting does a dot of the other colour exempt its cells
 	default:
 		r.appendKind("StrictXV", nil, nil)
 		return slices.Equal(negative, []int{5, 10})
 	}
 }
 
-// readClones reads sets of equal cells. Sets of the same length form one clone; each part has one cell
+// readClones reads sets of equal cells. Sets of the same length form one clone, whose parts each have one cell
 // of each set.
 func (r *sudokuMakerReader) readClones() {
 	groups := r.listsOf("groups")
@@ -639,8 +639,8 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// classifyValueGroups returns the way in which groups divide the values: into remainders of a division
-// by by, or into thirds by size. A group is a number with bit v set for each value v.
+// classifyValueGroups reports how groups divide the values. by is the divisor if the groups are remainders of a
+// division; thirds is set if they are thirds by size. A group is a number with bit v set for each value v.
 func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	same := func(n int, class func(v int) int) bool {
 		want := make([]int, n)

@@ -10,14 +10,14 @@ func groupIndexOf(groups []int, v int) int {
 	return slices.IndexFunc(groups, func(group int) bool { return v >= 0 && v < 31 && group>>v&1 == 1 })
 }
 
-// addGroupLine requires that neighbours on a line, as many as there are groups, have a value of each group. It
-// returns false if the groups are too many or share a value.
+// addGroupLine requires that any n neighbours on a line, for n groups, have a value of each group. It returns
+// false if there are too many groups, or if two groups share a value.
 func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	n := len(groups)
 	if !areDisjointGroups(groups, 5) {
 		return false
 	}
-	most := 1 // a state has the groups of the last cells, each a digit to base n+1
+	most := 1 // a state has the groups of the last cells, each as a digit in base n+1
 	for range n - 1 {
 		most *= n + 1
 	}
@@ -34,8 +34,8 @@ func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	return ok
 }
 
-// addGroupSquares requires that each square of four cells has a value of each group. It returns false as
-// addGroupLine does.
+// addGroupSquares requires that each square of four cells has a value of each group. It returns false if there
+// are too many groups, or if two groups share a value.
 func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	if !areDisjointGroups(groups, 4) {
 		return false
@@ -58,7 +58,7 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	return true
 }
 
-// areDisjointGroups reports whether there are two to most groups, and none shares a value with another.
+// areDisjointGroups reports whether there are two to most groups and no value is in two of them.
 func areDisjointGroups(groups []int, most int) bool {
 	all := 0
 	for _, group := range groups {

@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// SudokuPad stores a puzzle as an object: cells, nine rows of nine objects, and lists of drawings.
-// It knows no constraints, only their drawings and the rules in words. So any drawing is read as a
+// SudokuPad stores a puzzle as an object: cells, nine rows of nine objects, and lists of drawings. It stores no
+// constraints, only their drawings, and the rules in words. Therefore nonet reads any drawing as a possible
 // constraint.
 
 // sudokuPadCell is a cell in SudokuPad's JSON.

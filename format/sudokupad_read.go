@@ -8,10 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad stores what is drawn. Digits and regions have their own meaning. Cages, lines, arrows
-// and shapes are drawings, whose rules are stated in words or follow conventions; see
-// drawn_bind.go. A text that nonet wrote also contains the puzzle itself. It is read from there,
-// as long as the drawing is unchanged.
+// A SudokuPad text states which digits and regions there are. Everything else is drawings: cages, lines, arrows
+// and shapes. Words state their rules, or a convention does; see drawn_bind.go. A text that nonet wrote also
+// contains the puzzle itself, which nonet reads if the drawings are unchanged.
 
 // readSudokuPad reads a puzzle of SudokuPad with its rules. The notes name its drawings. The error
 // is a [*PartError] or a [*puzzle.Error].

@@ -13,8 +13,8 @@ import (
 	"nonet/puzzle"
 )
 
-// The parts of SudokuPad's JSON that are drawn. Places are [row, column] in cells from the top left
-// corner.
+// The following are the parts of a drawing in SudokuPad's JSON. Places are [row, column] in cells from the top
+// left corner.
 type (
 	padCell struct {
 		Value string `json:"value,omitempty"`
@@ -50,7 +50,7 @@ type (
 	// ownCopy holds the puzzle itself; SudokuPad and f-puzzles ignore it.
 	ownCopy struct {
 		Puzzle json.RawMessage `json:"puzzle"`
-		Drawn  string          `json:"drawn"` // a digest of its drawing; see drawingDigest
+		Drawn  string          `json:"drawn"` // a digest of the puzzle's drawing; see drawingDigest
 	}
 )
 
@@ -59,7 +59,7 @@ const cellSize = 64
 
 const padGrey = "#CFCFCF"
 
-// isCage reports whether SudokuPad writes a kind as a cage with a clue.
+// isCage reports whether SudokuPad has a kind as a cage with a clue.
 func isCage(kind string) bool { return kind == "Cage" || kind == "CageAmong" }
 
 // padDocument is a puzzle in SudokuPad's JSON.
@@ -75,10 +75,10 @@ type padDocument struct {
 	Overlays  []padShape  `json:"overlays,omitempty"`
 }
 
-// writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning
-// there. All other constraints become drawings; drawn lists their kinds. Their rules are in
-// words, in English unless the puzzle has words of its own. If there are such drawings, the
-// metadata also holds the puzzle itself, which readSudokuPad reads.
+// writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All
+// other constraints become drawings; drawn lists the kinds of these. The text states the rules of the drawings
+// in words, in English unless the puzzle has words of its own. If there are such drawings, the metadata also
+// contains the puzzle itself, which readSudokuPad reads.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := padDocument{
 		CellSize: cellSize,
@@ -105,7 +105,7 @@ func (o *padDocument) asText() string {
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(o); err != nil {
-		panic(err) // cannot happen: every value can be JSON
+		panic(err) // cannot happen: JSON can express every value
 	}
 	return strings.TrimSuffix(out.String(), "\n")
 }
@@ -125,7 +125,7 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	}
 	for _, g := range p.Givens {
 		switch {
-		case g.Cell >= p.BoardCells(): // a cell beside the board is named with its group
+		case g.Cell >= p.BoardCells(): // a cell beside the board has the name of its group
 		case len(g.Values) == 1:
 			o.Cells[g.Cell/p.Columns][g.Cell%p.Columns].Value = strconv.Itoa(g.Values[0])
 		default:
@@ -155,7 +155,7 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 // addMark draws a mark. If signless is set, a clue outside the board is drawn without the sign of its kind.
 func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	if isCage(m.Kind) && m.Shape == puzzle.ShapeCage {
-		return // addRules has added it
+		return // addRules has already added such a cage
 	}
 	look := puzzle.KindNamed(m.Kind).Draw
 	shape := padShape{Center: [2]float64{m.Y, m.X}, Width: 0.35, Height: 0.35, Text: m.Text}
@@ -186,7 +186,7 @@ func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	case puzzle.ShapeLetter:
 		shape.FontSize = 22
 		o.Overlays = append(o.Overlays, shape)
-	case puzzle.ShapeGreater: // it opens toward the greater cell
+	case puzzle.ShapeGreater: // the sign opens toward the greater cell
 		shape.Text, shape.FontSize = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}], 20
 		o.Overlays = append(o.Overlays, shape)
 	case puzzle.ShapeMinimum, puzzle.ShapeMaximum:
@@ -206,7 +206,7 @@ func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	}
 }
 
-// padCenters returns the centers of cells.
+// padCenters returns the centers of cells in SudokuPad's coordinates.
 func padCenters(p *puzzle.Puzzle, cells []int) (centers [][2]float64) {
 	for _, c := range cells {
 		centers = append(centers, [2]float64{float64(c/p.Columns) + 0.5, float64(c%p.Columns) + 0.5})
@@ -275,7 +275,7 @@ func (o *padDocument) addQuad(m puzzle.Mark) {
 // circleWidth is the width of an arrow's circle, in cells.
 const circleWidth = 0.75
 
-// moveStartToCircle returns the line with its first point moved to the edge of the arrow's circle around this point.
+// moveStartToCircle returns a copy of the line whose first point is moved to the edge of the arrow's circle.
 func moveStartToCircle(points [][2]float64) [][2]float64 {
 	if len(points) < 2 {
 		return points
@@ -291,8 +291,7 @@ func moveStartToCircle(points [][2]float64) [][2]float64 {
 	return points
 }
 
-// hasOneOutsideKind reports whether all clues outside the board are of one kind, so that they need no
-// signs.
+// hasOneOutsideKind reports whether all clues outside the board are of one kind. Then they need no signs.
 func hasOneOutsideKind(marks []puzzle.Mark) bool {
 	kind := ""
 	for _, m := range marks {
@@ -306,8 +305,8 @@ func hasOneOutsideKind(marks []puzzle.Mark) bool {
 	return true
 }
 
-// padSolution returns the solution as SudokuPad compares it with a player's digits: a character for
-// each cell. It returns "" if there is no solution, or if a value needs two characters.
+// padSolution returns the solution in the form that SudokuPad compares with a player's digits: one character
+// for each cell. It returns "" if there is no solution, or if a value needs two characters.
 func padSolution(p *puzzle.Puzzle) string {
 	if p.High > 9 || p.Low < 0 || len(p.Solution) < p.BoardCells() {
 		return ""
@@ -322,7 +321,7 @@ func padSolution(p *puzzle.Puzzle) string {
 	return string(text)
 }
 
-// ownMember is the member of f-puzzles' JSON for the puzzle itself.
+// ownMember is the member of f-puzzles' JSON that holds the puzzle itself.
 const ownMember = "nonetPuzzle"
 
 // drawingDigest identifies the board and the drawings on it. If someone changes a drawing or a given,
@@ -330,7 +329,7 @@ const ownMember = "nonetPuzzle"
 func drawingDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	members := []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"}
-	if held.Site == exchange.FPuzzles { // any member may be a constraint
+	if held.Site == exchange.FPuzzles { // in f-puzzles' JSON any member may be a constraint
 		members = slices.DeleteFunc(slices.Sorted(maps.Keys(held.Object)), func(name string) bool {
 			return slices.Contains([]string{ownMember, "title", "author", "ruleset", "solution"}, name)
 		})
@@ -342,8 +341,8 @@ func drawingDigest(held *exchange.Puzzle) string {
 	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
-// ownPuzzle returns the puzzle stored in a text that nonet wrote for f-puzzles or SudokuPad. It
-// returns nil if there is none, or if the drawing has changed.
+// ownPuzzle returns the puzzle stored in a text that nonet wrote for f-puzzles or SudokuPad. It returns nil if
+// the text has none, or if somebody has changed the drawing.
 func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	own, _ := held.Metadata()["nonet"].(exchange.Object)
 	if held.Site == exchange.FPuzzles {

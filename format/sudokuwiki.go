@@ -6,8 +6,8 @@ import (
 	"nonet/sudoku"
 )
 
-// A link of sudokuwiki.org has 81 digits after bd=, or two characters for each cell: a number in
-// base 32, with bit 0 set if the cell is given, and bit d set if digit d is possible. Newer links have a
+// A link of sudokuwiki.org has 81 digits after bd=, or two characters for each cell. The two characters are a
+// number in base 32: bit 0 is set if the cell is given, and bit d if digit d is possible. Newer links have a
 // code that begins with S9B; see sudokuwiki_rules.go.
 
 const sudokuWikiAddress = "https://www.sudokuwiki.org/sudoku.htm?bd="
@@ -99,7 +99,7 @@ func appendSudokuWiki(dst []byte, p Puzzle) []byte {
 		default:
 			n = int(p.Grid.Candidates(sudoku.Cell(c))) << 1
 		}
-		if n == 0 { // a cell without candidates, which the site cannot show
+		if n == 0 { // the cell has no candidates, which the site cannot show
 			n = int(sudoku.AllDigits) << 1
 		}
 		if n < 32 {

@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Pages of sudokuwiki.org for other rules have their own parameters and, since 2024, codes.
+// On sudokuwiki.org, pages for other rules have their own parameters and, since 2024, codes.
 //
 //	SudokuX?bd=81             digits, or two characters a cell as on the main page
 //	Jigsaw?shape=33&bd=…      a layout that the site has, or its own:
@@ -21,13 +21,14 @@ import (
 //	KillerSudoku?bd=162,162   in base 32: the sum times 8 and the colour, then the candidates
 //	X9B…                      a code: a letter for the rules, the side, a version, and the cells
 //
-// A cell of a code is a number in base 36. Its bits are, as the rules need them: the cell's region, its
-// cage's colour, the sum or operator of the cage, and what the cell holds: 0 for nothing, a given, a
-// digit of the player's plus the side, or twice the side plus a bit for each candidate.
+// A cell of a code is a number in base 36. Its bits are, as far as the rules need them: the cell's region, its
+// cage's colour, the cage's sum or operator, and the content of the cell. The content is 0 for nothing; a
+// given; a player's digit plus the side; or twice the side plus a bit for each candidate.
 
 const wikiHost = "sudokuwiki.org/"
 
-// wikiPages lists the letters of pages by a part of their address. The first part that occurs in an address decides.
+// wikiPages lists pages: a part of the address, and the letter of the page's rules. The first entry whose part
+// occurs in an address decides.
 var wikiPages = []struct {
 	mark   string
 	letter byte
@@ -36,21 +37,21 @@ var wikiPages = []struct {
 	{"str8ts", 'T'}, {"kenken", 'K'}, {"kendoku", 'D'}, {"kakuro", '?'}, {"codeword", '?'}, {"colorsudoku", '?'},
 }
 
-// wikiLetters has the letters of codes. S is classic Sudoku, X has diagonals, W windows, J regions, L cages, M
-// regions and cages, K and D cages with operators. The other letters are Str8ts and its variants, which are not
-// read.
+// wikiLetters has the letters that stand for rules in codes. S is classic Sudoku, X has diagonals, W windows, J
+// regions, L cages, M regions and cages, K and D cages with operators. The other letters are Str8ts and its
+// variants, which nonet does not read.
 const wikiLetters = "SXWJLMKDTBUV"
 
-// wikiCode is the head of a code.
+// wikiCode has the facts that the head of a code states.
 type wikiCode struct {
 	letter byte
 	side   int
-	// The numbers of bits of a cell, and of its characters.
+	// The numbers of bits for the parts of a cell, and the number of characters of a cell.
 	region, colour, sum, content int
 	width                        int
 }
 
-// wikiCodeOf returns the head of a text that begins like a code.
+// wikiCodeOf parses the head of a text that begins like a code.
 func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	if len(text) < 3 {
 		return code, false
@@ -82,13 +83,13 @@ func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	return code, true
 }
 
-// isInWikiAddress reports whether a part of an address may be one of the site's puzzles. In addresses of other
-// sites, letters and digits may look like a code by chance.
+// isInWikiAddress reports whether a part of an address may be one of the site's puzzles. In the address of
+// another site, letters and digits may look like a code by chance.
 func isInWikiAddress(address, part []byte) bool {
 	return !isWikiCode(part) || bytes.Contains(bytes.ToLower(address), []byte(wikiHost))
 }
 
-// isWikiCode reports whether a word is a code, as far as its length shows.
+// isWikiCode reports whether a word begins like a code and has the length of one.
 func isWikiCode(text []byte) bool {
 	code, ok := wikiCodeOf(text)
 	return ok && len(text) == 3+code.side*code.side*code.width && isAlphanumeric(text)
@@ -98,8 +99,8 @@ func isAlphanumeric(text []byte) bool {
 	return !slices.ContainsFunc(text, func(b byte) bool { return !isLetter(b) && !isDigit(b) })
 }
 
-// wikiPageOf returns the letter of the page in an address, and its parameters. ok is false for other words, and
-// for addresses of classic puzzles.
+// wikiPageOf returns the letter of the page in an address, and its parameters. ok is false if the word is not
+// such an address, or is one of a classic puzzle.
 func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool) {
 	lower := bytes.ToLower(word)
 	i := bytes.Index(lower, []byte(wikiHost))
@@ -127,7 +128,8 @@ func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool
 	return 'S', parameters, coded && len(text) != 2*sudoku.Cells && (code.letter != 'S' || code.side != 9 || !isWikiCode(text))
 }
 
-// wikiKiller is the length of a killer without an address: a colour for each cell, a comma, and the sums.
+// wikiKiller is the length of a killer puzzle that stands without an address: a colour for each cell, a comma,
+// and two characters for each cell's sum.
 const wikiKiller = sudoku.Cells + 1 + 2*sudoku.Cells
 
 func isWikiKiller(text []byte) bool {
@@ -142,7 +144,7 @@ func isWikiKiller(text []byte) bool {
 	return true
 }
 
-// wikiRulesIn finds the word of a line that is a puzzle of the site with other rules.
+// wikiRulesIn finds the word of a line that is a puzzle of sudokuwiki.org with other rules.
 func wikiRulesIn(text []byte) (s span, ok bool) {
 	if len(text) < sudoku.Cells {
 		return s, false
@@ -165,7 +167,7 @@ func wikiRulesIn(text []byte) (s span, ok bool) {
 	return s, ok
 }
 
-// emitWikiRules outputs the puzzle with other rules that a line has.
+// emitWikiRules outputs the line's puzzle with other rules. It reports whether there is one.
 func emitWikiRules(r *Reader, ln *line) bool {
 	text := ln.text[ln.all.from:ln.all.to]
 	s, ok := wikiRulesIn(text)
@@ -279,7 +281,7 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 	}
 }
 
-// storeCell stores the content of a cell, as a number of a code.
+// storeCell stores the content of a cell, which is a number as in a code.
 func (r *wikiReader) storeCell(cell, content int) {
 	switch n := r.High; {
 	case content == 0:
@@ -292,7 +294,7 @@ func (r *wikiReader) storeCell(cell, content int) {
 	}
 }
 
-// storePackedCell stores the two characters of a cell as on the main page.
+// storePackedCell stores the content of a cell: two characters as on the site's main page.
 func (r *wikiReader) storePackedCell(cell int, text string) {
 	marks, given, ok := wikiCell([]byte(text))
 	switch {
@@ -361,7 +363,7 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 	return r.err
 }
 
-// readCells reads a digit for each cell, or two characters as on the main page.
+// readCells reads one digit for each cell, or two characters as on the main page.
 func (r *wikiReader) readCells(text string) {
 	for cell := range r.BoardCells() {
 		if len(text) > r.BoardCells() {
@@ -377,7 +379,8 @@ func (r *wikiReader) readCells(text string) {
 	}
 }
 
-// groupCellsByNumber returns the cells of each number, in the order of their first cells.
+// groupCellsByNumber returns, for each number, the cells that have it. The groups are in the order of their
+// first cells.
 func groupCellsByNumber(numbers []int) (groups [][]int) {
 	index := map[int]int{}
 	for cell, n := range numbers {

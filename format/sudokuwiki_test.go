@@ -10,7 +10,7 @@ import (
 	"nonet/solve"
 )
 
-// wikiAddress is the beginning of the links below, which the site itself shows or writes.
+// wikiAddress is the beginning of the links below, which the site shows or writes.
 const wikiAddress = "https://www.sudokuwiki.org/"
 
 // TestSudokuWikiCodes reads the site's codes of each kind, and compares them with the digits of the same puzzles.
@@ -120,7 +120,7 @@ func TestSudokuWikiCages(t *testing.T) {
 	}
 }
 
-// TestSudokuWikiErrors checks that what cannot be read is no other puzzle.
+// TestSudokuWikiErrors checks that a text that cannot be read is not read as another puzzle.
 func TestSudokuWikiErrors(t *testing.T) {
 	digits := strings.ReplaceAll(board81, ".", "0")
 	code := "X9B" + strings.Repeat("ep", 81)

@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Boards in the tables of web pages, forums and documents:
+// This file reads boards in the tables of web pages, forums and documents:
 //
 //	<table><tr><td>5</td><td>3</td>…              HTML; the value of an <input> counts, too
 //	[table][tr][td]5[/td][td]3[/td]…              a forum's marks
@@ -20,8 +20,8 @@ import (
 // mostTable is the most bytes of a table.
 const mostTable = 1 << 16
 
-// markup is a language of tables: the beginnings and the end of a table, in lower case, and a
-// function that returns the cells of a text's tables, by table and row.
+// markup is a language that has tables. It has the beginnings and the end of a table, in lower case, and a
+// function that returns the cells of the tables in a text, by table and row.
 type markup struct {
 	begins []string
 	ends   string
@@ -38,7 +38,7 @@ var markups = []markup{
 // one.
 func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayLookAhead() {
-		return false // decided before allocating, since many JSON boards begin like this
+		return false // this check comes before allocating, since many JSON boards begin like this
 	}
 	start := strings.ToLower(string(text[:min(len(text), 16)]))
 	i := slices.IndexFunc(markups, func(m markup) bool {
@@ -108,7 +108,7 @@ func htmlTables(text string) (tables [][][]string) {
 			row := &tables[last][len(tables[last])-1]
 			*row = append(*row, withoutEntities(tag.text))
 			cell = &(*row)[len(*row)-1]
-		case cell != nil: // inside a cell: a bold digit, or a field to enter one
+		case cell != nil: // a tag inside a cell: a bold digit, or a field for entering one
 			*cell += " " + withoutEntities(tag.text) + " " + tag.attributes["value"]
 		}
 	}
@@ -136,7 +136,7 @@ type tag struct {
 	attributes map[string]string
 }
 
-// intAttribute returns the number of an attribute, from 0 to 2^20, or otherwise if there is none.
+// intAttribute returns the number in an attribute, from 0 to 2^20. If there is none, it returns otherwise.
 func (n *tag) intAttribute(name string, otherwise int) int {
 	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
 		return v
@@ -203,7 +203,7 @@ func wikiTable(text string) [][][]string {
 			}
 			last := &table[len(table)-1]
 			for cell := range strings.SplitSeq(line[1:], "||") {
-				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // after the cell's style
+				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // the cell's text follows its style
 			}
 		}
 	}
@@ -224,7 +224,7 @@ func latexTable(text string) [][][]string {
 		}
 		return [][][]string{table}
 	}
-	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // the columns: {|c|c|}, {*{9}{c}}
+	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // skip the columns: {|c|c|}, {*{9}{c}}
 		depth := 0
 		for i := range len(columns) {
 			switch columns[i] {

@@ -10,9 +10,9 @@ type Text struct{ src source }
 // is complete.
 func NewText(r io.Reader) *Text { return &Text{newSource(r)} }
 
-// Line returns the next line without its end, and its number, from 1. After the last line the error
-// is io.EOF. For a line of more than [MaxLine] bytes it is a *SyntaxError; the next call continues
-// with the next line. Any other error comes from the underlying reader.
+// Line returns the next line without its end, and its number, from 1. After the last line the error is io.EOF.
+// If a line has more than [MaxLine] bytes, the error is a *SyntaxError; the next call continues with the next
+// line. Any other error comes from the underlying reader.
 func (t *Text) Line() (text string, number int, err error) {
 	ln, err := t.src.restOfLine()
 	if err == errLongLine {

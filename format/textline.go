@@ -7,33 +7,33 @@ import (
 	"unicode/utf8"
 )
 
-// line is a line of the text, or the rest of one.
+// line is a line of the text, or the rest of a line.
 type line struct {
-	raw    []byte // the bytes in the text, without the line's end
+	raw    []byte // the bytes of the line in the text, without the line's end
 	text   []byte // one byte for each character of raw; see setPlainText
-	no     int    // its number, from 1
+	no     int    // the line's number, from 1
 	before int    // the number of the line's characters before raw
-	// places has the index in raw, in characters, of each character of text and of its end. It is
-	// nil if there are no invisible characters, since the indices are then the same.
+	// places has, for each character of text and for its end, the index of that character in raw, in
+	// characters. It is nil if raw has no invisible characters, since the indices are then the same.
 	places []int
-	owned  bool // the source no longer uses the buffer of raw
+	owned  bool // raw is a buffer that the source no longer uses
 
-	// The following are set by prepareLine; they are indices of characters of text.
+	// The following fields are set by prepareLine. Their spans and indices count characters of text.
 	all     span      // the line without space, tags and quotes at its ends
-	head    span      // the first word, up to a character that ends fields
+	head    span      // the first word, up to a character that ends a field
 	body    span      // the line without its comment
-	whole   *notation // the notation that head, as a word, belongs to, or nil
+	whole   *notation // the notation in which head is a whole puzzle, or nil
 	control int       // the index of a control character in body, or −1
-	between byte      // the character between fields, 0 if there is none
-	split   bool      // the reader's spans have its words
-	odd     int       // the index of a character in a word that is not a cell, or −1
-	read    bool      // the reader's cells are set
-	rowOK   bool      // the cells may be part of a grid
-	lists   bool      // some cells are lists of candidates
+	between byte      // the character between fields, 0 if there are no fields
+	split   bool      // set if the reader's spans are the words of this line
+	odd     int       // the index of the first character of a word that cannot be a cell, or −1
+	read    bool      // set if the reader's cells are those of this line
+	rowOK   bool      // set if these cells may be part of a grid
+	lists   bool      // set if some of these cells are lists of candidates
 }
 
-// columnOf returns the column of character i of the line's text, from 1. Invisible characters count,
-// as in an editor.
+// columnOf returns the column of character i of the line's text, from 1. Invisible characters count, as they do
+// in an editor.
 func (ln *line) columnOf(i int) int {
 	if ln.places != nil {
 		i = ln.places[i]
@@ -51,7 +51,7 @@ func (ln *line) errorAt(i int, key string, args ...any) *SyntaxError {
 // rawFrom returns the raw bytes from character i on.
 func (ln *line) rawFrom(i int) []byte { return dropCharacters(ln.raw, i) }
 
-// dropCharacters returns raw bytes without their first n visible characters.
+// dropCharacters returns b without its first n visible characters.
 func dropCharacters(b []byte, n int) []byte {
 	for len(b) > 0 {
 		r, size := decodeRune(b)
@@ -72,8 +72,8 @@ func (ln *line) rawOf(s span) []byte {
 	return raw[:len(raw)-len(ln.rawFrom(s.to))]
 }
 
-// setPlainText sets the line's text: one byte for each visible character of raw. The text is in buf,
-// unless raw is ASCII. setPlainText returns buf, perhaps grown.
+// setPlainText sets the line's text: one byte for each visible character of raw. The text is in buf, or, if raw
+// is ASCII, raw itself. setPlainText returns buf, perhaps grown.
 func (ln *line) setPlainText(buf []byte) []byte {
 	if !slices.ContainsFunc(ln.raw, func(b byte) bool { return b >= utf8.RuneSelf }) {
 		ln.text = ln.raw
@@ -109,7 +109,7 @@ type span struct{ from, to int }
 
 func (s span) length() int { return s.to - s.from }
 
-// trimSpace returns the span without space at its ends.
+// trimSpace returns the span s without the space at its ends.
 func trimSpace(text []byte, s span) span {
 	for s.from < s.to && isSpace(text[s.from]) {
 		s.from++
@@ -120,7 +120,7 @@ func trimSpace(text []byte, s span) span {
 	return s
 }
 
-// tags are the tags that forums and web pages put around puzzles, in square or angle brackets.
+// tags lists the tags that forums and web pages put around puzzles, in square or angle brackets.
 var tags = bytes.Fields([]byte("code pre tt quote spoiler main section article div center p span b br"))
 
 // tagLength returns the length of the tag at the beginning of a text, or 0 if there is none. It
@@ -135,7 +135,7 @@ func tagLength(text []byte) int {
 	}
 	name := text[1:end]
 	if len(name) > 1 && name[0] == '/' && isLetter(name[1]) {
-		return end + 1 // its opening tag may stand on a line above
+		return end + 1 // the opening tag may be on a line above
 	}
 	if i := bytes.IndexAny(name, " /"); i > 0 {
 		name = name[:i]
@@ -146,7 +146,7 @@ func tagLength(text []byte) int {
 	return 0
 }
 
-// trimQuoteMarks returns the span without space, forum tags, and the > of quoted mail at its ends.
+// trimQuoteMarks returns the span s without the space, the forum tags, and the > of quoted mail at its ends.
 func trimQuoteMarks(text []byte, s span) span {
 	for {
 		s = trimSpace(text, s)
@@ -174,17 +174,17 @@ func trimQuoteMarks(text []byte, s span) span {
 	}
 }
 
-// hasOnlyCellCharacters reports whether every character can be a cell.
+// hasOnlyCellCharacters reports whether every character of text may be a cell.
 func hasOnlyCellCharacters(text []byte) bool { return strangeIndex(text) < 0 }
 
-// strangeIndex returns the index of the first character that cannot be a cell, or −1 if all characters can be cells.
+// strangeIndex returns the index of the first character that cannot be a cell, or −1 if there is none.
 func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border: it has a run of - or = and only characters of
-// borders, or it is a fence of three backticks. Nine cells are not a border. Nine equal characters
-// may be a border; grid.addLine decides.
+// isBorder reports whether a line is a border. A border has a run of - or =, and no characters that borders
+// lack; or it is a fence of three backticks. Nine cells are not a border. Nine equal characters may be a
+// border; grid.addLine decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true
@@ -228,8 +228,7 @@ func isText(text []byte) bool {
 	return real && letters*2 >= n
 }
 
-// printableName returns b as a name: valid and printable, without space at its ends, of at most 200
-// characters.
+// printableName returns b as a name: printable UTF-8 of at most 200 characters, without space at its ends.
 func printableName(b []byte) string {
 	n := 0
 	return strings.TrimSpace(strings.Map(func(r rune) rune {

@@ -30,9 +30,9 @@ var (
 	against = flag.String("against", "", "file of times for TestTimes to compare with: a puzzle's name, a tab, ms, in the corpus' order")
 )
 
-// TestTimes logs the processor time of each puzzle of the corpus with the time published for
-// Interactive Sudoku Solver, or with that of the file -against, which is of the same machine:
-// go test ./format -run TestTimes -v -times 5
+// TestTimes logs the processor time of each puzzle of the corpus. Beside it stands the time published for
+// Interactive Sudoku Solver, or the time in the file -against, which was measured on the same machine: go test
+// ./format -run TestTimes -v -times 5
 func TestTimes(t *testing.T) {
 	if *times == 0 {
 		t.Skip("-times was not given")
@@ -63,7 +63,7 @@ func TestTimes(t *testing.T) {
 			}
 			half := processorTime()
 			ctx, cancel := context.WithTimeout(t.Context(), *most)
-			// a puzzle just read is valid; the command line skips this check, too
+			// a puzzle that was just read is valid, so the command line skips this check, too
 			r, fault = solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Seed: *seed, Valid: true})
 			cancel()
 			end := processorTime()
@@ -86,8 +86,8 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// readTimes replaces the published times by those of a file. Lines that begin with # and fields after
-// the second are ignored. Names are not unique, so the order has to be that of the corpus.
+// readTimes replaces the published times by those of a file. Lines that begin with # and fields after the
+// second are ignored. Names are not unique, so the order must be that of the corpus.
 func readTimes(t *testing.T, path string, all []reference.Variant) {
 	t.Helper()
 	text, err := os.ReadFile(path)

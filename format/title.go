@@ -7,15 +7,15 @@ import (
 
 // title holds lines of words that may be the title of the grid below.
 type title struct {
-	lines  []*SyntaxError // the lines' errors if no grid follows; at most maxTitle
+	lines  []*SyntaxError // the errors of the lines, if no grid follows; at most maxTitle
 	text   string         // the last line
-	column bool           // the last line is the name of a column of puzzles
+	column bool           // the last line is a header with the name of a column of puzzles
 }
 
 // maxTitle is the most lines of words above a grid. If there are more, all lines so far are errors.
 const maxTitle = 1000
 
-// readTitle handles a line of words.
+// readTitle handles a line of words as a part of a title.
 func (r *Reader) readTitle(ln *line) {
 	if r.grid.hasBegun() {
 		r.holdLine()
@@ -26,7 +26,7 @@ func (r *Reader) readTitle(ln *line) {
 	text := printableName(ln.rawFrom(ln.body.from))
 	e := ln.errorAt(ln.body.from, "format.text", "text", text)
 	switch {
-	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input with this
+	case strings.EqualFold(text, "end") && r.puzzles > 0: // input for POJ 3074 ends with the word end
 		return
 	case r.inRun:
 		r.emitPuzzleError(e)
@@ -39,7 +39,7 @@ func (r *Reader) readTitle(ln *line) {
 	r.title.text, r.title.column = text, slices.Contains(puzzleColumns, strings.ToLower(text))
 }
 
-// setTitle gives a puzzle the title above it, if the puzzle is a grid of several lines.
+// setTitle gives a puzzle the title above it. Only a grid of several lines has a title.
 func (r *Reader) setTitle(p *Puzzle, grid bool) {
 	t := &r.title
 	switch {
@@ -56,7 +56,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 	*t = title{}
 }
 
-// emitTitleErrors outputs an error for each of the lines, which are not a title.
+// emitTitleErrors outputs an error for each of the lines, because they are not a title.
 func (r *Reader) emitTitleErrors() {
 	for _, e := range r.title.lines {
 		r.emitError(e)

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// utf16Reader converts UTF-16 to UTF-8. A malformed unit becomes a byte that is not UTF-8, so that
-// the error is reported at its place.
+// utf16Reader converts UTF-16 to UTF-8. It turns a malformed unit into a byte that is not UTF-8, so that the
+// reader reports the error at its place.
 type utf16Reader struct {
 	in    *bufio.Reader
 	order binary.ByteOrder
@@ -41,7 +41,7 @@ func (u *utf16Reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// peek returns the next unit and its size in bytes. The unit is −1 if it is cut off.
+// peek returns the next unit and its size in bytes. The unit is −1 if the input ends inside it.
 func (u *utf16Reader) peek() (unit rune, size int, err error) {
 	b, err := u.in.Peek(2)
 	if len(b) < 2 {

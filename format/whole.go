@@ -27,7 +27,7 @@ func isISSItemLine(text []byte) bool {
 		case name[0] < 'A' || name[0] > 'Z':
 			return false
 		case tilde < 0 && len(name) < 3:
-			return false // it may be a board in letters
+			return false // the line may be a board in letters
 		}
 		for i, b := range name {
 			if !isLetter(b) || tilde < 0 && i == 1 && b < 'a' {
@@ -56,9 +56,9 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 // cells.
 const sumoCue = "3x3:"
 
-// hasOtherRules reports whether a line is a 9×9 puzzle with other rules: a line of SumoCue, a killer of
-// 81 characters, or a jigsaw of 162 characters. In the killer, cells point to the sum of their
-// cage. The jigsaw has the digits, then the regions.
+// hasOtherRules reports whether a line is a 9×9 puzzle with other rules: a line of SumoCue, a killer puzzle of
+// 81 characters, or a jigsaw of 162. In the killer puzzle, one cell of each cage has its sum, and the others
+// point to it. The jigsaw has the digits of all cells, then their regions.
 func hasOtherRules(text []byte) bool {
 	const n = 81
 	switch {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOthers checks that a reader finds where puzzles of other boards and rules begin and end,
-// and still reads classic ones.
+// TestOthers checks that a reader finds the beginning and the end of puzzles of other boards and rules, and
+// still reads classic puzzles.
 func TestOthers(t *testing.T) {
 	classic := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	sixteen := strings.TrimSpace(strings.Repeat("1 . 16 . . . . . . . . . . . . .\n", 16))
@@ -34,7 +34,7 @@ func TestOthers(t *testing.T) {
 		{strings.TrimSpace(strings.Repeat("0 1 2 3\n", 20)) + "\n4\n", []string{""}}, // 81 numbers
 		{strings.Repeat("A", 1) + strings.Repeat(".", 254) + "P", []string{"1" + strings.Repeat(" .", 254) + " 16"}},
 		{"www.example.com1", []string{"!"}},
-		{strings.Repeat("12.......", 81), []string{"marks"}},                              // no givens: the marks are the clues
+		{strings.Repeat("12.......", 81), []string{"marks"}},                              // no givens, so the marks are the clues
 		{strings.Repeat("123456789", 81), []string{""}},                                   // these marks exclude nothing
 		{strings.Repeat("1........", 17) + strings.Repeat("12.......", 64), []string{""}}, // a player's
 	} {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// maxLabel is the most characters in a word of a label. A puzzle has more.
+// maxLabel is the greatest number of characters in a word of a label. A word that is a puzzle has more.
 const maxLabel = 20
 
-// wordNotationOf returns the notation in which the word is a whole puzzle, or nil if there is none.
+// wordNotationOf returns the notation in which the word text is a whole puzzle, or nil if there is none.
 func (r *Reader) wordNotationOf(text []byte) *notation {
 	for i := range r.notations {
 		if n := &r.notations[i]; n.word != nil && n.word.is(text) {
@@ -18,8 +18,8 @@ func (r *Reader) wordNotationOf(text []byte) *notation {
 	return nil
 }
 
-// newWordRecogniser returns a recogniser for puzzles of one word. The word is the first of its line, or
-// stands after a label. Anything may follow.
+// newWordRecogniser returns a recogniser for puzzles of one word. The word is the first of its line, or stands
+// after a label. Any text may follow the word.
 func newWordRecogniser(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
 		whole := ln.whole
@@ -99,8 +99,8 @@ func (r *Reader) splitWords(ln *line) []span {
 	return r.spans
 }
 
-// wordAfterLabel returns the index of the first word that is too long for a label, and the notation
-// in which that word is a whole puzzle, or nil.
+// wordAfterLabel returns the index of the first word that is too long for a label, and the notation in which
+// this word is a whole puzzle, or nil if it is none.
 func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 	for i, s := range words {
 		if s.length() <= maxLabel {

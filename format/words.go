@@ -10,14 +10,14 @@ import (
 	"nonet/puzzle"
 )
 
-// readWords reads the rules in sentences, and the drawings. A rule for the whole board becomes a
-// constraint, unless it is one already. A sentence that explains clues turns drawings into
-// constraints, or must match a constraint of the puzzle. readWords returns the other sentences,
-// which may contain any rule.
+// readWords reads the rules in sentences, and the drawings. A rule for the whole board becomes a constraint,
+// unless it is one already. A sentence that explains clues turns drawings into constraints; if there are none,
+// the puzzle must already have such a constraint. readWords returns the other sentences, which may contain any
+// rule.
 func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sentence) {
 	r.typed = len(r.Constraints)
 	sentences := slices.Clone(held.Sentences())
-	denied := make([]bool, len(sentences)) // a correction says that the sentence is not a rule
+	denied := make([]bool, len(sentences)) // set for sentences that a correction says are not rules
 	for i := range sentences {
 		if denied[i] = r.isDeniedByCorrection(sentences[i]); denied[i] {
 			sentences[i].Meanings = []wording.Meaning{}
@@ -74,7 +74,8 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 				read[i] = (doubled || !isDoublerRule(m)) && (differ || m.Kinds[0] != "KindsDiffer") && read[i]
 			case wording.Explains:
 				is, possible := claimed[m]
-				// A sentence about a colour that no line has may be about lines that were read otherwise.
+				// A sentence about a colour that no line has may be about lines that were read as something
+				// else.
 				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && hasLineKind(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
 				elsewhere = elsewhere || r.mayBeAssumed(m)
 				read[i] = (is || r.isPhraseExplained(m, whole && !possible && !elsewhere)) && read[i]
@@ -87,7 +88,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 			r.silent = append(r.silent, Note{Part: d.Name, Drawn: d})
 		}
 		if held.Site == exchange.FPuzzles && s.Chatter {
-			continue // f-puzzles names its constraints elsewhere
+			continue // f-puzzles names this rule by its own constraints
 		}
 		if !read[i] && !slices.ContainsFunc(unread, func(other wording.Sentence) bool { return other.Text == s.Text }) {
 			unread = append(unread, s)
@@ -96,7 +97,8 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	return unread
 }
 
-// setValues takes the values that the usual rules name if they are as many as before: 0 to 8 on a board of nine rows.
+// setValues takes the values that a sentence names, if there are as many as before: for example 0 to 8 on a
+// board of nine rows.
 func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []string) {
 	for _, s := range sentences {
 		for i := range s.Meanings {
@@ -115,10 +117,10 @@ func (r *fpuzzlesReader) isDeniedByCorrection(s wording.Sentence) bool {
 	return is && strings.TrimSpace(as) == ""
 }
 
-// isPhraseExplained reports whether the puzzle has the constraint that a phrase explains, or the phrase is about absent
-// clues.
+// isPhraseExplained reports whether the puzzle has the constraint that a phrase explains. It also returns true
+// if the phrase is about absent clues.
 func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool {
-	if !r.boardFitsPhrase(m) { // such as a sandwich between other digits than the least and the greatest
+	if !r.boardFitsPhrase(m) { // for example, a sandwich between other digits than the least and the greatest
 		return false
 	}
 	found := false
@@ -132,7 +134,7 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
-// mayBeAssumed reports whether a phrase whose clues are not found may be about pictures that were read by
+// mayBeAssumed reports whether a phrase whose clues were not found may be about pictures that were read by a
 // convention. For example, circles at the ends of lines look like the bulbs of thermometers.
 func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	class := m.Class
@@ -150,8 +152,8 @@ func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
 
-// needsNoDrawing reports whether a rule holds without a drawing of its own. Rules for the whole board or for
-// coloured cells need no clue. The circles of arrows and lines are read together with the arrows and lines.
+// needsNoDrawing reports whether the rule of a phrase holds without a drawing of its own. Rules for the whole
+// board or for coloured cells need no clue. The circles of arrows and lines are part of these.
 func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
@@ -191,8 +193,9 @@ func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 	return true
 }
 
-// addConstraints adds constraints, each a kind and perhaps its number. If the words name both diagonals but one
-// diagonal already has the rule, the words mean something else, and nothing is added.
+// addConstraints adds the constraints that the words state, each a kind and perhaps its number. If the words
+// name both diagonals but the puzzle already has the rule for one, the words mean something else. Then
+// addConstraints adds nothing.
 func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
@@ -203,7 +206,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	case "MagicBox":
 		return r.makeMagicBox()
 	case "StrictKropki", "StrictXV":
-	case "AllDots": // those that the words explain, or both colours
+	case "AllDots": // the dots that the words explain, or both colours
 		kinds = map[[2]bool][]string{{true, false}: {"StrictDifference 1"}, {false, true}: {"StrictRatio 2"}}[r.dots]
 		if kinds == nil {
 			kinds = []string{"StrictKropki"}
@@ -290,11 +293,12 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	return len(kinds) > 0
 }
 
-// modifierFactors has the factors of cells whose value is not their digit, by the beginning of the names that package
-// wording has for the parts of their rule.
+// modifierFactors has the factors of cells whose value is not their digit. The keys are the beginnings of
+// package wording's names for the parts of such a rule.
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
-// modifierOf returns the name in modifierFactors of a part of such a rule, or "" for other meanings.
+// modifierOf returns the key of modifierFactors for a meaning that is a part of such a rule, or "" for other
+// meanings.
 func modifierOf(m *wording.Meaning) string {
 	for name := range modifierFactors {
 		if strings.HasPrefix(m.Kinds[0], name) {
@@ -307,13 +311,13 @@ func modifierOf(m *wording.Meaning) string {
 // isDoublerRule reports whether a meaning is a part of the rule of doublers or of other such cells.
 func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 
-// besideDoublers has the kinds that all setters read alike if there are doublers: sums add values, and distinct
+// besideDoublers lists the kinds that have one meaning in puzzles with doublers: sums add values, and distinct
 // digits differ. For other kinds it is not clear whether they compare digits or values.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
-// addDoublers adds Doublers if sentences state the whole rule: one in each row, column and box, no digit twice, and
-// each counts double. Cells with another factor are read likewise, if all sentences are about the same factor. It
-// reports whether it added Doublers.
+// addDoublers adds the constraint Doublers if sentences state the whole rule: one doubler in each row, column
+// and box, no digit twice, and each counts double. Cells with another factor are read likewise, if all
+// sentences are about the same factor. It reports whether it added Doublers.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said, name := map[string]bool{}, ""
 	for _, s := range sentences {
@@ -349,8 +353,8 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	return true
 }
 
-// requireSameDigits requires that all rows, columns and regions hold the same values, one per cell, from a
-// larger range.
+// requireSameDigits requires that all rows, columns and regions have the same values. These are as many as a
+// row has cells, out of a larger range.
 func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	if r.Rows != r.Columns || m.Number != r.Rows || m.Low < 0 || m.High-m.Low+1 < r.Rows || m.High > puzzle.MostValue || len(r.Areas()) == 0 {
 		return false
@@ -362,8 +366,8 @@ func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	return true
 }
 
-// requireRemaindersOfThree requires that all rows and columns have the same values, with one of each remainder by 3
-// among them. If each row has all values anyway, no constraint is needed.
+// requireRemaindersOfThree requires that all rows and columns have the same values, and that these include one
+// of each remainder by 3. If each row has all values anyway, no constraint is needed.
 func (r *fpuzzlesReader) requireRemaindersOfThree() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows

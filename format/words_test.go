@@ -19,8 +19,8 @@ func TestWordsOfAnotherBoard(t *testing.T) {
 	}
 }
 
-// TestDoublersInWords checks that doublers are read only if the words say all of their rule, and if it is clear what
-// the other rules compare.
+// TestDoublersInWords checks that doublers are read only if the words state their whole rule, and if it is
+// clear which values the other rules compare.
 func TestDoublersInWords(t *testing.T) {
 	const places, digits, values = "There is one doubler in each row, column and box. ", "Each digit is doubled exactly once. ", "Doublers count as twice their digit. "
 	green := `"lines":[{"wayPoints":[[0.5,0.5],[0.5,1.5]],"color":"#67f067","thickness":10}],`

@@ -173,7 +173,7 @@ func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &next
 }
 
-// losses collects what a style cannot express.
+// losses collects the parts that a style cannot express.
 type losses struct {
 	p *puzzle.Puzzle
 	Lost
@@ -190,7 +190,7 @@ func (l *losses) recordTextLosses(kept bool) {
 	l.recordIfLost(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
-// recordBoardLosses records what is lost if only a board's cells are written, with or without candidates.
+// recordBoardLosses records the parts that are lost if only a board's cells are written, with or without candidates.
 func (l *losses) recordBoardLosses(marks bool) {
 	p := l.p
 	plain := puzzle.New(p.Rows, p.Columns)

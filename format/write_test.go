@@ -26,8 +26,8 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	return p
 }
 
-// TestWrittenAndReadAgain checks that a puzzle is the same after it was written in a style and
-// read again, except for parts that the style reported as lost: both have the same solutions.
+// TestWrittenAndReadAgain checks that a puzzle that is written in a style and read again has the same
+// solutions, except for parts that the style reported as lost.
 func TestWrittenAndReadAgain(t *testing.T) {
 	several := func(p *puzzle.Puzzle) [][]int {
 		r, _ := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 4, Keep: 4, Nodes: 300})
@@ -98,13 +98,13 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// TestNoKindIsLostInSilence checks that no style loses a rule in silence: it names the kind as
-// lost, or reading the text again finds the rule or reports an unknown one. The puzzle's own
-// words change nothing.
+// TestNoKindIsLostInSilence checks that no style loses a rule without a report. Either the style names the kind
+// as lost, or reading the text again finds the rule or reports an unknown rule. The puzzle's own words change
+// nothing.
 func TestNoKindIsLostInSilence(t *testing.T) {
 	named := 0
 	for _, k := range puzzle.Kinds() {
-		if k.Name == "Given" || k.Name == "Nothing" { // which no text needs
+		if k.Name == "Given" || k.Name == "Nothing" { // no text needs these kinds
 			continue
 		}
 		for _, words := range []string{"", "Enjoy!"} {
@@ -125,7 +125,7 @@ func TestNoKindIsLostInSilence(t *testing.T) {
 				named += told
 				back, notes, err := readAny(text)
 				if err != nil || len(notes) > 0 {
-					continue // it is not read as the puzzle
+					continue // the text is not read as the puzzle
 				}
 				// Odd and even cells may come back as givens of several values.
 				if told+len(back.Constraints)+len(back.Givens) < len(p.Constraints)+len(p.Givens) {
@@ -174,7 +174,7 @@ func TestSudokuPadWritten(t *testing.T) {
 func TestSudokuPadRoundTrip(t *testing.T) {
 	kinds, altered := 0, 0
 	for _, k := range puzzle.Kinds() {
-		if k.Name == "Given" || k.Name == "Nothing" { // which no text needs
+		if k.Name == "Given" || k.Name == "Nothing" { // no text needs these kinds
 			continue
 		}
 		p := exampleOf(t, k)
@@ -212,9 +212,8 @@ func TestSudokuPadRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFPuzzlesDrawn checks that parts of an f-puzzles link that SudokuPad does not draw are also
-// written as drawings. When read, such a drawing is not a rule; without the name of its rule it
-// is an unknown one.
+// TestFPuzzlesDrawn checks that parts of an f-puzzles link that SudokuPad does not draw are also written as
+// drawings. When such a drawing is read, it is not a rule; without the name of its rule, it is an unknown rule.
 func TestFPuzzlesDrawn(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
@@ -243,9 +242,9 @@ func TestFPuzzlesDrawn(t *testing.T) {
 	}
 }
 
-// TestCluesInOnePlace checks two clues in one place: the later one counts if Interactive Sudoku
-// Solver reads them so, otherwise both. A puzzle of another notation with two such clues keeps
-// both in its items.
+// TestCluesInOnePlace checks two clues in one place. If Interactive Sudoku Solver reads only the later clue,
+// only this clue counts; otherwise both count. A puzzle of another notation with two such clues keeps both in
+// its items.
 func TestCluesInOnePlace(t *testing.T) {
 	for text, want := range map[string]string{
 		".Sandwich~8~R1.Sandwich~9~R1":                           ".Sandwich~9~R1",
@@ -284,8 +283,8 @@ func TestCluesInOnePlace(t *testing.T) {
 	}
 }
 
-// TestGroupsThatHaveNoItem checks that cells beside the board that no item of Interactive Sudoku
-// Solver has are still a part of the puzzle.
+// TestGroupsThatHaveNoItem checks cells beside the board that are in no item of Interactive Sudoku Solver: they
+// are still a part of the puzzle.
 func TestGroupsThatHaveNoItem(t *testing.T) {
 	p, _, err := readAny(`{"nonet":1,"rows":2,"columns":3,"groups":[{"name":"X","count":2,"columns":2,"high":2}]}`)
 	if err != nil {
@@ -302,8 +301,8 @@ func TestGroupsThatHaveNoItem(t *testing.T) {
 	}
 }
 
-// TestWriteHole checks that a board with a hole that is not a Samurai is not written as cells
-// alone, which would be read as another board.
+// TestWriteHole checks a board with a hole that is not a Samurai. It must not be written as cells alone,
+// because the text would be read as another board.
 func TestWriteHole(t *testing.T) {
 	p := puzzle.New(4, 4)
 	p.Holes = []int{3}
@@ -314,8 +313,8 @@ func TestWriteHole(t *testing.T) {
 	}
 }
 
-// TestOwnPuzzlesReadBack checks that what nonet writes for f-puzzles and SudokuPad comes back with all its rules,
-// also those that are only words and drawings there, and that a changed drawing is read from the drawing again.
+// TestOwnPuzzlesReadBack checks that nonet's text for f-puzzles and SudokuPad comes back with all rules, even
+// those that are only words and drawings there. If a drawing was changed, the new drawing is read.
 func TestOwnPuzzlesReadBack(t *testing.T) {
 	back := 0
 	for _, k := range puzzle.Kinds() {

@@ -48,7 +48,7 @@ func (w *Writer) WritePuzzle(p Puzzle) error {
 // Flush writes the buffered text to the underlying writer.
 func (w *Writer) Flush() error { return w.w.Flush() }
 
-// Close writes what remains and flushes. It does not close the underlying writer.
+// Close writes the remaining text and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.held != nil {
 		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush returns the error, too

@@ -8,17 +8,17 @@ import (
 	"nonet/puzzle"
 )
 
-// The chooser is used if few givens or none are permitted. Of the many constraints that hold in
-// the solution, the pieces, it chooses some so that every other solution breaks one. Each search
-// finds more of the other solutions. After a search, the chooser adds pieces, and removes pieces
-// that exclude them, until each known other solution breaks a piece.
+// The chooser is used if few givens or none are permitted. The pieces are the many constraints that hold in the
+// solution. The chooser selects some of them so that every other solution breaks one. Each search finds more of
+// the other solutions. After a search, the chooser adds pieces until each known other solution breaks one. It
+// removes pieces that exclude the new ones.
 const (
 	manyPieces = 3000 // candidates
-	manyOthers = 900  // other solutions to consider
-	manyMoves  = 400  // moves to break all known other solutions
-	atRest     = 12   // moves in which a removed piece does not return
-	someNodes  = 3000 // nodes of a search for other solutions
-	windows    = 12   // parts of the board to search if the whole is too hard
+	manyOthers = 900  // the number of other solutions to consider
+	manyMoves  = 400  // the number of moves to break all known other solutions
+	atRest     = 12   // the number of moves for which a removed piece does not return
+	someNodes  = 3000 // the nodes of a search for other solutions
+	windows    = 12   // the number of parts of the board to search if the whole is too hard
 	atOnce     = 6    // solutions per search
 )
 
@@ -28,14 +28,14 @@ type piece struct {
 	cells, corners []uint64 // bit sets of cells and corners that no other line or area may use
 	breaks         []uint64 // bit set of the other solutions that break it
 	laid           bool
-	rests          int // number of the move before which it does not return
+	rests          int // the number of the move before which the piece does not return
 }
 
 // chooser is the state of choosing pieces.
 type chooser struct {
 	*attempt
-	base   *puzzle.Puzzle // with the givens and the constraints that stay
-	rules  int            // how many of its constraints are about the whole board
+	base   *puzzle.Puzzle // the puzzle with the givens and the constraints that stay
+	rules  int            // how many of base's constraints are about the whole board
 	pieces []piece
 	others int
 	broken []int    // by other solution: the number of chosen pieces that it breaks
@@ -88,7 +88,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 }
 
 // chooseDistinguishingGivens returns as many random givens as permitted. These givens distinguish values that
-// the rules do not distinguish. The other orbits become spare.
+// the rules treat alike. The other orbits become spare.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -144,8 +144,8 @@ func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	return found
 }
 
-// partlyFilledPuzzle returns the puzzle with only some values, rows or columns open. A search there finds
-// other solutions even if a search of the whole puzzle takes too long.
+// partlyFilledPuzzle returns the puzzle with most cells filled; only some values, rows or columns are open. A
+// search there finds other solutions even if a search of the whole puzzle takes too long.
 func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
@@ -339,7 +339,7 @@ func (c *chooser) excludeOtherSolutions() bool {
 	return false
 }
 
-// togglePiece adds a piece to the chosen ones, or removes it.
+// togglePiece adds a piece to the chosen ones if laid is set, and otherwise removes it.
 func (c *chooser) togglePiece(x *piece, laid bool) {
 	x.laid = laid
 	step := 1
@@ -358,8 +358,8 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addStrongestPiece adds, of the pieces that fit, the one that most of the other solutions break. It returns false if
-// no piece fits.
+// addStrongestPiece adds the piece that most of the other solutions break, among the pieces that fit. It
+// returns false if no piece fits.
 func (c *chooser) addStrongestPiece() bool {
 	var best *piece
 	most := -1

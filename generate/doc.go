@@ -3,12 +3,11 @@
 // classic puzzles also a pattern, and techniques that are required or forbidden; for other rules the
 // kinds of constraints and the size.
 //
-// Reading path: [Spec] describes the puzzles, and stream.go runs attempts. For a classic puzzle, a
-// removal (removal.go) empties cells of a random solution, and the fast engine tests many puzzles per
-// call. For other rules, an attempt (make.go) chooses a board, a solution that satisfies the rules of
-// the whole board, and constraints, whose clues come from the solution (lay.go, tiles.go, regions.go).
-// Then it removes redundant parts. [puzzle.Lay], in the row of a kind, describes how to place the
-// kind's constraints.
+// Reading path: [Spec] describes the puzzles, and stream.go runs attempts. For a classic puzzle, a removal
+// (removal.go) empties cells of a random solution, and the fast engine tests many puzzles per call. For other
+// rules, an attempt (make.go) chooses a board, a solution that satisfies the rules of the whole board, and
+// constraints, whose clues come from the solution (lay.go, tiles.go, regions.go). Then it removes redundant
+// parts. [puzzle.Lay], in the row of a kind, describes how to lay the kind's constraints.
 //
 // The same Spec gives the same puzzles on every machine, for three reasons. Attempt n takes its
 // random numbers from the seed and n alone. Each question to an engine has only one right answer.

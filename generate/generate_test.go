@@ -54,7 +54,7 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 	for _, s := range Symmetries() {
 		for _, minimal := range []bool{false, true} {
 			if minimal && s != NoSymmetry && s != Rotate180 && s != Diagonal {
-				continue // too rare for a test
+				continue // such puzzles are too rare for a test
 			}
 			for _, p := range first(t, Spec{Seed: 7, Symmetry: s, Minimal: minimal}, 6, 2, kernel.Default()) {
 				unique(t, p)
@@ -251,8 +251,8 @@ func TestRequiredAndForbidden(t *testing.T) {
 	}
 }
 
-// Leaving out techniques that are too hard for a Spec gives the same puzzles as using all, and
-// the rejected puzzles are also rejected by their full path.
+// Leaving out techniques that are too hard for a Spec gives the same puzzles as using all techniques. The
+// rejected puzzles are also rejected by their full path.
 func TestOrderOfSpec(t *testing.T) {
 	for _, w := range []Spec{{MaxLevel: hodoku.Easy}, {MaxLevel: hodoku.Medium}, {MinLevel: hodoku.Hard, MaxLevel: hodoku.Hard}, {MaxLevel: hodoku.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: hodoku.Unfair}} {
 		w.Seed = 11

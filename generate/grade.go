@@ -45,7 +45,7 @@ func (s *Spec) orderOfTechniques() []logic.Technique {
 	return order
 }
 
-// gradedRejection returns the reason for which a graded puzzle does not satisfy the Spec, or accepted.
+// gradedRejection returns the reason why a graded puzzle does not satisfy the Spec, or accepted.
 func (s *Spec) gradedRejection(p *Puzzle) Rejection {
 	used := func(t logic.Technique) bool { return slices.Contains(p.Techniques, t) }
 	lacks := func(t logic.Technique) bool { return !used(t) }

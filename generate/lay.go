@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// constraintLayer places constraints on a solved board.
+// constraintLayer lays constraints on a solved board.
 type constraintLayer struct {
 	*plan
 	p      *puzzle.Puzzle
@@ -77,7 +77,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 		l.layTiles(k)
 		return
 	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
-		// Many tries, so that a kind that rarely fits also gets a place.
+		// Try often, so that even a kind that rarely fits gets a place.
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.growShape(k, room)
@@ -149,7 +149,7 @@ func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 				all = append(all, step(i*size+size-1, 0, -1), step((size-1)*size+i, -1, 0))
 			}
 		}
-	case puzzle.WayDiagonal: // only the directions that Interactive Sudoku Solver has
+	case puzzle.WayDiagonal: // only the directions that Interactive Sudoku Solver supports
 		last := size - 1
 		for i := range last {
 			all = append(all, step(i*size, 1, 1), step(i+1, 1, -1))
@@ -218,7 +218,7 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 	return cells
 }
 
-// extendBothEnds extends a line by one cell at both ends at a time. The middle of the line is given.
+// extendBothEnds extends a line by one cell at each end at a time. The middle of the line is given.
 func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
@@ -258,9 +258,9 @@ func (l *constraintLayer) crossesItself(line []int) bool {
 	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
-// nextLineCells returns the cells to which a line can continue. These cells are free, and the step
-// to them crosses no other line. The line must not curl: apart from the line's last cell, the new
-// cell may touch only the last but one, and only at a corner.
+// nextLineCells returns the cells to which a line can continue. These cells are free, and the step to them
+// crosses no other line. The line must not curl: besides the line's last cell, the new cell may touch only the
+// last but one, at a corner.
 func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
@@ -326,7 +326,8 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 
 func distance(a, b int) int { return max(a, b) - min(a, b) }
 
-// cornerOf returns the corner at which two cells touch diagonally, as the cell to its upper left.
+// cornerOf returns the corner at which two cells touch diagonally. A corner is named by the cell to its upper
+// left.
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
 // freeSides returns the neighbours of an area that are not taken.

@@ -24,8 +24,8 @@ type questionKind uint8
 
 const (
 	forTwo    questionKind = iota // search for two solutions
-	forOther                      // the puzzle excludes the solution, so it must have none
-	forChoice                     // like forTwo, after random searches found no other solution
+	forOther                      // the puzzle excludes the attempt's solution, so it must have none
+	forChoice                     // like forTwo, after random searches have found no other solution
 	forProof                      // like forTwo, for the finished puzzle
 	kindsOfAsking
 )
@@ -51,10 +51,10 @@ type attempt struct {
 	solution []int
 	spare    [][]int // orbits without givens
 	giving   bool    // givens are added although cages cover the board, if the Spec permits that
-	scarce   bool    // more than three times the permitted givens would be needed
+	scarce   bool    // set if more than three times the permitted givens would be needed
 	grade    *deduction.Grade
-	end      *deduction.State // where the techniques ended in the last puzzle graded
-	rejected Rejection        // reason of the failure; Rejections if it succeeded
+	end      *deduction.State // the position where the techniques ended in the puzzle graded last
+	rejected Rejection        // the reason of the failure; Rejections if the attempt succeeded
 	err      error            // the context's error
 	answer   verdict
 	shown    [][]int // solutions found by the search for the answer
@@ -82,12 +82,12 @@ func (a *attempt) askQuestions() iter.Seq[question] {
 // Limits of searches. Most searches take less than a hundred nodes. If a search is cut
 // short, the given or constraint in question stays.
 const (
-	mostNodes = 5000 // nodes on a board with 81 cells; less on larger ones
+	mostNodes = 5000 // nodes on a board with 81 cells; fewer on larger boards
 	gridNodes = 1500 // nodes to find a solution
-	boards    = 30   // how often that is tried, each time with a new jigsaw
+	boards    = 30   // how often a solution is sought, each time with a new jigsaw
 
-	// For puzzles without givens: how often constraints are laid on one solution, and
-	// after how many of these tries they are laid closer together.
+	// For puzzles without givens: how often constraints are laid on one solution, and after how many of these
+	// tries they are laid more densely.
 	tries      = 15
 	triesAlike = 3
 
@@ -101,7 +101,7 @@ func (a *attempt) makePuzzle() Rejection {
 	board := a.puzzle
 	most := tries
 	if len(a.free) > 0 {
-		most = triesAlike // after that, constraints are chosen one by one
+		most = triesAlike // after these tries, constraints are chosen one by one
 	}
 	for try := range most {
 		a.giving = try == most-1 && a.mayAddGivens()
@@ -284,7 +284,7 @@ func (a *attempt) chooseGivens() Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
 	most := a.mostGivens()
-	from, to := 0, len(order) // the first from orbits are too few, the first to are enough
+	from, to := 0, len(order) // the first from orbits are too few; the first to are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
 		switch v := a.ask(question{puzzle: a.puzzleWithGivens(nil)}); {
 		case v == alone:
@@ -306,7 +306,7 @@ func (a *attempt) chooseGivens() Rejection {
 	a.scarce = to > 3*most
 	kept, spare := order[:to:to], order[to:]
 	needed := 0
-	for i := to - 2; i >= 0; i-- { // the last one is needed
+	for i := to - 2; i >= 0; i-- { // the last orbit is needed
 		less := slices.Concat(kept[:i], kept[i+1:])
 		if a.isRedundantOrbit(less, kept[i]) {
 			spare = append(slices.Clip(spare), kept[i])
@@ -349,10 +349,9 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	return true
 }
 
-// removeRedundant removes redundant parts. It begins with constraints, in a random order,
-// several at once while that succeeds. Then it removes redundant givens one by one, if orbits
-// have several cells. It returns false if no constraint of a wanted kind remains, because the
-// puzzle is then no longer of that kind.
+// removeRedundant removes redundant parts. It begins with constraints, in a random order, several at once while
+// that succeeds. Then it removes redundant givens one by one, if orbits have several cells. If no constraint of
+// a wanted kind remains, the puzzle is no longer of this kind, and it returns false.
 func (a *attempt) removeRedundant() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {
@@ -443,7 +442,7 @@ func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 		l.Solutions = 1
 	case forChoice:
 		l.Nodes *= 60
-	case forProof: // earlier searches imply the answer, so a limit must not reject the puzzle
+	case forProof: // earlier searches imply the answer, so a node limit must not reject the puzzle
 		l.Nodes *= 100
 	}
 	return l

@@ -14,9 +14,9 @@ import (
 // A local search fills a pattern. In each round it compares several changes of one given. It makes
 // the change that leaves the fewest solutions, but at least one solution.
 const (
-	patternRounds    = 300  // changes per attempt
+	patternRounds    = 300  // the number of changes per attempt
 	patternChanges   = 32   // candidates compared per change
-	patternSolutions = 4000 // counts stop here, so larger numbers count as equal
+	patternSolutions = 4000 // a count stops at this number, so larger numbers count as equal
 )
 
 // fillPattern puts digits on the pattern, and reports whether they make a puzzle with one solution.

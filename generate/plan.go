@@ -28,14 +28,14 @@ const (
 type plan struct {
 	Spec
 	jigsaw   bool
-	board    *puzzle.Puzzle  // with the rules of the whole board
-	kinds    []*puzzle.Kind  // kinds to place on the board
-	negative []*puzzle.Kind  // rules about what is not marked
+	board    *puzzle.Puzzle  // the board with the rules of the whole board
+	kinds    []*puzzle.Kind  // the kinds to lay on the board
+	negative []*puzzle.Kind  // the rules about places without a mark
 	keep     map[string]bool // kinds whose constraints all stay
-	images   [][]int         // the image of each cell, by map of the symmetry
+	images   [][]int         // by map of the symmetry, the image of each cell
 	orbits   [][]int         // sets of cells that the symmetry maps to each other
 	exchange [][]int         // exchanges of values that the rules do not distinguish
-	free     []*puzzle.Kind  // kinds whose constraints can be left out one by one; none of them covers the board
+	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one; none of these kinds covers the board
 	noGivens bool
 }
 
@@ -83,7 +83,7 @@ func (s Spec) newPlan() (*plan, error) {
 	}
 	for _, k := range negative {
 		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
-			p.addRule(k) // without such marks it is a rule of the whole board
+			p.addRule(k) // without such marks, the rule is one of the whole board
 			continue
 		}
 		p.negative = append(p.negative, k)
@@ -121,7 +121,7 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 		kinds = append(kinds, puzzle.KindNamed(c.Kind))
 	}
 	low := p.board.Low
-	least := make([]int, p.board.Values()) // the least value that each can be exchanged with
+	least := make([]int, p.board.Values()) // by value, the least value with which it can be exchanged
 	for i := range least {
 		least[i] = i
 	}

@@ -53,7 +53,7 @@ func (p *plan) answerQuestions(ctx context.Context, attempts []attempt) bool {
 		g.next, g.stop = iter.Pull(g.askQuestions())
 		all = append(all, g)
 	}
-	var waiting [kindsOfAsking][]*going // by limits, as only searches with the same limits run together
+	var waiting [kindsOfAsking][]*going // by limits, because only searches with the same limits run together
 	wait := func(g *going) bool {
 		var more bool
 		if g.asked, more = g.next(); !more {

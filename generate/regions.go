@@ -77,7 +77,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	if to == w.of[a] {
 		return
 	}
-	b := chance.Below(len(w.of)) // any cell of the other region that touches this one
+	b := chance.Below(len(w.of)) // any cell of the other region that touches the region of this cell
 	for tries := 0; w.of[b] != to || !w.hasNeighbourInRegion(b, w.of[a], a); tries++ {
 		if tries == 4*len(w.of) {
 			return
@@ -88,7 +88,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	for _, image := range images {
 		x, y := image[a], image[b]
 		if image[a] != a && slices.Equal([]int{w.of[x], w.of[y]}, []int{w.before[y], w.before[x]}) {
-			continue // already changed with an earlier image
+			continue // an earlier image has already changed this cell
 		}
 		w.of[x], w.of[y] = w.of[y], w.of[x]
 	}

@@ -8,12 +8,12 @@ import (
 	"nonet/internal/random"
 )
 
-// A removal generates one classic puzzle. It starts from a full grid or, for [Minimise] and [Complete],
-// from a puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a
-// random order. It empties each cell or orbit unless the puzzle would then have a second
-// solution. The grid and the order alone determine the result. Unavoidable sets decide most
-// cases. An engine decides the other cases: first whether many cells can be removed at once,
-// later for each cell whether it could have another digit (docs/GENERATE.md).
+// A removal generates one classic puzzle. It starts from a full grid or, for [Minimise] and [Complete], from a
+// puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a random order. It
+// empties each cell or orbit unless the puzzle would then have a second solution. The grid and the order alone
+// determine the result. Unavoidable sets decide most cases. An engine decides the others. It first tests
+// whether many cells can be removed at once, and later tests for each cell whether it could have another digit
+// (docs/GENERATE.md).
 type removal struct {
 	number   uint64
 	chance   random.Source
@@ -23,14 +23,14 @@ type removal struct {
 	puzzle   grid                    // the grid to test next
 	order    [cells]uint8            // the orbits, in the order of their removal
 	n        int                     // the first n orbits of the order may be removed
-	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets with a cell in the orbit
-	ends     [cells]unavoidable.Sets // of these, the sets whose last cell in the order is there
-	met      unavoidable.Sets        // sets with a cell that may not be removed
-	open     unavoidable.Sets        // sets of which no cell stays so far
-	next     int                     // position in the order to test next
+	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets that have a cell in the orbit
+	ends     [cells]unavoidable.Sets // those of them whose last cell in the order is in this orbit
+	met      unavoidable.Sets        // the sets that have a cell which may not be removed
+	open     unavoidable.Sets        // the sets that have no cell that is known to stay
+	next     int                     // the position in the order to test next
 	leap     int                     // number of orbits to remove at once; 0 after the beginning
 	cell     int                     // index in the orbit of the cell that is tested for another digit
-	without  kernel.Candidate        // that cell with its original digit
+	without  kernel.Candidate        // that cell, with its original digit
 }
 
 // firstLeap is the number of cells to remove at once at the beginning.
@@ -125,8 +125,8 @@ func (a *removal) prepareUniquenessTest() {
 	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
-// evaluateTest applies the result of a test: another reports whether the test found another
-// solution. evaluateTest prepares the next test, or returns false if no test is left.
+// evaluateTest applies the result of a test. another says whether the test found another solution. evaluateTest
+// prepares the next test, or returns false if no test is left.
 func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -170,7 +170,7 @@ const windowSize = 256
 // runAttempts runs the n attempts from the given number on. begin starts an attempt; yield receives
 // each finished attempt, in any order. runAttempts returns false if the context ended first.
 func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) bool {
-	// An attempt's first tests and its later ones need different limits of the engine.
+	// The first tests of an attempt and its later tests need different limits of the engine.
 	var idle, first, later []*removal
 	for i := range w.attempts[:min(n, windowSize)] {
 		idle = append(idle, &w.attempts[i])

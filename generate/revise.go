@@ -47,11 +47,10 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	}, nil)
 }
 
-// Complete adds givens to a puzzle until it has one solution and none of the new givens is
-// redundant. It adds them one by one or, with a symmetry, all cells of an orbit together. First
-// it adds the givens that the symmetry requires. The outcome is None if the puzzle has no
-// solution; the error has the reason. If ctx ends, the same holds as for [Minimise]. 256
-// attempts mostly take some tens of milliseconds.
+// Complete adds givens to a puzzle until it has one solution and none of the new givens is redundant. It adds
+// them one by one or, with a symmetry, all cells of an orbit together. First it adds the givens that the
+// symmetry requires. The outcome is None if the puzzle has no solution; the error has the reason. If ctx ends,
+// the outcome and the error are as for [Minimise]. 256 attempts take mostly some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.complete(ctx, kernel.Default(), g)
 }
@@ -95,8 +94,8 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginRemovals chooses a random order of the orbits that free accepts; only these may be removed. It
-// prepares the first test, which removes the share leap/81 of these orbits at once.
+// beginRemovals chooses a random order of the orbits that free accepts; only these may be removed. It prepares
+// the first test, which removes leap/81 of these orbits at once.
 func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(len(a.orbits)) {
@@ -111,8 +110,8 @@ func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more boo
 	return a.startOrbitRemoval(leap * a.n / cells)
 }
 
-// runAttempts runs the attempts and returns the result with the fewest givens. If solve is not nil,
-// it finds the solution for an attempt first, and returns false if ctx ended.
+// runAttempts runs the attempts and returns the result with the fewest givens. If solve is not nil, it first
+// finds the solution for an attempt. It returns false if ctx ended.
 func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(*removal) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
 	best, least := Puzzle{}, cells+1

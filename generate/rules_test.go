@@ -32,7 +32,7 @@ func some(t *testing.T, s Spec, n int, l Limits) (all []Puzzle) {
 	return all
 }
 
-// long skips a test in short mode that shares nothing between goroutines.
+// long skips a test in short mode. It is for tests that share nothing between goroutines.
 func long(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -166,7 +166,7 @@ func TestFewGivens(t *testing.T) {
 	}
 }
 
-// A puzzle that deductions solve has one solution, the same one.
+// A puzzle that deductions solve has one solution, which is the deductions' solution.
 func TestLogic(t *testing.T) {
 	long(t)
 	locked := techniqueNamed(t, "locked")
@@ -319,7 +319,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// A contradictory Spec is refused. If no puzzle is found, the error says what was tried.
+// A contradictory Spec is refused. If no puzzle is found, the error names the attempts.
 func TestNotMet(t *testing.T) {
 	search := techniqueNamed(t, "search")
 	for _, s := range []Spec{

@@ -9,10 +9,10 @@ import (
 	"nonet/sudoku"
 )
 
-// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and
-// boxes 4 and 7, get one of the possible continuations, all equally likely. A search fills the
-// rest: it takes the first cell with the fewest candidates and tries them in random order. Every
-// solution is possible, but not all are exactly equally likely.
+// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and boxes 4 and
+// 7, get one of the possible continuations, all equally likely. A search fills the rest: it takes the first
+// cell with the fewest candidates and tries them in random order. Every solution is possible, but not all are
+// equally likely.
 func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
@@ -80,7 +80,7 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 //	B  k of C, 3−k of A | the others of C, of A
 //	C  k of A, 3−k of B | the others of A, of B
 func extendLinesRandomly(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
-	k := (x.TakeBelow(1+27+27+1) + 26) / 27 // k = 0, 1, 2, 3 in 1, 27, 27, 1 ways
+	k := (x.TakeBelow(1+27+27+1) + 26) / 27 // k is 0, 1, 2, 3 in 1, 27, 27, 1 of the ways
 	for i := range box {
 		box[i] = permutationOf(box[i], x.TakeBelow(6))
 	}
@@ -113,12 +113,12 @@ func permutationOf(d [3]uint8, i int) [3]uint8 {
 // filler is a grid that is being filled.
 type filler struct {
 	grid grid
-	used [32]uint16   // by house, in the order rows, columns, boxes: bit d−1 means that digit d is used
-	free [cells]uint8 // the first left elements are the empty cells
+	used [32]uint16   // by house, in the order rows, columns, boxes: bit d−1 is set if digit d is used
+	free [cells]uint8 // the first elements, left in number, are the empty cells
 	left int
 	// open restricts the candidates of each cell; nil permits all digits.
 	open  *[cells]sudoku.Candidates
-	nodes int // nodes that the search may still use
+	nodes int // the number of nodes that the search may still use
 }
 
 func (s *filler) put(c int, d uint8) {

@@ -27,37 +27,37 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 	return p
 }
 
-// Spec describes the puzzles to generate. The zero value accepts any classic puzzle with one
-// solution. The puzzles are minimal as far as the symmetry permits.
+// Spec describes the puzzles to generate. The zero value accepts any classic puzzle with one solution. The
+// puzzles are minimal as far as the symmetry permits.
 type Spec struct {
 	Seed     uint64
-	From     uint64   // the first attempt; to generate a puzzle again first, set it to that puzzle's Attempt
-	Symmetry Symmetry // of givens; for other rules, also of cages and regions
-	Minimal  bool     // no given is redundant, even if its removal breaks the symmetry; nor is a constraint, except rules of the whole board
-	Givens   Range    // number of givens; for other rules, the zero value means as few as possible, and none if cages cover the board
+	From     uint64   // the first attempt; to generate a puzzle again, set it to that puzzle's Attempt
+	Symmetry Symmetry // the symmetry of the givens; for other rules, also of cages and regions
+	Minimal  bool     // no given is redundant, even if its removal would break the symmetry; nor is a constraint, except for rules of the whole board
+	Givens   Range    // the number of givens; for other rules, the zero value means as few as possible, and none if cages cover the board
 
-	// The levels of the grade; 0 means no limit. For classic puzzles it is HoDoKu's grade, for other
-	// rules that of [deduction.GradeOf].
+	// These are the levels of the grade; 0 means no limit. The grade is HoDoKu's for classic puzzles, and that
+	// of [deduction.GradeOf] for other rules.
 	MinLevel, MaxLevel hodoku.Level
 
 	// The following fields are for classic puzzles. They restrict the path in HoDoKu's order of
 	// techniques; see [hodoku.PathOf].
 	Pattern Pattern
 	Score   Range
-	Require []logic.Technique // the path uses each of them
-	Forbid  []logic.Technique // the path uses none of them
-	Hardest *logic.Technique  // the path uses it and, by [grade.Harder], nothing harder
+	Require []logic.Technique // the path uses each of these techniques
+	Forbid  []logic.Technique // the path uses none of these techniques
+	Hardest *logic.Technique  // the path uses this technique and, by [grade.Harder], none that is harder
 	Graded  bool              // compute the path even if no field requires it
 
 	// The following fields are for puzzles of other rules.
-	Kinds            []string             // words from [Words]; without any, the puzzles are classic
-	Size             int                  // number of rows, columns and values; 0 means 9
-	NoGivens         bool                 // no givens, whatever Givens says
+	Kinds            []string             // words from [Words]; if there are none, the puzzles are classic
+	Size             int                  // the number of rows, of columns and of values; 0 means 9
+	NoGivens         bool                 // there are no givens, whatever Givens says
 	Logic            bool                 // the techniques of package deduction solve the puzzle
-	HardestDeduction *deduction.Technique // the puzzle needs this technique and nothing harder
+	HardestDeduction *deduction.Technique // the puzzle needs this technique and none that is harder
 }
 
-// NeedsGrade reports whether each puzzle must be graded. This takes longer than generating it.
+// NeedsGrade reports whether each puzzle must be graded. Grading takes longer than generating.
 func (s *Spec) NeedsGrade() bool {
 	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0 || s.Hardest != nil ||
 		s.Logic || s.HardestDeduction != nil
@@ -94,7 +94,7 @@ const fewestGivens = 17
 // refusal returns a *SpecError for a key of the catalogue and its arguments.
 func refusal(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
 
-// rangeError returns a *SpecError if a range or the symmetry is not one, whatever the rules.
+// rangeError returns a *SpecError if a range or the symmetry is invalid under any rules.
 func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
 		return refusal("generate.symmetryUnknown", "value", int(s.Symmetry))
@@ -171,7 +171,7 @@ func (s *Spec) impossibility() error {
 
 func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	n := 0
-	var lines [2][9]int // givens per row and per column
+	var lines [2][9]int // the number of givens in each row and each column
 	for c, given := range s.Pattern {
 		if given {
 			n++

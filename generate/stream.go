@@ -20,16 +20,16 @@ import (
 
 // Puzzle is a puzzle with one solution.
 type Puzzle struct {
-	Attempt uint64 // number of the seed's attempt that made it, from 0
+	Attempt uint64 // the number of the attempt that made it, from 0
 
-	// Of a classic puzzle; Level, Score and Techniques are set if [Spec.NeedsGrade].
+	// The following are set for a classic puzzle; Level, Score and Techniques only if [Spec.NeedsGrade].
 	Grid       sudoku.Grid
 	Solution   sudoku.Grid
 	Level      hodoku.Level
 	Score      int
-	Techniques []logic.Technique // techniques that the path uses, in the order of the table
+	Techniques []logic.Technique // the techniques that the path uses, in the order of the table
 
-	// Of a puzzle of other rules; nil for a classic puzzle.
+	// The following is set for a puzzle of other rules; it is nil for a classic puzzle.
 	Rules  *puzzle.Puzzle
 	Values []int            // the solution
 	Grade  *deduction.Grade // nil unless [Spec.NeedsGrade]
@@ -43,7 +43,7 @@ type Limits struct {
 	Workers int
 }
 
-// Rejection is the reason for which an attempt failed.
+// Rejection is the reason why an attempt failed.
 type Rejection uint8
 
 const (
@@ -56,9 +56,9 @@ const (
 	ForbiddenTechnique
 	HarderTechnique
 
-	// Of puzzles of other rules:
-	NoGrid           // found no full grid that satisfies the rules
-	NotLaid          // a solved board has no place for any constraint of some kind
+	// The following are for puzzles of other rules:
+	NoGrid           // no full grid was found that satisfies the rules
+	NotLaid          // a solved board had no place for any constraint of some kind
 	SeveralSolutions // the constraints permit several solutions
 	NotDecided       // counting the solutions took too long
 
@@ -76,7 +76,7 @@ var rejectionKeys = [Rejections]string{
 type LimitError struct {
 	Attempts uint64
 	Rejected [Rejections]uint64
-	Cause    error // the context's error; nil if the limit of attempts was reached
+	Cause    error // the context's error, or nil if the limit of attempts was reached
 }
 
 func (e *LimitError) Error() string { return e.Message().String() }
@@ -84,7 +84,7 @@ func (e *LimitError) Error() string { return e.Message().String() }
 // Unwrap returns Cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
-// Message lists the reasons of failure, each with the number of attempts that failed.
+// Message lists the reasons of failure, each with the number of attempts that failed for it.
 func (e *LimitError) Message() message.Message {
 	if e.Cause != nil && e.Attempts == 0 {
 		return message.New("generate.noTime")
@@ -102,8 +102,8 @@ func (e *LimitError) Message() message.Message {
 	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
-// One returns the first puzzle of a Spec. The outcome is Found; None with a *SpecError if the
-// Spec is impossible; or Undecided with a *LimitError.
+// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. None comes with a *SpecError
+// if the Spec is impossible, Undecided with a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range generatePuzzles(ctx, s, l, kernel.Default(), 1) {
 		outcome := sudoku.Found
@@ -117,11 +117,11 @@ func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same
-// puzzles in the same order. The sequence ends when the caller leaves the loop, or with an error
-// and an empty puzzle. The error is a *SpecError if the Spec is impossible. It is a *LimitError if
-// too many attempts in a row failed, or if the context ended. After the context's end, the
-// *LimitError unwraps to the context's error. Puzzles from one seed may be isomorphic.
+// Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same puzzles in the
+// same order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The
+// error is a *SpecError if the Spec is impossible. It is a *LimitError if too many attempts in a row failed, or
+// if the context ended. If the context ended, the *LimitError unwraps to the context's error. Puzzles from one
+// seed may be isomorphic.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	return generatePuzzles(ctx, s, l, kernel.Default(), l.Workers)
 }
@@ -129,7 +129,7 @@ func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 // chunk is a sequence of attempts with consecutive numbers.
 type chunk struct {
 	from     uint64
-	puzzles  []Puzzle // indexed by attempt − from
+	puzzles  []Puzzle // indexed by the attempt's number − from
 	rejected []Rejection
 	finished bool
 }
@@ -195,7 +195,7 @@ func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() 
 			return nil, 0, err
 		}
 		if largest = 16; p.noGivens && len(p.free) > 0 {
-			largest = 1 // the first puzzle may take long
+			largest = 1 // the first puzzle may take long, so begin with one attempt
 		}
 		return func() func(context.Context, *chunk) { return p.makeChunk }, largest, nil
 	}

@@ -11,13 +11,13 @@ type Symmetry uint8
 
 const (
 	NoSymmetry       Symmetry = iota
-	Rotate180                 // by a half turn
-	Rotate90                  // by a quarter turn
+	Rotate180                 // rotation by a half turn
+	Rotate90                  // rotation by a quarter turn
 	MirrorHorizontal          // left and right
 	MirrorVertical            // top and bottom
-	Diagonal                  // across the diagonal from the top left
-	AntiDiagonal              // across the other diagonal
-	FullSymmetry              // all of the above
+	Diagonal                  // reflection across the diagonal from the top left
+	AntiDiagonal              // reflection across the other diagonal
+	FullSymmetry              // all of these
 	symmetries                // number of symmetries
 )
 
@@ -36,8 +36,8 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{8, -1, 9}, {0, 1, 9}}},
 }
 
-// move is a map of the cells of a 9×9 board. first is the image of r1c1. row and column are the
-// changes of the image from one row or column to the next.
+// move is a map of the cells of a 9×9 board. first is the image of r1c1. row and column are the changes of the
+// image when the cell moves by one row or one column.
 type move struct{ first, row, column int }
 
 // cellMapping returns the move on a board of the given size.

@@ -19,7 +19,7 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 				moved[i] = image[cell]
 			}
 			if covered[moved[0]] {
-				continue // the area is its own image
+				continue // the area is its own image under this map
 			}
 			slices.Sort(moved)
 			for _, cell := range moved {
@@ -72,7 +72,8 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	}
 }
 
-// tileSize returns the size of the next area. Most areas have two or three cells, and two on large boards.
+// tileSize returns the size of the next area. Most areas have two or three cells; on large boards, most have
+// two.
 func (l *constraintLayer) tileSize(k *puzzle.Kind) int {
 	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
 	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
@@ -83,7 +84,7 @@ func (l *constraintLayer) tileSize(k *puzzle.Kind) int {
 // touches as many cells of the area and of other areas as possible. For an area that is its
 // own image it returns the neighbour's whole orbit.
 func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]int) bool) (best []int) {
-	stay := 0 // number of symmetry maps that map the area to itself
+	stay := 0 // the number of maps of the symmetry that map the area to itself
 	for _, image := range l.images[1:] {
 		if image[area[0]] == area[0] {
 			stay++
@@ -96,14 +97,14 @@ func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]
 	most := -1
 	for _, to := range l.freeSides(area, covered) {
 		next := []int{to}
-		if own { // grow by whole orbits
+		if own { // the area grows by whole orbits
 			for _, image := range l.images {
 				if at := image[to]; !slices.Contains(next, at) {
 					next = append(next, at)
 				}
 			}
 		} else if slices.ContainsFunc(l.images[1:], func(image []int) bool { return image[to] == to || slices.Contains(area, image[to]) }) {
-			continue // the area would touch its image
+			continue // the area would touch its own image
 		}
 		touching := 0
 		for _, side := range sidesOf(l.Size, to) {

@@ -31,7 +31,7 @@ func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 // the zero Rating.
 type Rating struct {
 	ER Tenths // the hardest step
-	EP Tenths // the hardest step up to the first placement, inclusive
+	EP Tenths // the rating of the hardest step up to and including the first placement
 	ED Tenths // the first step
 	// The first technique with the rating ER, EP or ED.
 	ERTechnique, EPTechnique, EDTechnique Technique
@@ -41,8 +41,8 @@ type Rating struct {
 
 // ExplainerLimits limits a rating in addition to its context. The zero value sets no limit.
 type ExplainerLimits struct {
-	// If Ceiling is not 0, the rating ends when it would have to search for a step above it. This
-	// saves time, because the search for the hardest steps takes nearly all of it.
+	// If Ceiling is not 0, the rating ends when it would have to search for a step above it. The search for the
+	// hardest steps takes nearly all the time, so this saves time.
 	Ceiling Tenths
 }
 
@@ -83,7 +83,7 @@ func Explainer(ctx context.Context, g sudoku.Grid, limits ExplainerLimits) (Rati
 
 // SolutionsError means that a puzzle has no rating, because it has no solution, or several.
 type SolutionsError struct {
-	Solutions int // 0, or 2 if there are more than one
+	Solutions int // 0, or 2 if there are several
 }
 
 func (e *SolutionsError) Error() string { return e.Message().String() }

@@ -15,8 +15,8 @@ import (
 //go:embed testdata/hodoku.txt
 var reference string
 
-// scoresEqual is the least number of the 500 scores that equal HoDoKu's; all levels must. The other
-// paths differ at a forcing net, where HoDoKu finds another net.
+// scoresEqual is the least number of the 500 scores that equal HoDoKu's. All levels must equal HoDoKu's. The
+// other paths differ at a forcing net, where HoDoKu finds another net.
 const scoresEqual = 496
 
 // Level and score of the default path equal HoDoKu's. With -short the test takes a tenth of the

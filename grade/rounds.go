@@ -12,9 +12,9 @@ import (
 // between steps. Each round makes all moves of the easiest technique that has a step. The singles
 // count as one technique.
 type Rounds struct {
-	Hardest    logic.Technique // BruteForce if the techniques do not suffice
+	Hardest    logic.Technique // the hardest technique needed; BruteForce if the techniques do not suffice
 	N          int             // number of rounds
-	Bottleneck int             // number of moves in the round with the fewest
+	Bottleneck int             // the number of moves in the round with the fewest moves
 	Solved     bool            // false if the techniques do not suffice
 }
 

@@ -68,7 +68,7 @@ func TestRoundsCut(t *testing.T) {
 	if r, outcome, err := RoundsOf(ctx, logic.NewState(sudoku.MustParse(puzzles[2])), hodoku.DefaultOrder()); outcome != sudoku.Undecided || err == nil || r.Solved {
 		t.Errorf("%+v %v %v", r, outcome, err)
 	}
-	// The empty grid is no puzzle: grading ends, and claims no solution.
+	// The empty grid is not a puzzle: grading ends, and claims no solution.
 	if r, outcome, _ := RoundsOf(t.Context(), logic.NewState(sudoku.Grid{}), hodoku.DefaultOrder()[:3]); outcome != sudoku.Found || r.Solved || r.N != 0 {
 		t.Errorf("empty: %+v %v", r, outcome)
 	}

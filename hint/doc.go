@@ -6,7 +6,7 @@
 //	Path       a whole path for a goal                           path.go
 //	ShortenPath  a path without unnecessary steps                path.go
 //
-// Package explain provides the words. All these functions search for steps, so they take a context.
+// Package explain provides the words. All functions of the package search for steps, so they take a context.
 // They do not search for the solution: the caller passes it.
 //
 // The package must import neither the program that uses it nor package wire.

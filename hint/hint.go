@@ -17,8 +17,8 @@ type Goal uint8
 
 const (
 	Easiest      Goal = iota // the step that is easiest to spot
-	AvoidHardest             // a step on a path without the hardest technique, if there is one
-	FewestSteps              // the step after which the remaining path is shortest
+	AvoidHardest             // a step on a path that avoids the hardest technique, if there is such a path
+	FewestSteps              // the step after which the rest of the path is shortest
 )
 
 var goalNames = [...]string{"easiest", "avoid-hardest", "fewest"}
@@ -46,9 +46,9 @@ func (g *Goal) UnmarshalText(name []byte) error {
 type Kind uint8
 
 const (
-	StepHint    Kind = iota // for the next step
-	WrongValue              // a value contradicts the solution
-	MissingMark             // a pencil mark of the solution is missing
+	StepHint    Kind = iota // a step towards the goal
+	WrongValue              // a value that contradicts the solution
+	MissingMark             // a pencil mark that is missing although it is the solution's
 )
 
 // String returns the kind's name in JSON.
@@ -64,7 +64,7 @@ type Hint struct {
 	Digit logic.Digit // the wrong value, or the digit of the missing mark
 	Step  logic.Step  // the next step, if Kind is StepHint
 
-	// Parts has the texts, one per level. The texts on a mistake name its cell from level 2 on.
+	// Parts has the texts, one per level. From level 2 on, a text about a mistake names the cell.
 	explain.Parts
 }
 
@@ -174,8 +174,8 @@ func mistakeHint(k Kind, c logic.Cell, d logic.Digit) Hint {
 	return h
 }
 
-// MistakeTexts returns the texts of a hint about a mistake, one per level: a wrong value, or the value
-// of a missing mark. The cell and the value are those of any board.
+// MistakeTexts returns the texts of a hint about a mistake, one per level. value is the wrong value, or the
+// value of the missing mark. cell and value may be those of any board.
 func MistakeTexts(k Kind, cell, value any) (all [Levels]message.Message) {
 	parts := [Levels]string{"any", "where", "cell", "why", "move"}
 	if k == MissingMark {

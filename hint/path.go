@@ -12,8 +12,8 @@ import (
 
 const (
 	shortNodes = 200_000
-	triedSteps = 60  // steps tried in one position for the shortest path
-	triedPaths = 400 // steps tried in all
+	triedSteps = 60  // the number of steps tried in one position for the shortest path
+	triedPaths = 400 // the number of steps tried in all positions
 )
 
 // Path returns a path to the solution for a goal. For Easiest it is the path of [hodoku.PathOf].
@@ -24,7 +24,7 @@ func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) 
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }
 
-// pathTo is like Path, but for FewestSteps it looks ahead only in the first n positions.
+// pathTo is like Path. For FewestSteps, it looks ahead only in the first n positions.
 func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal, n int) (logic.Path, sudoku.Outcome, error) {
 	order := hodoku.DefaultOrder()
 	path, outcome, err := hodoku.PathOf(ctx, s, order, solution)
@@ -49,13 +49,12 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 	return path, sudoku.Found, nil
 }
 
-// shortenPath shortens a path: it looks one step ahead in the positions before the first n steps.
-// In each position it tries the steps that eliminate candidates and are no harder than the path's
-// hardest step. It takes the step after which [hodoku.PathOf] is shortest. It does not try
-// placements, because every path needs all of them. It leaves a path with forcing chains unchanged,
-// because such paths take seconds. The result is never longer than path, but need not be the
-// shortest. It computes at most triedPaths paths, one for each step tried. If ctx ends, it returns
-// the shortest path so far.
+// shortenPath shortens a path. In the positions before the first n steps, it looks one step ahead. In each
+// position it tries the steps that eliminate candidates and are no harder than the path's hardest step. It
+// takes the step after which the path of [hodoku.PathOf] is shortest. It does not try placements, because every
+// path needs all of them. It leaves a path with forcing chains unchanged, because such paths take seconds. The
+// result is never longer than path, but may not be the shortest. It computes at most triedPaths paths, one for
+// each step tried. If ctx ends, it returns the shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
@@ -84,7 +83,7 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 // of them.
 func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
-	told := map[[10]logic.CellSet]bool{} // the sets of eliminations so far: by digit, the cells
+	told := map[[10]logic.CellSet]bool{} // the sets of eliminations so far; a set has the cells for each digit
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
 	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
@@ -142,9 +141,9 @@ func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int
 	return s.Solved()
 }
 
-// isUnchanged reports whether the position has the step's pattern without any change, so that its
-// sentence remains true. With more candidates in its cells or houses it would be another step, even
-// if that step were valid.
+// isUnchanged reports whether the position has the step's pattern without any change, so that its sentence
+// remains true. With more candidates in its cells or houses, the pattern would be that of another step, even if
+// the step is still valid.
 func isUnchanged(s *logic.State, step *logic.Step) bool {
 	if provesByBranches(step) {
 		return true
@@ -154,7 +153,7 @@ func isUnchanged(s *logic.State, step *logic.Step) bool {
 	})
 }
 
-// provesByBranches reports whether a step's sentence contains the proof, line by line, and does not
+// provesByBranches reports whether the sentence of a step contains the whole proof, line by line, and does not
 // depend on a pattern in the position.
 func provesByBranches(step *logic.Step) bool {
 	return step.Technique == logic.BruteForce || len(step.Branches) > 0

@@ -31,7 +31,7 @@ func (n Claim) isProvenBy(s *logic.State, step *logic.Step) bool {
 	})
 }
 
-// isProvenIn reports whether the position's values and candidates already show the claim.
+// isProvenIn reports whether the values and candidates of the position already show that the claim is true.
 func (n Claim) isProvenIn(s *logic.State) bool {
 	if n.On {
 		return s.Value(n.Candidate.Cell) == n.Candidate.Digit
@@ -44,21 +44,21 @@ func (n Claim) isProvenIn(s *logic.State) bool {
 // be left out.
 type Argument struct {
 	Steps  []logic.Step
-	Effort int  // sum over the steps, in HoDoKu's points
-	Whole  bool // all steps are kept, because it is unknown which are needed
+	Effort int  // the sum over all steps, in HoDoKu's points
+	Whole  bool // set if all steps are kept because it is unknown which of them are needed
 }
 
-// These points count towards the effort of an argument, in addition to the points of HoDoKu's table.
+// These points are a part of an argument's effort, in addition to the points of HoDoKu's table.
 const (
-	perStep     = 10  // per step, to read and apply it
-	supposition = 100 // for remembering what is only supposed
-	perSingle   = 20  // per placement under a supposition, which cannot be written down
+	perStep     = 10  // for each step, which a person must read and apply
+	supposition = 100 // for remembering that a line is only supposed
+	perSingle   = 20  // for each placement under a supposition, which a person cannot write down
 )
 
-// effortOf returns the effort of following a step, in HoDoKu's points: perStep and the points of
-// its technique. The points of a technique with a supposition do not depend on its length. So such
-// a step counts supposition once for each supposition, perSingle for each placement that follows,
-// and the points of other techniques used.
+// effortOf returns the effort of following a step, in HoDoKu's points: perStep and the points of its technique.
+// The points of a technique with a supposition do not depend on the length of its branches. So such a step has
+// other points: supposition for each supposition, perSingle for each placement that follows, and the points of
+// the other techniques used.
 func effortOf(step *logic.Step) int {
 	if len(step.Branches) == 0 {
 		return perStep + hodoku.ColumnsOf(step.Technique).Score
@@ -82,10 +82,10 @@ func effortOf(step *logic.Step) int {
 }
 
 const (
-	argumentNodes = 200_000 // limit of the search for one technique
-	manyPoints    = 300     // with more effort, also search for patterns under the supposition
-	veryMany      = 1000    // with more effort, also search for nested suppositions
-	argueRounds   = 60      // maximum number of rounds of steps
+	argumentNodes = 200_000 // the limit of the search for one technique, in nodes
+	manyPoints    = 300     // if the best argument has more effort, patterns are also searched under the supposition
+	veryMany      = 1000    // if the best argument has more effort, nested suppositions are also searched
+	argueRounds   = 60      // the maximum number of rounds of steps
 )
 
 // Argue returns the easiest argument it finds for a claim that is true in the position. It compares
@@ -121,8 +121,8 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 		a.f.Reset(s)
 		a.tryRefutation(logic.PatternForcingNet, nil)
 	}
-	// For the hardest positions: nested suppositions at once and, if there is no argument yet,
-	// suppositions after the rounds of steps.
+	// The hardest positions need nested suppositions at once and, if there is no argument yet, suppositions
+	// after the rounds of steps.
 	for _, t := range []logic.Technique{logic.ForcingNetContradiction, logic.PatternForcingNet, logic.NestedForcingNet} {
 		for _, before := range [][]logic.Step{nil, end} {
 			if a.best.Effort > veryMany && t == logic.NestedForcingNet && before == nil || len(a.best.Steps) == 0 && before != nil {
@@ -154,8 +154,8 @@ type argumentSearch struct {
 	best   Argument
 }
 
-// keepIfBetter keeps an argument if it takes less effort than the best so far, or equal effort and
-// fewer steps.
+// keepIfBetter keeps an argument if it takes less effort than the best so far. If the effort is equal, it keeps
+// the argument with fewer steps.
 func (a *argumentSearch) keepIfBetter(arg Argument) {
 	arg.Effort = 0
 	for i := range arg.Steps {
@@ -188,8 +188,8 @@ func (a *argumentSearch) tryOneStepArguments(order []logic.Technique) {
 	}
 }
 
-// tryRefutation offers an argument that refutes the contrary of the claim in the finder's position.
-// before are the steps that lead to this position.
+// tryRefutation offers an argument that refutes the contrary of the claim in the finder's position. before has
+// the steps that lead to this position.
 func (a *argumentSearch) tryRefutation(t logic.Technique, before []logic.Step) {
 	if a.ctx.Err() != nil {
 		return
@@ -204,7 +204,7 @@ func (a *argumentSearch) tryRefutation(t logic.Technique, before []logic.Step) {
 // claim is proven. Then it offers the steps that are needed and returns nil. If there are no
 // more steps, it returns all.
 func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []logic.Step) {
-	at, new := a.start, false // new: some step does more than singles under a supposition can
+	at, new := a.start, false // new is set if some step does more than singles under a supposition can
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
@@ -243,7 +243,8 @@ func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []l
 	return steps
 }
 
-// hasOpenConclusions reports whether the step still changes the position: all its conclusions are candidates.
+// hasOpenConclusions reports whether the step still changes the position, because all its conclusions are
+// candidates.
 func hasOpenConclusions(s *logic.State, step *logic.Step) bool {
 	gone := func(c logic.Candidate) bool { return !s.Candidates(c.Cell).Has(c.Digit) }
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
@@ -255,7 +256,7 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	// by has the step that removed each candidate.
 	by := map[logic.Candidate]int{}
 	at := a.start
-	missing := make([][]logic.Candidate, len(steps)) // by step: the removed candidates that its reason depends on
+	missing := make([][]logic.Candidate, len(steps)) // by step: the removed candidates on which its reason depends
 	for i := range steps {
 		step := &steps[i]
 		missing[i] = a.findPriorEliminations(&at, step)
@@ -322,8 +323,8 @@ func containsAll(some, all []logic.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c logic.Candidate) bool { return !slices.Contains(all, c) })
 }
 
-// findPriorEliminations returns the candidates that earlier steps removed and that a step's reason depends
-// on. They are in the cells and houses of its truths, or in the cells of a deadly pattern.
+// findPriorEliminations returns the candidates that earlier steps removed and on which a step's reason depends.
+// They are in the cells and houses of its truths, or in the cells of a deadly pattern.
 func (a *argumentSearch) findPriorEliminations(at *logic.State, step *logic.Step) (list []logic.Candidate) {
 	cell := func(c logic.Cell) {
 		for d := range (a.start.Candidates(c) &^ at.Candidates(c)).Digits() {

@@ -2,15 +2,15 @@ package logic
 
 import "math/bits"
 
-// An almost locked set is n cells of a house with n+1 candidates. Without one of the digits, it
-// must hold all the others. Two sets are linked by a digit (a restricted common) if all its places
-// in one set see all its places in the other: then the digit cannot be in both.
+// An almost locked set is n cells of a house with n+1 candidates. If it loses one of the digits, it must hold
+// all the others. Two sets are linked by a digit (a restricted common) if all its places in one set see all its
+// places in the other: then the digit cannot be in both.
 
 type als struct {
 	cells  CellSet
 	digits Digits
-	at     [10]CellSet // by digit, the cells with it
-	sees   [10]CellSet // by digit, other cells with it that see all of these
+	at     [10]CellSet // by digit, the cells of the set that have it as a candidate
+	sees   [10]CellSet // by digit, the other cells with this candidate that see all of these
 }
 
 // link is the restricted common digit of sets a and b, or two such digits.
@@ -67,7 +67,7 @@ func (f *Finder) growAlmostLockedSets(h House, from, in CellSet, digits Digits, 
 	}
 }
 
-// isFirstGroupContaining reports whether h is the first group that holds set.
+// isFirstGroupContaining reports whether h is the first group that contains set.
 func (f *Finder) isFirstGroupContaining(h House, set CellSet) bool {
 	for before := f.board.Groups() & (1<<h - 1); before != 0; {
 		if set.Within(f.board.Cells(before.Pop())) {
@@ -159,8 +159,8 @@ func (f *Finder) linkAlmostLockedSets() {
 	}
 }
 
-// eliminateBetween eliminates the candidates that see all places of a digit in two sets. One of
-// the two sets has the digit.
+// eliminateBetween eliminates candidates of a digit that see all its places in two sets. One of the two sets
+// has the digit.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))

@@ -36,8 +36,8 @@ type alsScratch struct {
 	nearAll       []neighbour
 	degree        []int32
 	linked        []uint64 // of XY-wings: sets linked to the hinge
-	paired        []uint64 // by set, the later sets with which it eliminates something
-	seers         []uint64 // sets that see a candidate
+	paired        []uint64 // by set, the later sets with which the set eliminates something
+	seers         []uint64 // the sets that see a candidate
 	ends          alsChainEnds
 	chain         alsChainSearch
 	blossom       blossom
@@ -87,7 +87,7 @@ func findALSXYWings(f *Finder) {
 			f.als.linked[l.to/64] |= 1 << (l.to % 64)
 		}
 		for i, l := range near {
-			// Take the later ones with which something is eliminated. Neighbours are in ascending order.
+			// Take the later sets with which the hinge eliminates something. Neighbours are in ascending order.
 			j, paired := i+1, f.als.paired[int(l.to)*w:(int(l.to)+1)*w]
 			f.als.linked[l.to/64] &^= 1 << (l.to % 64)
 			for k := int(l.to) / 64; k < w; k++ {
@@ -116,8 +116,8 @@ func findALSXYWings(f *Finder) {
 	}
 }
 
-// computeEliminatingPairs fills f.als.paired with a row of bits for each set: the later sets for which some
-// candidate sees all places of its digit in both sets.
+// computeEliminatingPairs fills f.als.paired with a row of bits for each set. The bits are the later sets such
+// that some candidate sees all places of its digit in both sets.
 func (f *Finder) computeEliminatingPairs() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64

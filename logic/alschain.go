@@ -5,9 +5,9 @@ import "nonet/board"
 // longestSetChain is the maximum number of links in a chain of sets.
 const longestSetChain = 6
 
-// findALSChains finds chains of four to seven sets. The digit that links a set to the previous set
-// does not link it to the next one. Each set of eliminations is reported once, with one of the
-// shortest chains between its ends. HoDoKu's order has fewer and longer chains (alschainrows.go).
+// findALSChains finds chains of four to seven sets. The digit that links a set to the previous set does not
+// link it to the next one. Each set of eliminations is reported once, with one of the shortest chains that have
+// it. HoDoKu's order has fewer and longer chains (alschainrows.go).
 func findALSChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.findForwardALSChains()
@@ -38,7 +38,7 @@ func findALSChains(f *Finder) {
 		later := int(c.screen.of[start+1])
 		for x := range leaves.Digits() {
 			c.ends = c.screen.eliminatingEntries(int32(start), x)
-			// The last set must come after the first in the list.
+			// The last set must come later in the list than the first.
 			clear(c.ends[:later/64])
 			if later%64 > 0 {
 				c.ends[later/64] &^= 1<<(later%64) - 1
@@ -64,8 +64,8 @@ type alsChainSearch struct {
 	links  int // the number of links of the chain
 	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
-	within [longestSetChain][]uint64 // by entry, the entries at most so many links away
-	ends   entrySet                  // the ends that, with the first set, have unreported eliminations
+	within [longestSetChain][]uint64 // by number of links: for each entry, the entries at most this number of links away
+	ends   entrySet                  // the ends that have unreported eliminations together with the first set
 }
 
 // computeReachByLength computes the field within.

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// These are the chains of almost locked sets that HoDoKu's solver finds: each set comes later in
-// the list than the one before. The chain with the most eliminations is reported. The pairs of
-// ends (alsends.go) are computed from the last set to the first.
+// This file finds the chains of almost locked sets that HoDoKu's solver finds: each set comes later in the list
+// than the previous one. The chain with the most eliminations is reported. The pairs of ends (alsends.go) are
+// computed from the last set to the first.
 
 func (f *Finder) findForwardALSChains() {
 	c := &f.als.ends
@@ -59,9 +59,9 @@ func (c *alsChainEnds) beginChainStep(s span) {
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
-// RowWeight returns the amount that elimination number i, from 0, adds to the weight of a step.
-// [FirstByRow] compares steps with equally many eliminations by weight. The step of least weight
-// is nearest to the first cell.
+// RowWeight returns the amount that elimination number i, counted from 0, adds to the weight of a step.
+// [FirstByRow] uses the weight to compare steps with equally many eliminations. The step of least weight is
+// nearest to the first cell.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
 // eliminationCountAndWeight returns the number of eliminations and the sum of their weights.
@@ -74,8 +74,8 @@ func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	return n, sum
 }
 
-// entryIndexAfterLink returns the entry by which a link is followed from a set that was entered by some digits.
-// The least of these digits cannot leave the set. It returns -1 if no digit is left.
+// entryIndexAfterLink returns the entry by which a chain reaches the next set, from a set that it entered by
+// the digits by. The least of these digits cannot leave the set. It returns -1 if no digit is left.
 func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {

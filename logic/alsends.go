@@ -4,10 +4,10 @@ import (
 	"slices"
 )
 
-// The eliminations of a chain of almost locked sets depend only on its ends. So the pairs of ends
-// with eliminations are computed for all chains at once, with one bit for each way to enter a set.
+// The eliminations of a chain of almost locked sets depend only on its ends. So this file computes the pairs of
+// ends with eliminations for all chains at once, with one bit for each way to enter a set.
 
-// entry is a set that is entered by one of some digits.
+// entry is a set together with the digits by one of which a chain enters it.
 type entry struct {
 	set int32
 	by  Digits
@@ -26,10 +26,10 @@ type entrySet = []uint64
 // alsChainEnds holds the buffers of the search.
 type alsChainEnds struct {
 	f       *Finder
-	first   []int32    // links[first[a]:first[a+1]] lead from set a to later ones
+	first   []int32    // links[first[a]:first[a+1]] lead from set a to later sets
 	entries []entry    // by set
-	by      []Digits   // by set, the digits that can each enter it alone
-	pairs   []uint64   // entries by several digits: the set in the upper half, then the digits
+	by      []Digits   // by set, the digits that can each be the only digit of an entry
+	pairs   []uint64   // entries by several digits: the set is in the upper half, the digits are in the lower
 	of      []int32    // entries[of[a]:of[a+1]] are those of set a
 	words   int        // the length of an entrySet
 	near    []uint64   // by entry, the entries at least one link away
@@ -39,7 +39,7 @@ type alsChainEnds struct {
 	without [10]entrySet
 	work    [11]entrySet
 	best    []span
-	cost    [4][]int32 // of the shortest path of one, two, or at least three links
+	cost    [4][]int32 // the cost of the shortest path of one, two, or at least three links
 	before  [4][]int32
 }
 
@@ -59,7 +59,7 @@ func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 	}
 	c.first[n] = int32(i)
 
-	// Most sets are entered by one digit at a time.
+	// Most entries of a set have a single digit.
 	c.by = append(c.by[:0], make([]Digits, n)...)
 	c.pairs = c.pairs[:0]
 	enter := func(set int32, common Digits) {
@@ -67,7 +67,7 @@ func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 		if common.Len() > 1 {
 			c.pairs = append(c.pairs, uint64(set)<<32|uint64(common))
 		}
-		// With three digits, which occur only in positions without a solution, one may be left out.
+		// With three digits, which two sets share only in positions without a solution, one may be left out.
 		if common.Len() > 2 {
 			for d := range common.Digits() {
 				c.pairs = append(c.pairs, uint64(set)<<32|uint64(common&^digitBit(d)))
@@ -154,8 +154,8 @@ func (c *alsChainEnds) computeEntriesByDigit(start int32) {
 	}
 }
 
-// eliminatingEntries returns the entries that have eliminations together with set start, if the chain leaves this set
-// by x.
+// eliminatingEntries returns the entries that have eliminations together with set start, if the chain leaves
+// start by the digit x.
 func (c *alsChainEnds) eliminatingEntries(start int32, x Digit) entrySet {
 	takes := c.work[0]
 	clear(takes)

@@ -148,7 +148,7 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 			full := k%every == i%every && path.Steps[k].Technique.Info().Family != FamilySingle
 			f.Reset(s)
 			for _, technique := range Techniques() {
-				if full || technique.Info().Family == FamilyUnique { // such steps are rare
+				if full || technique.Info().Family == FamilyUnique { // such steps are rare on these boards
 					left := 10
 					_ = f.Each(context.Background(), technique, func(step *Step) bool { // the steps before a cut are valid
 						if !sound(t, s, step, p.solution) {
@@ -310,7 +310,7 @@ func TestLargeBoards(t *testing.T) {
 		f := NewFinder(s, Options{Nodes: 20_000})
 		for _, technique := range Techniques() {
 			n := 0
-			_ = f.Each(t.Context(), technique, func(step *Step) bool { // it may be cut short
+			_ = f.Each(t.Context(), technique, func(step *Step) bool { // the search may be cut short
 				for _, e := range step.Eliminations {
 					if solution[e.Cell] == e.Digit {
 						t.Errorf("%v takes the solution's %d from cell %d", step.Technique, e.Digit, e.Cell)

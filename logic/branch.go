@@ -6,12 +6,12 @@ import "slices"
 type LineReason uint8
 
 const (
-	Supposed    LineReason = iota // a supposition; Depth is the number of suppositions around it
-	Seen                          // an earlier line places the digit in sight, or another digit in the cell
-	LastInCell                    // Truths[0]'s cell has no other candidate left
-	LastInHouse                   // Truths[0]'s house has no other place left
+	Supposed    LineReason = iota // a supposition; Depth is the number of other suppositions that it depends on
+	Seen                          // an earlier line places the digit in a peer, or another digit in the cell
+	LastInCell                    // the cell of Truths[0] has no other candidate left
+	LastInHouse                   // the house of Truths[0] has no other place left
 	ByTechnique                   // the pattern of Technique, given the lines in From
-	Refuted                       // the contrary, supposed in the lines just before, led to the contradictory lines in From
+	Refuted                       // the contrary was supposed in the lines just before, and led to the contradictory lines in From
 )
 
 var lineReasons = [...]string{"supposed", "seen", "cell", "house", "technique", "refuted"}
@@ -23,11 +23,11 @@ func (r LineReason) String() string { return lineReasons[int(r)%len(lineReasons)
 type Line struct {
 	Candidate Candidate
 	On        bool
-	Depth     uint8 // 0 under the branch's own supposition, 1 under a further one, …
+	Depth     uint8 // 0 for a line under the branch's own supposition, 1 under a further one, …
 	Reason    LineReason
 	Technique Technique // for ByTechnique
-	From      []int     // the earlier lines of the branch that it follows from
-	Truths    []Truth   // the truths that it follows from, all among those of the step
+	From      []int     // the earlier lines of the branch from which this line follows
+	Truths    []Truth   // the truths from which this line follows, all among those of the step
 }
 
 // Branch is a supposition and its consequences, line by line. The first line is the supposition. A

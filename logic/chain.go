@@ -1,14 +1,14 @@
 package logic
 
-// Chains of one kind of link: X-chains (one digit, pairs of places), XY-chains
-// (cells with two candidates), remote pairs (such cells with the same two), and
-// the turbot fish, the X-chain of four places.
+// This file finds chains of one kind of link: X-chains (one digit, houses with two places), XY-chains (cells
+// with two candidates), remote pairs (such cells with the same two candidates), and turbot fish (X-chains of
+// four places).
 //
 //	start not x ═ … ═ end x    so x is at the start or at the end,
 //	                           and what sees both cannot be x
 //
-// A chain is found as a shortest path. If that path crosses itself, a search for one that does not
-// follows. A chain visits each cell at most once.
+// A chain is found as a shortest path. If that path crosses itself, a second search looks for one that does
+// not. A chain visits each cell at most once.
 
 const (
 	RemotePair = Technique(FamilyChain)<<familyShift + iota
@@ -24,18 +24,18 @@ var chainRows = []row{
 
 const (
 	longestChain = 20   // in nodes
-	pathBudget   = 4000 // nodes of the search for a path that does not cross itself
+	pathBudget   = 4000 // the nodes that the search for a path that does not cross itself may take
 )
 
 // pathFinder finds the alternating chains of one digit, or of the bivalue cells.
 type pathFinder struct {
 	f      *Finder
 	digit  Digit          // for X-chains
-	strong [cells]CellSet // for X-chains: the other place in houses with two
+	strong [cells]CellSet // for X-chains: the other places in houses where the digit has two
 	path   [longestChain + 1]Cell
 	left   int
 	end    Cell
-	goal   Digit // for XY-chains: the digit at both ends
+	goal   Digit // for XY-chains: the digit at both ends of the chain
 }
 
 func (p *pathFinder) findStrongLinks() {
@@ -105,7 +105,7 @@ func (p *pathFinder) xChainBetween(start, end Cell, n uint8, from *[2][cells]Cel
 // then adds more links each time. Longer paths cost more.
 func (p *pathFinder) findSimplePath(start, end Cell, d Digit, links, more int) []Cell {
 	p.left, p.end, p.path[0] = pathBudget, end, start
-	longest := longestChain * more / 2 // a cell is two nodes of an XY-chain, one of an X-chain
+	longest := longestChain * more / 2 // a cell has two nodes in an XY-chain, one in an X-chain
 	for ; links < longest && p.left > 0; links += more {
 		if p.extendPath(start, d, CellsOf(start), 1, links) {
 			return p.path[:links+1]
@@ -294,7 +294,8 @@ func otherDigit(pair Digits, d Digit) Digit {
 	return other
 }
 
-// addPairChain adds the nodes of a chain of bivalue cells to the step. The first cell is not d.
+// addPairChain adds the nodes of a chain of bivalue cells to the step. The first cell does not have the digit
+// d.
 func (f *Finder) addPairChain(path []Cell, d Digit) {
 	step, s := &f.step, &f.state
 	for _, c := range path {
@@ -312,8 +313,8 @@ func (f *Finder) emitXYChain(path []Cell, x Digit) {
 	f.emitStep()
 }
 
-// findRemotePairs finds chains of cells with the same two candidates, each of which sees the next. Two
-// cells an odd number of links apart hold both digits.
+// findRemotePairs finds chains of cells with the same two candidates, each of which sees the next. Two cells an
+// odd number of links apart hold both digits together.
 func findRemotePairs(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
 		c := starts.Pop()

@@ -35,8 +35,8 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colourFrom gives c's partners the other colour, and the partners of these partners c's colour. It
-// changes no colour already given.
+// colourFrom gives the partners of c the other colour, and the partners of these the colour of c. It changes no
+// colour already given.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.placesIn(h, d)

@@ -13,7 +13,7 @@ type conclusion struct {
 	claim   claim
 	cost    int
 	sources []claim
-	absurd  bool // the only source, the contrary of the claim, leads to a contradiction
+	absurd  bool // the only source is the contrary of the claim, and leads to a contradiction
 }
 
 // sources is a kind of set of suppositions. One supposition of each such set is true.
@@ -66,8 +66,8 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// findVerities returns the claims that follow from each of several suppositions, one of which is true.
-// It skips pairs of suppositions, which the loops cover, unless all sources are requested.
+// findVerities returns the claims that follow from each of several suppositions, one of which is true. It skips
+// pairs of suppositions unless all sources are requested, because the loops cover pairs.
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
@@ -104,9 +104,9 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	return slices.Collect(maps.Values(best))
 }
 
-// addCommonConsequences adds to best the claims that follow from all suppositions of the list, if their
-// proof is shorter than a known proof. Another technique reports suppositions that lead to
-// a contradiction.
+// addCommonConsequences adds to best the claims that follow from all suppositions of the list, if their proof
+// is shorter than a known proof. It skips suppositions that lead to a contradiction, which another technique
+// reports.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.netsOfPosition()
 	var reaches [9]*reach
@@ -132,7 +132,7 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 		for ; b != 0; b &= b - 1 {
 			n := claim(64*w + bits.TrailingZeros64(b))
 			if n.isTrue() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
-				continue // a contradiction implies such a claim, too
+				continue // a contradiction also implies such a claim
 			}
 			cost := 0
 			for _, r := range reaches[:len(list)] {
@@ -145,8 +145,8 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 	}
 }
 
-// hasNoCommonConsequence reports whether the suppositions have no common consequence. It ignores the
-// consequence that some of them are false, if these are known to lead to no contradiction.
+// hasNoCommonConsequence reports whether the suppositions have no common consequence. It does not count the
+// consequence that one of them is false, if they are known to lead to no contradiction.
 func (f *Finder) hasNoCommonConsequence(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.netsOfPosition().safe[kind]
 	rest := *all

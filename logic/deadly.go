@@ -6,14 +6,14 @@ import (
 	"nonet/board"
 )
 
-// Deadly patterns larger than a rectangle.
+// This file finds deadly patterns larger than a rectangle.
 //
-// A unique loop is a ring of at least six cells with two digits in common. Each cell sees the next.
-// Each house has at most one cell at an even and one at an odd place. If it had only these digits,
-// it could be filled in two ways.
+// A unique loop is a ring of at least six cells with two digits in common. Each cell sees the next. Each house
+// has at most one of its cells at an even place and one at an odd place. If its cells had only these digits,
+// they could be filled in two ways.
 //
-// In a bivalue universal grave (BUG) every empty cell has two candidates, and every digit has two
-// places in each house that lacks it. It can be filled in two ways or not at all.
+// In a bivalue universal grave (BUG) every empty cell has two candidates, and every digit has two places in
+// each house that lacks it. Its empty cells could be filled in two ways or not at all.
 //
 //	type 1  one cell has more
 //	type 2  the cells that have more have one digit more, the same
@@ -29,7 +29,7 @@ type loopFinder struct {
 	pair    Digits  // of digits
 	cells   CellSet // cells with both digits
 	path    [longestRing]Cell
-	visited [2]board.HouseSet // by parity of the place
+	visited [2]board.HouseSet // the houses visited, by parity of the place
 	seen    []CellSet         // loops already reported
 }
 
@@ -48,7 +48,7 @@ func findUniqueLoops(f *Finder) {
 	}
 }
 
-// extendLoop adds cell c at place n to the ring.
+// extendLoop adds cell c to the ring, at place n.
 func (r *loopFinder) extendLoop(c Cell, n int, in, from CellSet, rich int, extra Digits) {
 	more := r.f.state.cands[c] &^ r.pair
 	if more != 0 {
@@ -132,8 +132,8 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 	}
 }
 
-// emitDeadlyType3Steps emits steps of type 3. Each step has k cells of h outside the pattern; their
-// candidates and extra are k+1 digits together. One of the digits of extra is in rich.
+// emitDeadlyType3Steps emits steps of type 3. Each step has k cells of h outside the pattern. Their candidates,
+// together with extra, are k+1 digits. One of the digits of extra is in rich.
 func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.extendSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
@@ -146,8 +146,8 @@ func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, patte
 			f.addSubset(h, in, digits, rest)
 			f.emitStep()
 		}
-		// Extend this set, too: a larger one may exclude another digit, and the result must not
-		// depend on the order of the cells.
+		// Extend this set, too, because a larger set may exclude another digit, and the result must not depend
+		// on the order of the cells.
 		return true
 	})
 }
@@ -176,7 +176,7 @@ func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	}
 }
 
-// bugFinder finds the graves to which a position adds some candidates.
+// bugFinder finds the bivalue graves that remain if a position loses some candidates.
 type bugFinder struct {
 	f     *Finder
 	rich  []Cell
@@ -184,7 +184,7 @@ type bugFinder struct {
 	count [64][10]uint8 // by house
 }
 
-const mostRich = 9 // cells with more than two candidates
+const mostRich = 9 // the most cells with more than two candidates
 
 func findBUGs(f *Finder) {
 	s := &f.state

@@ -1,8 +1,8 @@
 package logic
 
-// findDeathBlossoms: each candidate of a stem has a petal. A petal is a set whose places
-// for the candidate all see the stem. The stem's value locks its petal, so one petal
-// holds a digit that all petals have.
+// findDeathBlossoms: each candidate of a stem has a petal. A petal is a set whose places for the candidate all
+// see the stem. The stem's value locks the other digits of its petal, so one petal holds each digit that all
+// petals have.
 func findDeathBlossoms(f *Finder) {
 	f.almostLockedSets(1)
 	b := &f.als.blossom
@@ -30,7 +30,7 @@ func findDeathBlossoms(f *Finder) {
 type blossom struct {
 	f      *Finder
 	stem   Cell
-	petals [10][]int32 // by the digit that they lose
+	petals [10][]int32 // the sets that can be petals, by the digit that they lose
 	chosen [9]int32    // one petal for each digit so far
 }
 

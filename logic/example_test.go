@@ -8,7 +8,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Every XY-wing in a position, each proven from its own reason.
+// The program prints every XY-wing in a position, each proven from its own reason.
 func Example() {
 	s := logic.NewState(sudoku.MustParse("9..24.....5.69.231.2..5..9..9.7..32...29356.7.7...29...69.2..7351..79.622.7.86..9"))
 	f := logic.NewFinder(s, logic.Options{})
@@ -23,7 +23,7 @@ func Example() {
 	// <nil>
 }
 
-// A technique goes by its ID.
+// A technique is found by its ID.
 func ExampleByID() {
 	t, err := logic.ByID("x-wing")
 	fmt.Println(t.Name(), "in the family", t.Info().Family.Name(), err)

@@ -15,8 +15,8 @@ var (
 	}
 )
 
-// Broken reports whether the position obviously has no solution: an empty cell without candidates,
-// or a house without a place for a digit.
+// Broken reports whether the position obviously has no solution. Then an empty cell has no candidates, or a
+// house has no place for a digit.
 func (s *State) Broken() bool {
 	for c := range s.digits[0].All() {
 		if s.cands[c] == 0 {

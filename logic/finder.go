@@ -8,8 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Options select variants of techniques on which people differ. The zero value selects the strict
-// variant of each.
+// Options select variants of techniques for which people have different rules. The zero value selects the
+// strict variant of each.
 type Options struct {
 	TwoCandidateRectangles bool // empty rectangles with two candidates in the box
 	Siamese                bool // combine two fish with the same base into one step
@@ -18,8 +18,8 @@ type Options struct {
 	OverlappingSets        bool // almost locked sets that share cells
 	Chains                 ChainChoice
 
-	// Nodes limits the nodes of the search for one technique; 0 means no limit but the context.
-	// Real positions take a few thousand nodes, contradictory ones any number.
+	// Nodes limits the nodes of the search for one technique; 0 means no limit other than the context. Real
+	// positions take a few thousand nodes, contradictory ones any number.
 	Nodes uint64
 }
 
@@ -27,11 +27,11 @@ type Options struct {
 type ChainChoice uint8
 
 const (
-	// Shortest selects the shortest. The choice does not depend on the orientation of the board.
+	// Shortest selects the shortest chains. The choice does not depend on the orientation of the board.
 	Shortest ChainChoice = iota
-	// FirstByRow selects the one that a search row by row finds first. For chains of sets it
-	// considers only chains that end in a later set, and selects the one with the most
-	// eliminations. HoDoKu's solver does the same, so its scores need this choice.
+	// FirstByRow selects the chain that a search row by row finds first. Of the chains of sets it considers
+	// only those that end in a later set, and selects the one with the most eliminations. HoDoKu's solver does
+	// the same, so its scores need this choice.
 	FirstByRow
 )
 
@@ -45,7 +45,7 @@ type Finder struct {
 	size    Digit        // of the board
 
 	want    Technique
-	also    []Technique // also wanted, if the same search finds them
+	also    []Technique // techniques whose steps are wanted, too, if the same search finds them
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
@@ -53,7 +53,7 @@ type Finder struct {
 	nodes   uint64
 	cut     error                         // why the search was cut short
 	step    Step                          // the step under construction
-	del     [board.MostValues + 1]CellSet // the eliminations of step by digit, also of candidates that are not there
+	del     [board.MostValues + 1]CellSet // the eliminations of step by digit, which may include candidates that are absent
 
 	facts
 
@@ -74,7 +74,7 @@ type facts struct {
 	few     [5]CellSet // by n from 2 to 4: the cells with 2 to n candidates
 	bivalue CellSet    // the cells with two candidates
 
-	digitTemplates [board.MostValues + 1]templateFacts // stamped with the digit's places
+	digitTemplates [board.MostValues + 1]templateFacts // these facts are stamped with the digit's places
 	sets           setFacts
 	net            *netFacts
 }
@@ -168,7 +168,7 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
 	if f.cut != nil {
-		f.position++ // the facts collected may be incomplete
+		f.position++ // the facts collected so far may be incomplete
 	}
 	return f.cut
 }
@@ -194,13 +194,13 @@ func (f *Finder) countNode() bool {
 // Progress is the progress of the search for a technique.
 type Progress struct {
 	Technique Technique
-	Nodes     uint64 // the nodes of this search; if it makes suppositions, their number
+	Nodes     uint64 // the number of nodes of this search; if it makes suppositions, their number
 	State     *State // the position, valid during the call
 }
 
 type progressKey struct{}
 
-// WithProgress returns a context for searches that report their progress to told, in their own
+// WithProgress returns a context for searches that report their progress. They call told in their own
 // goroutine: at the start of each search of a [Finder], and then every 256 nodes.
 func WithProgress(ctx context.Context, told func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, told)
@@ -221,7 +221,7 @@ func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, 
 	return step, outcome, err
 }
 
-// beginChainStep starts a new step of technique t.
+// beginStep starts a new step of technique t.
 func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	s := &f.step
 	*s = Step{
@@ -313,7 +313,7 @@ func (s *Step) addHouseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
 }
 
-// addConfiningHouseTruth adds the truth of the first house whose places for d are exactly these cells.
+// addConfiningHouseTruth adds the truth of the first house in which exactly these cells are the places of d.
 func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.placesIn(h, d) == in {

@@ -7,21 +7,21 @@ import (
 	"nonet/board"
 )
 
-// Fish: in k base houses a digit takes k cells. If k cover houses contain all its places there,
-// each cover house has one of these k cells, and the digit is removed from the rest of the covers.
-// Places outside the covers are fins. If there are fins, only candidates that see all of them are
-// removed, since either a fin or the fish is true.
+// Fish: in k base houses a digit takes k cells. If k cover houses contain all its places in the base houses,
+// each cover house has one of these k cells, and the rest of the covers loses the digit. Places outside the
+// covers are fins. If there are fins, only candidates that see all fins are removed, since either a fin or the
+// fish is true.
 //
 //	            c2      c7           base  r2, r8   (X)
 //	        r2   X      X            cover c2, c7
 //	             *      *            gone  the rest of the covers (*)
 //	        r8   X      X
 //
-// The base and cover houses determine the name. In a basic fish, lines are covered by crossing
-// lines. In a franken fish, boxes or other houses that are not lines may be among them. A mutant
-// fish is any mixture. A base cell in two base houses counts twice and is an endofin. A cover cell
-// in two covers is false even if it is a base cell (cannibalism). A finned basic fish is sashimi
-// if a base house without its fins has at most one place.
+// The base and cover houses determine the name. In a basic fish, lines are covered by crossing lines. In a
+// franken fish, boxes or other houses that are not lines may be among them. In a mutant fish, any mixture of
+// houses is allowed. A base cell in two base houses counts twice and is an endofin. A cover cell in two covers
+// is false even if it is a base cell (cannibalism). A finned basic fish is sashimi if a base house without its
+// fins has at most one place.
 
 // Each kind of fish has six consecutive techniques, for 2 to 7 lines. So FinnedXWing+1 is the
 // finned swordfish, and MutantXWing+5 the mutant leviathan.
@@ -98,7 +98,7 @@ type fishScratch struct {
 	kind      fishKind
 	size      int
 	finless   bool         // only fish without fins are wanted
-	inBox     bool         // on the classic board
+	inBox     bool         // the board is classic, so fins must be in one box
 	at        [256]CellSet // by house, the digit's places
 	bases     []House
 	coverable board.HouseSet // houses that may be covers
@@ -106,7 +106,7 @@ type fishScratch struct {
 	crossed   [64]uint32     // for a basic fish: by line, the crossing lines at its places, by their number among rows or columns
 
 	base       board.HouseSet
-	body, endo CellSet // the base's places; those in two of its houses
+	body, endo CellSet // the base's places, and those of them in two base houses
 	hold       int     // the maximum number of the base's places in one cover house
 	found      []foundFish
 }
@@ -124,10 +124,10 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 			continue
 		}
 		fs.digit, fs.inBox = d, f.board == board.Classic()
-		// Skip candidates that no single-digit argument can eliminate. Without a template every
-		// candidate can be eliminated, which takes too long for large fish.
+		// Skip candidates that no single-digit argument can eliminate. Without a template, every candidate can
+		// be eliminated; large fish would then take too long.
 		fs.removable = f.state.digits[d]
-		if kind != basic || size > 2 || !finless { // for an X-wing the search is faster
+		if kind != basic || size > 2 || !finless { // for an X-wing, the search is faster than this test
 			k := f.templateFactsOf(d)
 			fs.removable = k.none
 			if k.none.Empty() || !k.any && (size >= 5 || kind == mutant && size >= 4) {
@@ -182,8 +182,8 @@ func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayHaveCovers reports whether a basic fish may have covers, given the crossing lines with places of
-// its base. On the classic board the fins are in one box, so all other lines are covers.
+// mayHaveCovers reports whether a basic fish may have covers. crossed has the crossing lines with places of its
+// base. On the classic board the fins are in one box, so all other lines are covers.
 func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
@@ -268,7 +268,8 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	f.extendFishCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeFishCover adds the missing number of houses, from the allowed houses with places of the base.
+// completeFishCover adds the missing number of houses, chosen from the allowed houses that have places of the
+// base.
 func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
@@ -346,7 +347,7 @@ func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 			return fishOf(SashimiXWing, n)
 		}
 	}
-	return fishOf(kind+FinnedXWing-XWing, n) // the finned techniques follow those of each kind
+	return fishOf(kind+FinnedXWing-XWing, n) // the finned techniques of a kind follow the others
 }
 
 // emitSiameseFish reports two fish with the current base and different eliminations as one step.
@@ -359,7 +360,7 @@ func (f *Finder) emitSiameseFish() {
 			}
 			t := a.technique
 			if t != f.want {
-				t = b.technique // half finned, half sashimi: reported as either
+				t = b.technique // one fish is finned, the other sashimi: the pair counts as either
 			}
 			step := f.beginFishStep(t, a.cover, a.fins, a.gone.Or(b.gone))
 			step.Siamese = true

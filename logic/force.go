@@ -6,7 +6,7 @@ const BruteForce = Technique(FamilyForce) << familyShift
 
 var forceRows = []row{{BruteForce, "brute-force", 0, nil}}
 
-// FromSolution returns a step of [BruteForce]: it fills the middle one of the empty cells from the
+// FromSolution returns a step of [BruteForce]. It fills one empty cell, the middle one of them, from the
 // solution. At least one cell must be empty. Its reason is the whole position.
 func FromSolution(s *State, solution sudoku.Grid) Step {
 	left := s.digits[0]

@@ -12,9 +12,9 @@ import (
 //	verity          all candidates of a cell, all places of a digit in a house, or a
 //	                candidate and its absence lead to the same
 //
-// netKind selects how far a supposition is followed: by chains, nets, nets with patterns, or nets
-// within nets. Of several proofs of a conclusion the one with the shortest branches is reported.
-// Conclusions with short proofs come first.
+// netKind selects how far a supposition is followed: by chains, nets, nets with patterns, or nested nets. If a
+// conclusion has several proofs, the one with the shortest branches is reported. Conclusions with short proofs
+// come first.
 
 const (
 	Nishio = Technique(FamilyForcing)<<familyShift + iota
@@ -141,7 +141,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	for i := range step.Branches {
 		for k, l := range step.Branches[i].Lines {
 			switch {
-			case k == 0 && len(step.Base) == 0: // the places of a fish are marked already
+			case k == 0 && len(step.Base) == 0: // the places of a fish already have marks
 				supposed[l.Candidate.Digit].Add(l.Candidate.Cell)
 			case k > 0 && l.On:
 				follows[l.Candidate.Digit].Add(l.Candidate.Cell)
@@ -168,8 +168,8 @@ func (f *Finder) addTruthsToStep(truths []Truth) {
 	}
 }
 
-// alternativeTruths returns the truth from which it follows that one of the sources is true. If the
-// sources are a candidate and its absence, no truth is needed.
+// alternativeTruths returns the truth by which one of the sources must be true. If the sources are a candidate
+// and its absence, no truth is needed.
 func (f *Finder) alternativeTruths(list []claim) []Truth {
 	a := list[0].candidate()
 	switch {

@@ -44,8 +44,8 @@ func changes(t testing.TB, s State, k Technique) (all []Candidate) {
 	return all
 }
 
-// hardPositions are positions of a few hard puzzles, after the steps before the first that needs
-// forcing, and one with the remains of a grave.
+// hardPositions are positions of a few hard puzzles, after the steps before the first forcing step. One more
+// position has the remains of a bivalue universal grave.
 var hardPositions = []string{
 	"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
 	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
@@ -106,9 +106,9 @@ func forcedSteps(t testing.TB, yield func(State, *Step)) {
 	}
 }
 
-// TestVerifyRefusesBranches checks that Verify refuses a changed branch: a line with the contrary,
-// without a premise, or with a premise that comes later or is under a former supposition; an end
-// that does not exist; a missing branch.
+// TestVerifyRefusesBranches checks that Verify refuses a changed branch. A line may have the opposite claim, no
+// premise, or a premise that comes later or is under an earlier supposition. An end may not exist, or a branch
+// may be missing.
 func TestVerifyRefusesBranches(t *testing.T) {
 	refused, stood := 0, 0
 	forcedSteps(t, func(s State, step *Step) {
@@ -156,7 +156,7 @@ func TestVerifyRefusesBranches(t *testing.T) {
 			lie.Eliminations = []Candidate{{c, d}, {step.Branches[0].Lines[0].Candidate.Cell, 9}, {80, 9}, {0, 9}}
 		})
 		if !b.Contradiction() {
-			// The remaining truths may still prove it.
+			// The remaining truths may still prove the step.
 			try("a branch missing", false, func(lie *Step) { lie.Branches = lie.Branches[1:] })
 		}
 	})

@@ -26,7 +26,7 @@ var (
 	only    = flag.String("only", "", "the IDs of the techniques to -collect, parted by commas")
 )
 
-// moreCases is the file with lines of cases that are not drawn: other forms of some techniques.
+// moreCases is the file of further cases, which are not drawn: other forms of some techniques.
 const moreCases = "testdata/more/cases.txt"
 
 // goldenCase is a step with its position.
@@ -289,7 +289,7 @@ func collectCases(t *testing.T, cases map[Technique]goldenCase) {
 				if !wanted(k) {
 					continue
 				}
-				// A position with a single shows little else, but avoidable rectangles need many
+				// A position with a single shows few other techniques, but avoidable rectangles need many
 				// solved cells.
 				if single && info.Family != FamilySingle && info.Family != FamilyUnique || info.Family == FamilyForce && single {
 					continue

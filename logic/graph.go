@@ -2,7 +2,7 @@ package logic
 
 import "slices"
 
-// The graph of implications of a position, the basis of loops and chains. Each node has two
+// This file builds the graph of implications of a position, the basis of loops and chains. Each node has two
 // vertices, "it is true" (on) and "it is false" (off):
 //
 //	on  → off   weak: the other candidates of the cell, the digit's other places
@@ -14,7 +14,7 @@ import "slices"
 // almost locked set that loses the digit by which it is entered. It is then locked, and excludes
 // its other digits from the cells that see them.
 
-type vertex = int32 // 2·node + 1 if on
+type vertex = int32 // 2·node, plus 1 if on
 
 const singles = cells * 9 // nodes 0 … singles−1 are candidates, 9·cell + digit − 1
 
@@ -38,7 +38,7 @@ const (
 // graphNode is the content of a node.
 type graphNode struct {
 	cells CellSet // all its cells
-	entry CellSet // the cells by which it is entered
+	entry CellSet // the cells that have the digit by which the set is entered
 	head  Cell    // the first of cells; for a set, the first of entry
 	digit Digit
 	kind  NodeKind
@@ -51,7 +51,7 @@ type graph struct {
 	grouped, withSets bool
 	nodes             []graphNode
 	from              []int32 // edges[from[v]:from[v+1]] leave v
-	live              []int32 // for a table's graph: the edges before live[v] lead further
+	live              []int32 // for a table's graph: only the edges before live[v] lead to further edges
 	edges             []edge
 	raw               []rawEdge
 	direct            int  // the number of edges in raw between single candidates
@@ -78,9 +78,9 @@ type rawEdge struct {
 }
 
 const (
-	link1    = 2   // the length of a link; a link from a set is longer
+	link1    = 2   // the length of a link, unless it leaves a set
 	farthest = 200 // the length of the longest chain
-	tooMany  = 101 // if two ends have so many shortest paths, none is reported
+	tooMany  = 101 // two ends with this many shortest paths are not reported
 )
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
@@ -299,7 +299,7 @@ func (f *Finder) addSetNodes(g *graph) {
 				}
 			}
 		}
-		// A cell that loses all candidates but one to the set has this one.
+		// A cell that loses all candidates but one to the set has this candidate.
 		for !seen.Empty() {
 			c := seen.Pop()
 			if s.cands[c].Len() == 2 {
@@ -338,8 +338,8 @@ func (g *graph) sortEdges() {
 	}
 }
 
-// sortLiveEdges sorts the edges of each vertex: edges to vertices that have edges themselves come first.
-// It does so only in a table's graph without sets, if no table can become full.
+// sortLiveEdges sorts the edges of each vertex so that edges to vertices with edges of their own come first. It
+// does so only in a table's graph without sets, if no table can become full.
 func (g *graph) sortLiveEdges() {
 	n := 2 * len(g.nodes)
 	g.live = append(g.live[:0], g.from[1:n+1]...)
@@ -349,7 +349,7 @@ func (g *graph) sortLiveEdges() {
 	reached := 0
 	for v := 1; v < n; v += 2 {
 		if g.from[v+1] > g.from[v] {
-			reached++ // the other vertices represent no candidate
+			reached++ // the other vertices do not stand for a candidate
 		}
 	}
 	if 2*reached > tableLength {

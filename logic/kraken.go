@@ -106,7 +106,8 @@ func (k *krakenSearch) tryCoversOfBase(base uint16, n int) {
 	}
 }
 
-// findFinConsequences finds the common consequences of the fins. For type 2 it includes the places in a cover.
+// findFinConsequences finds the common consequences of the fins. For type 2 it also finds consequences for the
+// places in a cover.
 func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 	f, g := k.f, k.f.netsOfPosition()
 	var body [9]CellSet // by cover

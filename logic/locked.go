@@ -16,20 +16,20 @@ var lockedRows = []row{
 	{Claiming, "claiming", 28, findClaiming},
 }
 
-// findPointing: a house that is not a line, such as a box, has all places of a digit in its crossing
-// with a second house. The rest of the second house loses the digit.
+// findPointing finds a house that is not a line, such as a box, and that has all places of a digit in its
+// crossing with a second house. The rest of the second house loses the digit.
 func findPointing(f *Finder) {
 	findLocked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns()))
 }
 
-// findClaiming: a line has all places of a digit in its crossing with a second house, such as a box.
+// findClaiming finds a line that has all places of a digit in its crossing with a second house, such as a box.
 // The rest of the second house loses the digit.
 func findClaiming(f *Finder) {
 	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
 }
 
-// mostSeen limits the number of places of a digit. For at most this many, findLocked examines
-// cells that see all places by rules other than houses.
+// mostSeen limits the number of places of a digit. If there are at most this many, findLocked examines cells
+// that see all of them by rules other than houses.
 const mostSeen = 6
 
 // findLocked examines any two houses that share several cells. If cells differ by other rules, it also

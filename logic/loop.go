@@ -2,14 +2,14 @@ package logic
 
 import "slices"
 
-// Nice loops and alternating inference chains: shortest ways (ways.go) through the
-// graph of implications (graph.go).
+// This file finds nice loops and alternating inference chains: shortest ways (ways.go) through the graph of
+// implications (graph.go).
 //
 //	start false → end true       one of the two is true (AIC)
 //	start → start                the loop decides about its start (discontinuous),
 //	                             or every weak link in it is strong (continuous)
 //
-// The package documentation says which of the paths between two ends are reported.
+// The package documentation says which paths between two ends are reported.
 
 const (
 	ContinuousNiceLoop = Technique(FamilyLoop)<<familyShift + iota
@@ -75,7 +75,7 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 			f.emitChainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
-	// Type 1: both ends have the same digit, and there are at least two eliminations. A loop has one.
+	// Type 1: both ends have the same digit, and there are at least two eliminations; a loop has one.
 	for end := range s.digits[d].All() {
 		if end != c && f.board.Peers(c).And(f.board.Peers(end)).And(s.digits[d]).Len() >= 2 {
 			chain(end, d)
@@ -105,11 +105,11 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		return
 	}
 	if e.provesPlacement() && f.state.cands[e.cell].Len() == 1 {
-		return // not worth a search
+		return // such ends are not worth a search
 	}
 	g.chooseChains(start, end, true, nil)
-	// Loops with one elimination are reported only if no path visits a cell twice: such a path
-	// would contain a shorter loop.
+	// A loop with one elimination is reported only if no path visits a cell twice, since such a path would
+	// contain a shorter loop.
 	if !e.provesPlacement() && g.choice.crossed || !g.chooseReportedPath(grouped) {
 		return
 	}

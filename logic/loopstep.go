@@ -1,16 +1,16 @@
 package logic
 
-// The eliminations of loops, and the conversion of chains to steps.
+// This file has the eliminations of loops, and converts chains to steps.
 
-// loopEnds describes how a loop leaves its cell from x and returns to y. The first link is strong
-// if x is false. The last link is strong if y is true.
+// loopEnds describes how a loop leaves its cell from candidate x and returns to candidate y. The first link is
+// strong if x is false. The last link is strong if y is true.
 type loopEnds struct {
 	cell        Cell
 	x, y        Digit
 	first, last bool // whether these links are strong
 }
 
-// provesPlacement reports whether a discontinuous loop fills its cell: x cannot be false.
+// provesPlacement reports whether a discontinuous loop fills its cell, because x cannot be false.
 func (e *loopEnds) provesPlacement() bool { return e.x == e.y && e.first }
 
 // loopTechnique returns the technique of a loop. ok is false if the loop proves nothing.

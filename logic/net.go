@@ -1,7 +1,7 @@
 package logic
 
-// A net holds the consequences of a supposition, one line per claim, in order of discovery,
-// the nearest first.
+// A net has the consequences of a supposition, one line per claim, in the order of discovery. The nearest come
+// first.
 //
 //	chainNet    an implication has one cause: a pair of places, a pair of candidates, or
 //	            of groups: the places of a digit where a line and a box cross
@@ -45,15 +45,15 @@ func (n claim) isTrue() bool { return n&1 != 0 }
 
 func (n claim) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
 
-// netLine is a line of a net. The causes of most lines can be derived from the position. They are
-// computed only for lines that are needed in the end.
+// netLine is a line of a net. The causes of most lines can be derived from the position. They are computed only
+// for the lines that the result needs.
 type netLine struct {
 	claim  claim
 	reason LineReason
 	depth  uint8  // the number of suppositions made on the way
-	far    uint16 // the length of the longest path to it
-	house  House  // for LastInHouse; for a group, the house that has the digit
-	from   uint16 // for Seen, the line; for a group, the house that crosses its house
+	far    uint16 // the length of the longest path to the line
+	house  House  // for LastInHouse, its house; for a group, the house that has the digit
+	from   uint16 // for Seen, the line that causes it; for a group, the house that crosses its house
 	causes int32  // an index of net.reasons, for ByTechnique (except groups) and Refuted; otherwise -1
 }
 
@@ -79,18 +79,18 @@ type net struct {
 	number [claims]uint16 // by claim, the index of its line, or noLine
 	head   int            // the number of lines examined
 	absurd bool
-	end    [2]netLine // the contradiction: two lines, or a new line and an existing one
+	end    [2]netLine // the contradiction: two lines; the first may be new
 	over   func() bool
 
 	links    [10][]groupLink // by digit
 	groups   [][3]uint8      // of a chainNet, the groups that have the digit: house, crossing house, digit
-	reasons  []netReason     // of lines by ByTechnique and Refuted
+	reasons  []netReason     // the reasons of lines by ByTechnique and Refuted
 	finder   Finder
-	allowed  []claim // the suppositions that may be made on the way; nil: any
+	allowed  []claim // the suppositions that may be made on the way; nil means any
 	limited  bool
-	nearest  uint16 // how far suppositions on the way are followed; 0: without limit
+	nearest  uint16 // how far suppositions made on the way are followed; 0 means without limit
 	depth    uint8  // the number of current suppositions made on the way
-	deep     bool   // patterns, too, refute suppositions on the way
+	deep     bool   // patterns may refute suppositions made on the way, too
 	wanted   []uint16
 	isWanted []bool
 }
@@ -152,8 +152,8 @@ func (t *net) followSupposition(start claim) {
 	}
 }
 
-// nearFirst lists the distances to which nested suppositions are followed, so that short
-// refutations come first. 0 means without limit.
+// nearFirst lists the distances to which nested suppositions are followed, so that short refutations come
+// first. 0 means no limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
 // followNewLines examines new lines until there are none or, except in chain nets, there is a
@@ -239,7 +239,7 @@ func (t *net) followFalse(l *netLine) {
 	}
 }
 
-// recordContradiction records a contradiction: a line that would follow, and the contrary line.
+// recordContradiction records a contradiction: a line that would follow, and the contrary line of the net.
 func (t *net) recordContradiction(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true

@@ -4,8 +4,8 @@ import "slices"
 
 // Groups in chain nets: a digit's places where two houses cross, such as a line and a box.
 
-// groupLink is a house whose places for a digit are a group (off) and a rest, which is one
-// place or another group. If the group off is false, rest has the digit.
+// groupLink is a house whose places for a digit are a group (off) and a rest, which is one place or another
+// group. If the digit is not in the group off, it is in rest.
 type groupLink struct {
 	off, rest CellSet
 	house     House

@@ -5,10 +5,10 @@ import (
 	"sort"
 )
 
-// Nets within nets: suppositions made on the way, and the technique that uses them.
+// This file makes nets within nets: suppositions on the way, and the technique that uses them.
 
-// refuteAll supposes each remaining candidate and removes candidates that lead to a
-// contradiction. It reports whether it removed any and the net continues.
+// refuteAll supposes each remaining candidate, and removes those that lead to a contradiction. It reports
+// whether it removed any and the net can continue.
 func (t *net) refuteAll() bool {
 	any := false
 	for c := range t.now.digits[0].All() {
@@ -41,7 +41,7 @@ func (t *net) refuteNested(n claim) bool {
 	var keep []netLine
 	var why []uint16
 	if refuted {
-		// Compute the causes of the lines from mark on now: later they cannot be derived.
+		// Compute the causes of the lines from mark on now, because they cannot be derived later.
 		t.markReasons(t.indexContradictions())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
@@ -140,7 +140,7 @@ func findNestedNets(f *Finder) {
 // refutedAtOnce is the number of candidates that are refuted before the first step is reported.
 const refutedAtOnce = 8
 
-// refutedBy returns the nested net that refutes x, with the allowed suppositions.
+// refutedBy returns the nested net that refutes x, using only allowed suppositions.
 func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
 	t.reset(nestedNet)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Patterns in nets: when singles end, other techniques continue.
+// This file adds patterns to nets: where singles end, other techniques continue.
 
 // advancers lists the techniques that a net of patterns uses.
 var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, HiddenPair, XWing}
@@ -42,7 +42,7 @@ func (t *net) addTechniqueConclusions() bool {
 	return false
 }
 
-// removalLinesOf returns the lines that removed candidates from the truths.
+// removalLinesOf returns the lines that removed candidates of the truths.
 func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
 		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {

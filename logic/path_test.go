@@ -241,8 +241,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestPathOutcome checks that the outcome depends only on the number of solutions, even if singles
-// fill the grid before these are counted.
+// TestPathOutcome checks that the outcome depends only on the number of solutions, even if singles fill the
+// grid before the solutions are counted.
 func TestPathOutcome(t *testing.T) {
 	end, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), hodoku.DefaultOrder(), nil)
 	if outcome != sudoku.Found {

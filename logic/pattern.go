@@ -2,8 +2,8 @@ package logic
 
 import "nonet/board"
 
-// Single-digit patterns: two strong links of one digit, connected by a weak one. One of the two
-// free ends is true, and candidates that see both are removed.
+// This file finds single-digit patterns: two strong links of one digit, which a weak link connects. One of the
+// two free ends is true, and candidates that see both are removed.
 
 const (
 	Skyscraper = Technique(FamilyPattern)<<familyShift + iota
@@ -54,7 +54,7 @@ func findSkyscrapers(f *Finder) {
 					}
 					foot, top := isSameLine(across(p.a), across(q.a)), isSameLine(across(p.b), across(q.b))
 					if foot == top {
-						continue // an X-wing, or no common crossing line
+						continue // the lines form an X-wing, or have no common crossing line
 					}
 					if top {
 						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
@@ -167,8 +167,8 @@ func findDualKites(f *Finder) {
 //	  . X .  |
 //	    └────┼── gone b
 type rectangle struct {
-	box, line House // line has the strong link
-	a, b      Cell  // a sees the places on one arm of the cross, b sees gone
+	box, line House // line is the line with the strong link
+	a, b      Cell  // a sees the places on one arm of the cross; b sees the candidate to remove
 	gone      Cell
 }
 

@@ -7,14 +7,14 @@ type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16
 	absurd bool
-	end    int // the length of the path to the contradiction
+	end    int // the length of the longest path to the contradiction
 }
 
 // netFacts holds the nets of a position.
 type netFacts struct {
 	of    uint64 // the position
 	net   *net
-	index [netKinds][claims]uint16 // an index of list, counted from 1
+	index [netKinds][claims]uint16 // by supposition, the index of its consequences in list, counted from 1
 	list  []*reach
 	used  int
 	safe  [netKinds][len(reach{}.claims)]uint64 // suppositions known not to lead to a contradiction
@@ -50,7 +50,7 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	t := g.net
 	t.reset(kind)
 	t.followSupposition(n)
-	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // far is valid only for the claims
+	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // far is defined only for the claims
 	if t.absurd {
 		r.end = int(t.end[0].far) + int(t.end[1].far)
 	}
@@ -69,8 +69,8 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	return r
 }
 
-// isKnownConsistent reports whether n is known not to lead to a contradiction. In nets of singles a
-// consequence of n is also a consequence of every claim that implies n.
+// isKnownConsistent reports whether n is known not to lead to a contradiction. In nets of singles, what follows
+// from n also follows from every claim that implies n.
 func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:
@@ -80,7 +80,7 @@ func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	case n.isTrue() || kind == chainNet:
 		return false
 	}
-	// A false candidate implies only the other of a pair.
+	// A false candidate implies only the other candidate of a pair.
 	c, d := n.cell(), n.digit()
 	next := n
 	if pair := g.net.base.cands[c]; pair.Len() == 2 {

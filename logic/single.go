@@ -14,7 +14,7 @@ var singleRows = []row{
 	{HiddenSingle, "hidden-single", 15, findHiddenSingles},
 }
 
-// findFullHouses: a house with one empty cell has the missing digit there.
+// findFullHouses finds houses with one empty cell, which gets the missing digit.
 func findFullHouses(f *Finder) {
 	s := &f.state
 	for h := range f.board.Houses().All() {
@@ -30,7 +30,7 @@ func findFullHouses(f *Finder) {
 	}
 }
 
-// findNakedSingles: a cell with one candidate has this digit.
+// findNakedSingles finds cells with one candidate, which is their digit.
 func findNakedSingles(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
@@ -42,7 +42,7 @@ func findNakedSingles(f *Finder) {
 	}
 }
 
-// findHiddenSingles: a digit with one place in a house is there.
+// findHiddenSingles finds houses in which a digit has one place.
 func findHiddenSingles(f *Finder) {
 	for d := Digit(1); d <= f.size; d++ {
 		if f.state.digits[d].Empty() {

@@ -8,8 +8,8 @@ import (
 // State is a position: values, which of them are givens, and the candidates of the empty cells. It
 // has 1.3 KB and is copied by assignment.
 //
-// The candidates are stored twice, by cell and by digit, and always agree. By cell answers "what
-// can go here", by digit "where can this digit go".
+// The candidates are stored twice, by cell and by digit, and always agree. The first answers "what can go
+// here", the second "where can this digit go".
 type State struct {
 	board  *board.Board
 	values [board.MostCells]Digit
@@ -22,7 +22,7 @@ type State struct {
 // candidates of an empty cell are the digits that no peer has.
 func NewState(g sudoku.Grid) State { return NewStateOn(board.Classic(), g) }
 
-// NewStateOn is [NewState] for any board.
+// NewStateOn is like [NewState], for any board.
 func NewStateOn(b *board.Board, g sudoku.Grid) State {
 	s := State{board: b}
 	s.digits[0] = board.AllCells()
@@ -130,8 +130,8 @@ func (s *State) Eliminate(c Cell, d Digit) {
 	s.digits[d].Remove(c)
 }
 
-// SetCandidates sets the candidates of an empty cell to a person's pencil marks, except digits that
-// a peer has.
+// SetCandidates sets the candidates of an empty cell to a person's pencil marks, but leaves out digits that a
+// peer has.
 func (s *State) SetCandidates(c Cell, marks Digits) {
 	if !s.Board().All().Has(c) || s.values[c] != 0 {
 		return

@@ -20,8 +20,8 @@ func (c Candidate) String() string {
 type Role uint8
 
 const (
-	Pattern Role = iota // belongs to the pattern: the subset, the fish's body, the wing's cells
-	Fin                 // the pattern holds unless it is true
+	Pattern Role = iota // a candidate of the pattern: the subset, the fish's body, the wing's cells
+	Fin                 // a candidate without which the pattern holds
 	EndoFin             // a fin in two base houses
 	Pivot               // the central cell of a wing or a blossom
 	Corner              // a digit of the deadly rectangle
@@ -79,7 +79,7 @@ type Node struct {
 	Digit Digit
 	On    bool
 	Kind  NodeKind
-	Set   uint8 // for SetNode: an index of Step.Sets
+	Set   uint8 // for SetNode: an index in Step.Sets
 }
 
 // LinkKind is the kind of the link between a node and the next.
@@ -88,7 +88,7 @@ type LinkKind uint8
 const (
 	Weak   LinkKind = iota // on → off: the two cannot both be true
 	Strong                 // off → on: the two cannot both be false
-	Locked                 // off → off or on: through an almost locked set
+	Locked                 // off → off or on: both nodes are in one almost locked set
 )
 
 // Uniqueness is the deadly pattern that a step relies on.
@@ -96,21 +96,21 @@ type Uniqueness uint8
 
 const (
 	NoUniqueness Uniqueness = iota
-	Rectangle               // the four Corners must not hold just the two digits of Pair
-	Grave                   // not every empty cell may be left with two candidates
-	DeadlyLoop              // the cells of Ring must not hold just the two digits of Pair
+	Rectangle               // the four Corners must not have only the two digits of Pair
+	Grave                   // the empty cells must not all be left with two candidates
+	DeadlyLoop              // the cells of Ring must not have only the two digits of Pair
 )
 
 // Step is a complete result of a technique. Texts, pictures, JSON and the checker need only the
 // step and the state in which it was found.
 type Step struct {
 	Technique    Technique
-	Siamese      bool        // two fish with the same base, combined
+	Siamese      bool        // the step combines two fish with the same base
 	Digits       Digits      // the digits of the pattern
-	Placements   []Candidate // one, except for templates
+	Placements   []Candidate // one placement, except for templates
 	Eliminations []Candidate // by digit and cell, without duplicates
 	Marks        []Mark      // the pattern's candidates by role
-	Base, Cover  []House     // the houses that hold the digits, and the houses that confine them
+	Base, Cover  []House     // the houses that have the digits, and the houses that confine them
 	Sets         []Set       // almost locked sets
 	Nodes        []Node      // a chain, from start to end
 	Loop         bool        // the last node leads to the first
@@ -118,7 +118,7 @@ type Step struct {
 	Corners      [4]Cell  // of a Rectangle, row by row: 0 and 3 are opposite
 	Ring         []Cell   // of a DeadlyLoop: each cell leads to the next, the last to the first
 	Pair         [2]Digit // of a Rectangle or DeadlyLoop
-	Branches     []Branch // for forcing: what follows from each supposition
+	Branches     []Branch // for forcing: the consequences of each supposition
 	Truths       []Truth  // the reason
 }
 

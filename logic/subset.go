@@ -18,8 +18,8 @@ var subsetRows = []row{
 	{HiddenQuadruple, "hidden-quadruple", 54, newHiddenSubsetSearch(4)},
 }
 
-// newNakedSubsetSearch: n cells of a house have n candidates together. No other cell that sees all n
-// cells can have these candidates. The subset is locked if both a line and a box lose
+// newNakedSubsetSearch returns a search for n cells of a house that have n candidates together. No other cell
+// that sees all n cells can have one of these candidates. The subset is locked if both a line and a box lose
 // candidates.
 func newNakedSubsetSearch(n int) func(*Finder) {
 	return func(f *Finder) {
@@ -85,7 +85,8 @@ func (f *Finder) emitNakedSubset(h House, in CellSet, digits Digits) {
 	f.emitStep()
 }
 
-// newHiddenSubsetSearch: n digits of a house have n places together. These places cannot hold other digits.
+// newHiddenSubsetSearch returns a search for n digits of a house that have n places together. These places
+// cannot hold other digits.
 func newHiddenSubsetSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().HumanOrder(); left != 0; {

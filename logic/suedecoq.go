@@ -7,10 +7,10 @@ import (
 	"nonet/board"
 )
 
-// findSueDeCoqs: a line and another house cross in two or three cells with at least two candidates
-// more than cells. In the rest of each house, a set of cells takes some of the surplus
-// candidates. The two sets share none of these candidates, and together take all of the surplus.
-// Then all digits are locked.
+// findSueDeCoqs finds a line and another house that cross in two or three cells with at least two candidates
+// more than cells. In the rest of each of the two houses, a set of cells takes some of the surplus candidates.
+// The two sets share none of these candidates, and together take all of the surplus. Then all digits are
+// locked.
 func findSueDeCoqs(f *Finder) {
 	for lines := board.Lines; lines != 0; {
 		line := lines.Pop()
@@ -105,7 +105,7 @@ func (f *Finder) listCrossingSets(list *[]crossingSet, from CellSet, digits Digi
 	return *list
 }
 
-// subsets()[n] lists the subsets of n things as bits. Each subset comes before its supersets.
+// subsets()[n] lists the subsets of n elements, each as bits. Each subset comes before its supersets.
 var subsets = sync.OnceValue(func() *[10][]uint16 {
 	all := new([10][]uint16)
 	for n := range all {

@@ -18,10 +18,10 @@ import (
 // singles or, if these fail, by patterns. The step's technique is t, or a simpler technique that
 // also describes the step.
 //
-// By singles, the step fills the fewest cells ([shortest]). If that search takes too long, the
-// step fills no cell that can be omitted. By patterns, the step ends in the contradiction that a
-// net finds first. Only the option Nodes matters. Cost: 0.1 ms by singles at the median, some
-// milliseconds by patterns, up to seconds if nested.
+// With singles, the step fills the fewest cells ([shortest]). If that search takes too long, the step fills no
+// cell that it could omit. With patterns, the step ends in the contradiction that a net finds first. Of the
+// finder's options, only Nodes matters. Cost: 0.1 ms with singles at the median, some milliseconds with
+// patterns, up to seconds with nested suppositions.
 func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bool) (Step, sudoku.Outcome, error) {
 	var step Step
 	outcome := sudoku.None
@@ -112,7 +112,7 @@ type shortest struct {
 	buffer [][]filled // forced singles, by depth
 }
 
-// lack is a house without a place for a digit.
+// lack is a house that has no place for a digit.
 type lack struct {
 	cells CellSet
 	truth Truth
@@ -166,7 +166,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	return s.buildBranch(), true
 }
 
-// applySupposition makes the supposition in w. barred holds the candidates that need not be filled in.
+// applySupposition makes the supposition in w. barred has the candidates that need not be filled in.
 func (s *shortest) applySupposition(w *world) (barred [10]CellSet) {
 	c, d := s.start.cell(), s.start.digit()
 	if s.start.isTrue() {
@@ -227,11 +227,11 @@ func (s *shortest) canRefuteWithin(w *world, most int, barred *[10]CellSet) bool
 	bars := *barred
 	for _, one := range list {
 		if bars[one.Digit].Has(one.Cell) {
-			continue // forced twice and already tried
+			continue // the single is forced twice, and has already been tried
 		}
 		next := *w
 		next.placeDigit(one.Cell, one.Digit)
-		// This branch covers all sets with this single, so later branches omit it.
+		// This branch covers all sets with this single, so later branches leave it out.
 		bars[one.Digit].Add(one.Cell)
 		s.path = append(s.path, one)
 		if s.canRefuteWithin(&next, most-1, &bars) {
@@ -282,7 +282,7 @@ func (s *shortest) causeIndexOf(e Candidate) int {
 	return 1 + slices.IndexFunc(s.path, func(k filled) bool { return sees(k.Cell, k.Digit) })
 }
 
-// otherCandidates returns the candidates of a truth in the base, except one.
+// otherCandidates returns the candidates that a truth has in the base position, except but.
 func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	if t.Kind == CellTruth {
 		for d := range s.base.cands[t.Cell].Digits() {
@@ -351,7 +351,7 @@ func (s *shortest) buildBranch() Branch {
 		last(one.Candidate, one.by)
 		at = append(at, len(b.Lines)-1)
 	}
-	// The last candidate is true because the others are removed, yet it is false.
+	// The last candidate would be true because the others are removed, but it is false.
 	all := s.otherCandidates(s.clash, Candidate{})
 	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.causeIndexOf(x) - s.causeIndexOf(y) })
 	last(lost, s.clash)

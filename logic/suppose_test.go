@@ -15,9 +15,9 @@ var suppositionPuzzles = []string{
 	"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
 }
 
-// TestRefutation checks that refuted suppositions are false in the solution, that refutations are
-// proven, and that those by singles are shortest: no smaller set of singles, tried by the rules as
-// written in [plain], leads to a contradiction.
+// TestRefutation checks that refuted suppositions are false in the solution, and that refutations are proven.
+// Refutations by singles are shortest: by the rules as written in [plain], no smaller set of singles leads to a
+// contradiction.
 func TestRefutation(t *testing.T) {
 	techniques := []Technique{ForcingNetContradiction, PatternForcingNet, NestedForcingNet}
 	refuted, compared := map[Technique]int{}, 0
@@ -85,14 +85,14 @@ func TestRefutation(t *testing.T) {
 	t.Log(refuted, compared)
 }
 
-// plain is a position without tables: what is possible in cells and houses.
+// plain is a position without tables: the possible digits of cells, and places in houses.
 type plain struct {
 	can   [81][10]bool
 	empty [81]bool
 	has   [27][10]bool // given
 }
 
-// in reports whether a cell lies in a house: rows, columns, boxes.
+// in reports whether a cell is in a house; houses are numbered rows, columns, boxes.
 func in(c, h int) bool {
 	switch h / 9 {
 	case 0:
@@ -136,8 +136,8 @@ func (w *plain) take(e Candidate, on bool) {
 	}
 }
 
-// comes reports whether at most most singles lead to a contradiction, without those in not, which
-// were tried before.
+// comes reports whether up to most singles lead to a contradiction. It omits the candidates in not, which were
+// tried before.
 func (w *plain) comes(most int, not map[Candidate]bool) bool {
 	var forced []Candidate
 	for c := range 81 {
@@ -191,8 +191,8 @@ func (w *plain) comes(most int, not map[Candidate]bool) bool {
 	return false
 }
 
-// TestRefutationByPatternsOnTheWay checks that suppositions made on the way are refuted by patterns
-// if singles fail.
+// TestRefutationByPatternsOnTheWay checks that suppositions during a path are refuted by patterns if singles
+// fail.
 func TestRefutationByPatternsOnTheWay(t *testing.T) {
 	s := NewState(sudoku.MustParse("98.7..6..5...9..7...7..4...4...8...3.3...9.....54...9.2.....1....89...5.....12.6."))
 	f := NewFinder(s, Options{})

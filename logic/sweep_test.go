@@ -65,7 +65,7 @@ func TestSweep(t *testing.T) {
 			guesses += brute
 			guessed += min(brute, 1)
 			if hard || brute > 0 {
-				// The path without forcing.
+				// This is the path without forcing.
 				p, _, _ := hodoku.PathOf(context.Background(), NewState(g), old, nil)
 				if slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Technique == BruteForce }) {
 					before++

@@ -1,11 +1,11 @@
 package logic
 
-// This file finds chains as HoDoKu does. For each premise it lists the consequences: first the
-// direct ones, in order of rows, then theirs. Each consequence keeps its first predecessor, unless
-// a shorter path is found later (sets count for more than a link). So there is one chain for each
-// pair of ends, or none if that chain crosses itself.
+// This file finds chains as HoDoKu does. For each premise it lists the consequences: first the direct ones in
+// the order of rows, then the consequences of those. Each consequence keeps its first predecessor unless a
+// shorter path is found later. A set counts for more than one link. So there is one chain for each pair of
+// ends, or none if that chain crosses itself.
 
-const tableLength = 1000 // consequences of a premise
+const tableLength = 1000 // the most consequences of a premise
 
 // tabling holds the consequences of a premise.
 type tabling struct {
@@ -18,13 +18,13 @@ type tabling struct {
 type consequence struct {
 	turn uint32 // the turn of the table if the vertex is in it
 	pred vertex // the predecessor
-	dist uint16 // in links; sets count for more
+	dist uint16 // the distance in links; sets count for more
 	at   uint16 // index in the list
 }
 
 func (t *tabling) hasReached(v vertex) bool { return t.of[v].turn == t.turn }
 
-// fillTable fills the table with the consequences of start that lead further.
+// fillTable fills the table with the consequences of start that have consequences themselves.
 func (t *tabling) fillTable(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0
@@ -60,7 +60,7 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 func (t *tabling) addContradiction(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
 	if g.live[off] > g.from[off] || t.hasReached(off) {
-		return // the table has the vertex if it follows
+		return // if the vertex follows, the table has it
 	}
 	first := vertex(-1)
 	for _, e := range g.edges[g.from[on]:g.from[on+1]] {
@@ -123,8 +123,8 @@ func (f *Finder) emitTableLoops(grouped bool) {
 					continue
 				}
 				t.fillTable(g, 2*n+on)
-				// A consequence without consequences can only be the end of a loop. A true premise
-				// directly excludes only the rest of its own cell.
+				// If a consequence has no consequences itself, it can only be the end of a loop. A true premise
+				// directly excludes only the other candidates of its cell.
 				if on == 1 {
 					t.addContradiction(g, n)
 				} else {
@@ -134,7 +134,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 				}
 				for _, end := range t.list[1:] {
 					if on == 1 && (end < lowest || end > highest) {
-						continue // only a loop begins like this
+						continue // only a loop can begin like this
 					}
 					if t.of[end].dist <= link1 || end >= 2*singles {
 						continue

@@ -2,23 +2,23 @@ package logic
 
 import "math/bits"
 
-// Few premises of a table lead to an end with an elimination. This file finds the others. Only
-// nodes with a strong link have further consequences. Rows of bits record which of these nodes
-// follow from each.
+// Few premises of a table lead to an end with an elimination. This file finds out which do not, so that these
+// need no table. Only nodes with a strong link have further consequences. A row of bits for each of these nodes
+// records which of them follow from it.
 
 // ends holds the consequences of each node, without the paths.
 type ends struct {
-	words  int          // the length of a row of bits, one bit for each node with a strong link
-	number []int32      // by node, its number among these, counted from 1
+	words  int          // the length of a row, which has one bit for each node with a strong link
+	number []int32      // by node, its number among those with a strong link, counted from 1
 	nodes  []int32      // these nodes
-	strong []uint64     // by number: the nodes that are true if it is false
-	follow []uint64     // by number: the nodes that are true if it is true, and itself
-	weak   []uint64     // by node: the nodes with consequences that are false if it is true
-	next   []uint64     // by node: the nodes that the first strong links make true if it is true
+	strong []uint64     // by number: the nodes that are true if this node is false
+	follow []uint64     // by number: the nodes that are true if this node is true, itself included
+	weak   []uint64     // by node: the nodes with consequences that are false if this node is true
+	next   []uint64     // by node: the nodes that the first strong links make true if this node is true
 	digit  [10][]uint64 // the candidates of a digit
 	out    []uint64
 
-	// For Tarjan's search for nodes that follow from each other.
+	// These are for Tarjan's search for nodes that follow from each other.
 	order, low []int32
 	stack      []int32
 	open       []bool
@@ -147,7 +147,7 @@ func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
 	}
 	others := s.cands[c].Without(d)
 	for x := range others.Digits() {
-		// Another candidate of the cell is false, or it is true and not the only one left.
+		// Another candidate of the cell is false, or is true and not the only one left.
 		if haveCommon(out, rowOfBits(e.weak, nodeOf(c, x), w)) {
 			return true
 		}

@@ -42,14 +42,13 @@ func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
 // Name returns the family's name as a message.
 func (f Family) Name() message.Message { return message.New("technique.family." + f.String()) }
 
-// Info describes a technique. Package hodoku defines the technique's difficulty and its position
-// in the order.
+// Info describes a technique. Package hodoku has its difficulty and its position in the order.
 type Info struct {
 	ID     string // its name in flags and JSON, such as "x-wing"
 	Family Family
-	SE     int // Sudoku Explainer's rating in tenths; 0 if it has none of its own
+	SE     int // Sudoku Explainer's rating in tenths; 0 if the technique has no rating of its own there
 
-	large bool          // it is also used on boards of more than 81 cells or 9 digits
+	large bool          // the technique is also used on boards of more than 81 cells or 9 digits
 	find  func(*Finder) // emits the steps that Finder wants
 }
 
@@ -64,8 +63,8 @@ type row struct {
 // table has an entry for each possible number of a technique.
 var table [(int(FamilyForce) + 1) << familyShift]Info
 
-// known fills the table on first use, so that the start of a program stays cheap. It is set by
-// init, because the finders use the table, too.
+// known fills the table on first use, so that the start of a program stays cheap. init sets it, because the
+// finders use the table, too.
 var known func()
 
 func init() {

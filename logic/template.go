@@ -23,9 +23,9 @@ var templateRows = []row{
 // templateFacts holds the candidates of a digit that are in no template. These candidates include every
 // elimination by an argument about this digit alone.
 type templateFacts struct {
-	of    CellSet // the places for which it was computed
+	of    CellSet // the places of the digit for which the facts were computed
 	known bool
-	any   bool    // there is a template
+	any   bool    // set if there is a template
 	none  CellSet // the places that are in no template
 }
 
@@ -84,9 +84,9 @@ func (f *Finder) activeDigits(yield func(Digit) bool) {
 	}
 }
 
-// templateWitness finds a template through a given place.
+// templateWitness searches for a template through a given place.
 type templateWitness struct {
-	row             [9]uint16 // the places, as bits of columns
+	row             [9]uint16 // by row, the places as bits of columns
 	rows            [9]House  // the rows without the digit
 	n               int
 	board           *board.Board
@@ -126,7 +126,7 @@ type templateSearch struct {
 	f             *Finder
 	places, taken CellSet
 	rows          board.HouseSet // rows that have the digit already
-	left          int            // remaining templates; an empty grid has 46,656
+	left          int            // how many more templates may be listed; an empty grid has 46,656
 	list          []CellSet
 }
 
@@ -172,8 +172,8 @@ func commonCells(list []CellSet) CellSet {
 	return all
 }
 
-// findTemplates emits the placements and eliminations of each digit's templates. Templates that use a
-// cell which all templates of another digit have are removed first.
+// findTemplates emits the placements and eliminations of each digit's templates. First it removes templates
+// that use a cell which all templates of another digit use.
 func findTemplates(f *Finder) {
 	lists := &f.templates
 	var all [10]CellSet
@@ -220,7 +220,8 @@ func findTemplates(f *Finder) {
 	}
 }
 
-// addTemplateReason adds the truths that every digit has a place in every house that lacks it.
+// addTemplateReason adds, for every digit and every house that lacks it, the truth that the digit has a place
+// there.
 func (f *Finder) addTemplateReason(d Digit) {
 	f.step.markDigit(Pattern, d, f.state.digits[d])
 	for e := Digit(1); e <= 9; e++ {

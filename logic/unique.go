@@ -6,8 +6,8 @@ import (
 	"nonet/board"
 )
 
-// Uniqueness: a puzzle with one solution never has a pattern that can be filled in two ways. Steps
-// here hold only for such puzzles, and say so.
+// This file uses uniqueness: a puzzle with one solution never has a pattern that can be filled in two ways. Its
+// steps hold only for such puzzles, and say so.
 
 const (
 	BUGPlus1 = Technique(FamilyUnique)<<familyShift + iota
@@ -69,7 +69,7 @@ func (f *Finder) beginUniqueStep(t Technique, r *rectangleNow) *Step {
 	return step
 }
 
-// findUniqueRectangles: four empty corners cannot all have one of two digits.
+// findUniqueRectangles uses that four empty corners cannot all have one of two digits.
 func findUniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
@@ -120,7 +120,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	line, inLine := f.board.HouseWith(r.more)
 	inLine = inLine && n == 2
-	// Types 2 and 5: the other corners have one additional digit, the same.
+	// Types 2 and 5: each other corner has one additional digit, the same in all.
 	if z, ok := onlyDigit(r.extra); ok {
 		t := UniqueRectangle5
 		if inLine {
@@ -181,8 +181,8 @@ func (f *Finder) noPeerHas(c Cell, d Digit) bool {
 	return true
 }
 
-// tryHiddenRectangle: one corner has only the pair. In the row and the column of the opposite corner,
-// a digit of the pair has places only in the rectangle. Then the other digit cannot be in that
+// tryHiddenRectangle handles rectangles of which one corner has only the pair. In the row and the column of the
+// opposite corner, a digit of the pair has places only in the rectangle. Then the other digit cannot be in that
 // opposite corner.
 func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
@@ -198,8 +198,8 @@ func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	}
 }
 
-// tryRectangleType3: the two corners with more candidates are like one cell that has one of the extra
-// digits. With k other cells of house h, they form a naked subset.
+// tryRectangleType3 treats the two corners with more candidates as one cell that has one of the extra digits.
+// Together with k other cells of house h, this cell forms a naked subset.
 func (f *Finder) tryRectangleType3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
@@ -222,8 +222,8 @@ func (f *Finder) tryRectangleType3(h House, all CellSet, r *rectangleNow) {
 	})
 }
 
-// findAvoidable: solved corners that are not givens count like empty corners. If the
-// corners held two digits crosswise, the puzzle would have two solutions.
+// findAvoidable counts solved corners that are not givens like empty corners. If the corners held two digits
+// crosswise, the puzzle would have two solutions.
 func findAvoidable(f *Finder) {
 	s := &f.state
 	placed := board.AllCells().Less(s.digits[0]).Less(s.given)
@@ -274,8 +274,8 @@ func (f *Finder) tryAvoidableRectangleType2(corner [4]Cell, open, solved CellSet
 	f.emitStep()
 }
 
-// findBUGPlusOne: every empty cell has two candidates, except one cell with three. Every digit has
-// two places in each house, except for one digit in the houses of that cell.
+// findBUGPlusOne finds positions in which every empty cell has two candidates, except one cell with three.
+// Every digit has two places in each house, except for one digit in the houses of that cell.
 func findBUGPlusOne(f *Finder) {
 	c, d, ok := f.state.extraCandidate()
 	if !ok {

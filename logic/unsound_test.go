@@ -21,7 +21,7 @@ func TestUnsoundPositions(t *testing.T) {
 	}
 	for i := range positions {
 		s := logic.NewState(sudoku.MustParse(puzzles[i%len(puzzles)]))
-		if i >= len(puzzles) { // some candidates are removed, also correct ones
+		if i >= len(puzzles) { // some candidates are removed, including correct ones
 			keep := r.Float64()
 			for c := range sudoku.Cell(sudoku.Cells) {
 				for d := sudoku.Digit(1); d <= 9; d++ {

@@ -11,7 +11,7 @@ import (
 // UnprovenError reports that a step does not follow from its own reason.
 type UnprovenError struct {
 	Technique Technique
-	Candidate Candidate // what could not be proven; the zero value where the reason itself is wrong
+	Candidate Candidate // the candidate that could not be proven; zero if the reason itself is wrong
 	Reason    string    // "candidate", "truth", "search", "pattern", "chain"
 }
 
@@ -54,7 +54,7 @@ func Verify(s State, step *Step) error {
 	prove := p.proveByTruths
 	if len(step.Branches) > 0 {
 		guarded := p.guarded
-		p.guarded = false // the lines follow from the rules alone
+		p.guarded = false // the lines must follow from the rules alone
 		for i := range step.Branches {
 			if !p.checkBranch(step, &step.Branches[i]) {
 				return &UnprovenError{Technique: step.Technique, Reason: "chain"}
@@ -92,7 +92,7 @@ func (s *State) lacksDigit(h House, d Digit) bool {
 type prover struct {
 	state     *State
 	truths    []Truth
-	guardians []Candidate // one of them is true
+	guardians []Candidate // candidates; at least one of them must be true
 	guarded   bool
 	nodes     int
 }
@@ -172,7 +172,7 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
-	var list, way [board.MostValues]Candidate // way belongs to the truth with the fewest ways
+	var list, way [board.MostValues]Candidate // way has the ways of the truth with the fewest ways
 	fewest := len(list) + 1
 	for again := true; again; {
 		again, fewest = false, len(list)+1
@@ -229,7 +229,7 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 func (p *prover) checkDeadlyPattern(step *Step) bool {
 	s := p.state
 	p.guarded = true
-	if s.board.HasPeersOutsideHouses() { // other rules may distinguish the two solutions
+	if s.board.HasPeersOutsideHouses() { // rules other than houses may distinguish the two solutions
 		return false
 	}
 	switch step.Uniqueness {
@@ -259,9 +259,9 @@ func (p *prover) checkDeadlyPattern(step *Step) bool {
 	return r[0] != r[3] && r[1] != r[2] && s.board.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
 }
 
-// checkBivalueGrave checks that a bivalue universal grave would remain without the step's fins, or without one
-// candidate in a cell with three. In a grave every empty cell has two candidates, and every digit has
-// two places or none in each house.
+// checkBivalueGrave checks that a bivalue universal grave would remain without certain candidates. These are
+// the step's fins, or one candidate in a cell with three. In a grave every empty cell has two candidates, and
+// every digit has two places or none in each house.
 func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
@@ -343,8 +343,8 @@ func isSoundChain(s *State, step *Step) bool {
 	return true
 }
 
-// isSoundSetExit checks the link from a set without digit m.Digit: n sees all places of its digit, or is
-// in a cell that loses all other candidates.
+// isSoundSetExit checks the link from a set without digit m.Digit. n must see all places of its digit in the
+// set, or be in a cell that loses all other candidates.
 func isSoundSetExit(s *State, step *Step, m, n Node) bool {
 	set := step.Sets[m.Set]
 	sees := func(c Cell, d Digit) bool {
@@ -393,8 +393,8 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 	return !p.canSatisfyTruths(&w)
 }
 
-// proveByBranches proves that a candidate is true (on) or false: it follows at the end of every branch, or
-// all suppositions fail.
+// proveByBranches proves that a candidate is true (on) or false: this follows at the end of every branch, or
+// every supposition fails.
 func (p *prover) proveByBranches(step *Step, e Candidate, on bool) error {
 	if !p.state.hasCandidate(e) {
 		return &UnprovenError{step.Technique, e, "candidate"}
@@ -420,9 +420,9 @@ func (p *prover) proveByBranches(step *Step, e Candidate, on bool) error {
 
 // checkBranch proves the lines of a branch, and its end.
 func (p *prover) checkBranch(step *Step, b *Branch) bool {
-	var open []int                   // the suppositions of this line, outermost first
-	under := map[int][]int{}         // by line, its suppositions
-	visible := func(i, j int) bool { // may line j, with the suppositions open, follow from line i?
+	var open []int                   // the suppositions that hold for this line, outermost first
+	under := map[int][]int{}         // by line, the suppositions under which it holds
+	visible := func(i, j int) bool { // visible reports whether line j, with the suppositions open, may follow from line i
 		return i >= 0 && i < j && len(under[i]) <= len(open) && slices.Equal(under[i], open[:len(under[i])])
 	}
 	var from []literal

@@ -181,7 +181,7 @@ func FuzzState(f *testing.F) {
 			}
 		}
 		if s.Broken() {
-			return // from what cannot be, anything follows
+			return // anything follows from an impossible position
 		}
 		everyStep(t, s, nil, 3)
 	})

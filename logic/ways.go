@@ -2,8 +2,8 @@ package logic
 
 import "cmp"
 
-// The shortest paths through the graph from a candidate taken as true or false, and the choice of
-// those that are reported. A path is a chain if it does not return to a cell that it has left.
+// This file finds the shortest paths through the graph from a candidate taken as true or false, and chooses the
+// ones to report. A path is a chain if it does not return to a cell that it has left.
 
 type predecessor struct {
 	v     vertex
@@ -27,7 +27,7 @@ func (g *graph) shortestPaths(start vertex) {
 	for d := range farthest {
 		for _, v := range g.buckets[d] {
 			if int(g.dist[v]) != d {
-				continue // reached by a shorter path since
+				continue // meanwhile a shorter path has reached this vertex
 			}
 			if g.f.countNode() {
 				return
@@ -58,20 +58,19 @@ func (g *graph) shortestPaths(start vertex) {
 type choice struct {
 	start   vertex
 	loop    bool
-	worth   func() int // of the chain in g.path; nil if all have the same worth
-	groups  uint64     // the positions of groups, the first bit for the start
-	crossed bool       // a path returns to a cell
+	worth   func() int // the worth of the chain in g.path; nil if all have the same
+	groups  uint64     // the positions of groups as bits; the first bit stands for the start
+	crossed bool       // set if the path returns to a cell
 	value   int
 	effort  int
-	told    [][]vertex // the last vertex first
+	told    [][]vertex // the chosen paths, each with the last vertex first
 }
 
 // taken holds the cells that the later part of a path uses, by kind of node.
 type taken [SetNode + 1]CellSet
 
-// chooseChains computes the paths to report in g.choice. The first link of a loop leaves its start
-// cell, and the last link enters this cell; between, the loop may pass through it. A chain does not
-// return to a cell.
+// chooseChains computes the paths to report in g.choice. The first link of a loop leaves its start cell, and
+// the last link enters it. In between, the loop may pass through this cell. A chain does not return to a cell.
 func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 	c := &g.choice
 	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}
@@ -104,7 +103,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 		}
 		sum := effort + int(g.preds[p].class)
 		if m.kind == GroupNode && m.cells.Meets(g.nodes[c.start/2].cells) {
-			sum += 2 // avoids "r1c1 is not 5, so …, so neither r1c1 nor …", which reads oddly
+			sum += 2 // avoids "r1c1 is not 5, so …, so neither r1c1 nor …", which sounds odd
 		}
 		g.path = append(g.path, u)
 		if u == c.start {

@@ -1,6 +1,6 @@
 package logic
 
-// Wings: short chains through cells with two candidates.
+// This file finds wings: short chains through cells with two candidates.
 
 const (
 	WWing = Technique(FamilyWing)<<familyShift + iota
@@ -16,8 +16,8 @@ var wingRows = []row{
 	{WXYZWing, "wxyz-wing", 0, findWXYZWings},
 }
 
-// findXYWings: a pivot XY sees a pincer XZ and a pincer YZ. Whatever the pivot is, a pincer is Z. The
-// pivot of an XYZ-wing has Z too, so the eliminated candidate must also see the pivot.
+// findXYWings finds a pivot XY that sees a pincer XZ and a pincer YZ. Whichever digit the pivot is, one of the
+// pincers is Z. The pivot of an XYZ-wing has Z too, so the eliminated candidate must also see the pivot.
 func findXYWings(f *Finder) {
 	pivots := f.bivalue
 	if f.want == XYZWing {
@@ -66,8 +66,8 @@ func (f *Finder) fitsPivot(t Technique, pivot, pincer Digits) bool {
 	return (pivot & pincer).Len() == 1
 }
 
-// findWWings: two cells XY do not see each other, and a house has two places for Y, each of which sees
-// one of the cells. So one of the cells is X.
+// findWWings finds two cells XY that do not see each other, and a house with two places for Y, each of which
+// sees one of the cells. So one of the cells is X.
 func findWWings(f *Finder) {
 	s := &f.state
 	for ps := f.bivalue; !ps.Empty() && !f.stopped; {
@@ -114,8 +114,8 @@ func findWWings(f *Finder) {
 	}
 }
 
-// findWXYZWings: a pivot and three cells that it sees hold four digits. Each of these digits except Z
-// can be in only one of the cells. So one of the cells holds Z.
+// findWXYZWings finds a pivot and three cells that it sees, with four digits together. Each of these digits
+// except Z can be in only one of the cells. So one of the cells holds Z.
 func findWXYZWings(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {

@@ -37,8 +37,8 @@ func WordsOf[T any](list []T) (parts []Message) {
 	return parts
 }
 
-// Character returns a character in a form that a text can show: its code if it is invisible. -1
-// stands for a character that is not valid.
+// Character returns a character in a form that a text can show. If it is invisible, this is its code. -1 stands
+// for a character that is not valid.
 func Character(r rune) any {
 	// A combining mark would be drawn over the quotation mark.
 	if r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r) {

@@ -10,12 +10,11 @@
 //
 // # The catalogue
 //
-// The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text
-// names its arguments in braces: "{a} and {b} are both {digit}". If it depends on a number, it is an
-// object {"one": …, "other": …}, and the argument n selects one. To add a text, add its key to both
-// files. The program looks up texts in the embedded files, and the page reads the same two files.
-// The texts that no library shows are in two such files of package internal/texts, which adds these
-// texts with [Add].
+// The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text names its
+// arguments in braces: "{a} and {b} are both {digit}". If a text depends on a number, it is an object {"one":
+// …, "other": …}, and the argument n selects one. To add a text, add its key to both files. The program looks
+// up texts in the embedded files, and the page reads the same two files. The texts that no library shows are in
+// two such files of package internal/texts, which adds these texts with [Add].
 //
 // The package must not import anything of this module, because all others use it. Its callers
 // choose the language.
@@ -68,8 +67,8 @@ func (p part) fileInLanguage(lang Lang) string {
 	return p.english
 }
 
-// Add adds a part to the catalogue: the texts of a program, in files such as those of this package,
-// whose keys no other part has. Call it from an init function.
+// Add adds a part to the catalogue: the texts of a program, in files like those of this package. No other part
+// may have the same keys. Call it from an init function.
 func Add(english, chinese string) { parts = append(parts, part{english, chinese}) }
 
 // Files returns the parts of the catalogue in a language, JSON objects from keys to texts. For an
@@ -104,7 +103,7 @@ func textOf(lang Lang, key string) text {
 
 // find returns the text of key in a file; ok is false if it is missing.
 func find(file, key string) (t text, ok bool) {
-	below, above := 0, len(file) // the line before the key's line ends in file[below:above]
+	below, above := 0, len(file) // the end of the line before the key's line is in file[below:above]
 	for below < above {
 		middle := below + (above-below)/2
 		start := strings.Index(file[middle:min(above+len(begin)-1, len(file))], begin)

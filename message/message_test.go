@@ -36,7 +36,7 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// TestMain adds the program's texts, so that the tests check all.
+// TestMain adds the program's texts, so that the tests check all texts.
 func TestMain(m *testing.M) {
 	var files [2]string
 	for i, lang := range Langs() {
@@ -135,8 +135,8 @@ func TestCataloguesAgree(t *testing.T) {
 	}
 }
 
-// TestChinesePunctuation checks that Chinese texts have full-width punctuation between Chinese
-// words and beside arguments. What they quote of programs and formats is exempt.
+// TestChinesePunctuation checks that Chinese texts have full-width punctuation between Chinese words and beside
+// arguments. Quotations of programs and formats are exempt.
 func TestChinesePunctuation(t *testing.T) {
 	half := regexp.MustCompile(`[\p{Han}”}）][,;:!?](?:$|[^\w/])|[,;:?]\p{Han}|\p{Han} ?\(|\)\p{Han}`)
 	library := strings.NewReplacer(":代码:候选数:盘面:已删:", "", "删减:填入:附加", "")
@@ -180,8 +180,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestKeysAreUsed checks that some source uses every text: it has the text's key, or a beginning of
-// the key, of two words or more, that the source continues.
+// TestKeysAreUsed checks that the sources use every text. A source has the text's key, or a beginning of the
+// key, of two words or more, which the source continues.
 func TestKeysAreUsed(t *testing.T) {
 	const generator = "internal/techdoc/page_test.go" // which writes documents
 	word := regexp.MustCompile(`[A-Za-z][\w-]*(\.[\w-]+)+|"contradictions?"`)

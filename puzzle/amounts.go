@@ -10,7 +10,7 @@ import (
 	"nonet/message"
 )
 
-// Kinds about equal sums and about products.
+// This file has the kinds about equal sums and about products.
 
 var sumAmong = Kind{
 	Name:    "SumAmong",
@@ -81,8 +81,8 @@ var differentSums = Kind{
 	},
 }
 
-// cappedProduct returns the product of the values. If the product exceeds beyond, the result is
-// some number that also exceeds beyond.
+// cappedProduct returns the product of the values. If the product exceeds beyond, the result is any number
+// greater than beyond.
 func cappedProduct(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {
@@ -123,8 +123,8 @@ var product = Kind{
 	},
 }
 
-// divisionAutomaton returns an automaton that reads values whose product is the start value. It divides by each value,
-// down to 1. A start of 0 requires a 0 and permits any other values.
+// divisionAutomaton returns an automaton that reads values whose product is the start value. The automaton
+// divides by each value, down to 1. If the start value is 0, it requires a 0 and permits any other values.
 func divisionAutomaton() (start func(product int) any, step stepper, accepts func(any) bool) {
 	const done = -1
 	step = func(at any, v int) (any, bool) {
@@ -160,8 +160,8 @@ var equalProduct = Kind{
 			read int
 			left any
 		}
-		// Compare each set with the shortest: the automaton multiplies the shortest, and divides by the
-		// other.
+		// Compare each set with the shortest: the automaton multiplies the values of the shortest and divides
+		// by those of the other.
 		sets := slices.Clone(c.Sets)
 		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 		for _, set := range sets[1:] {

@@ -7,11 +7,11 @@ import (
 	"nonet/message"
 )
 
-// Kinds about sums along a line.
+// This file has the kinds about sums along a line.
 
 var arrow = Kind{
 	Name:     "Arrow",
-	Form:     FormCells, // the circle is first
+	Form:     FormCells, // the first cell is the circle
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"arrow"}, Least: 3, Most: 5, Share: 45},
 	Twice:    true,
@@ -31,7 +31,7 @@ var arrow = Kind{
 var doubleArrow = Kind{
 	Name:     "DoubleArrow",
 	Twice:    true,
-	Form:     FormCells, // the circles are first and last
+	Form:     FormCells, // the first and the last cell are the circles
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"double-arrow"}, Least: 3, Most: 6, Share: 45},
 	Least:    3,
@@ -50,7 +50,7 @@ var doubleArrow = Kind{
 var pillArrow = Kind{
 	Name:    "PillArrow",
 	Usual:   2,
-	Form:    FormNumber, // the number of cells in the pill, which are first
+	Form:    FormNumber, // the number is that of the pill's cells, which come first
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
@@ -151,7 +151,7 @@ func (b *builder) requireEqualSums(sets [][]int) {
 				b.addSum(set, 1, other, -1, 0)
 			}
 			if len(sets[0]) == 1 {
-				break // all sets equal this cell, so they equal each other
+				break // all sets equal this cell, so they are equal
 			}
 		}
 	}
@@ -202,9 +202,9 @@ var regionSumLine = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireEqualSums(b.splitByBox(c.Cells)) },
 }
 
-// splitByBox splits a line into maximal parts within one box each, or within one region if the
-// board has no boxes. On a board without boxes and regions, it does not split the line. If the
-// ends of the line join, the last part continues with the first.
+// splitByBox splits a line into parts that are as long as possible, each within one box, or within one region
+// if the board has no boxes. On a board without boxes and regions, it does not split the line. If the ends of
+// the line join, the last part includes the cells at the start.
 func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {
@@ -249,7 +249,7 @@ var sumLine = Kind{
 		return nil
 	},
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.Low == 0 { // a line of zeros has no parts
+		if p.Low == 0 { // a line whose values are all 0 has no parts
 			return nil
 		}
 		return sumRangeFault(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.greatestValueOf(c.Cells))
@@ -258,7 +258,7 @@ var sumLine = Kind{
 		values := g.valuesAt(c.Cells)
 		starts := 1
 		if c.Text == loop {
-			starts = len(values) // any cell may begin a part
+			starts = len(values) // if the ends join, any cell may begin a part
 		}
 		for start := range starts {
 			part := 0
@@ -281,8 +281,8 @@ var sumLine = Kind{
 		if c.Text == loop {
 			ends = sum
 		}
-		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton does not
-		// compare the last cell of a part with the first of the next.
+		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton does not compare the
+		// last cell of a part with the first cell of the next part.
 		differ := 0
 		if ends == 1 && b.isLine(c.Cells) {
 			differ = 1
@@ -290,7 +290,7 @@ var sumLine = Kind{
 		type state struct{ part, last int }
 		const none = -1
 		var ways []alternativeRule
-		for first := range ends { // first is what the last part, which continues at the start, adds up to before the end
+		for first := range ends { // first is the sum of the last part's cells at the end of the line, if that part continues at the start
 			ways = append(ways, func(b *builder) {
 				b.addAutomaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {

@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// OnBoard returns the puzzle for a grid on a board. Regions replace the boxes; diagonals and
-// windows become constraints.
+// OnBoard returns the puzzle for a grid on a board. Regions replace the boxes. Diagonals and windows become
+// constraints.
 func OnBoard(b *board.Board, g sudoku.Grid) *Puzzle {
 	p := FromGrid(g)
 	p.AddHouses(b)
@@ -62,7 +62,7 @@ func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	if s.Cells > board.MostCells {
 		return nil, nil, false
 	}
-	var of [4][]int // the pieces in each list of the shape
+	var of [4][]int // the pieces in each list of the shape, by index
 	lists := [...]*[]board.CellSet{&s.Rows, &s.Columns, &s.Blocks, &s.Others}
 	for i := range q.All {
 		p := &q.All[i]

@@ -118,7 +118,7 @@ func groups(name string) (all [][]int) {
 // It returns up to limit solutions.
 func bruteForce(houses [][]int, g *grid, limit int) (all []grid) {
 	var in [81][]int
-	used := make([]int, len(houses)) // used digits as bits
+	used := make([]int, len(houses)) // by house: the used digits as bits
 	for h, cells := range houses {
 		for _, c := range cells {
 			in[c] = append(in[c], h)
@@ -219,7 +219,7 @@ func TestPuzzlesAgainstBruteForce(t *testing.T) {
 		if i%4 > 0 || testing.Short() && i%20 > 0 {
 			continue
 		}
-		// With a dozen givens brute force would take forever, so it gets more.
+		// With a dozen givens, brute force would not end, so the puzzle gets more givens.
 		g := filledUp(&p, 22, random)
 		if all := bruteForce(groups(p.board.String()), &g, 2); len(all) != 1 || all[0] != p.solved {
 			t.Fatalf("puzzle %d on %v: brute force finds %d", i, p.board, len(all))

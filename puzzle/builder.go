@@ -16,17 +16,17 @@ import (
 type builder struct {
 	*Puzzle
 	net  *csp.Network
-	into *csp.Constraints // those of the network or of an alternative
+	into *csp.Constraints // the constraints of the network or of an alternative
 	at   *place
 
-	alone bool // each constraint must be complete by itself, without the houses, because pieces are looked at singly
-	or    bool // inside an Or, where a part may be impossible
+	alone bool // constraints must be complete without the houses, because pieces are examined singly
+	or    bool // set inside an Or, where a part may be impossible
 
 	known *knownHouses // or nil
 
-	// The relations used last: constraints of one kind often follow each other.
+	// The relations used last, because constraints of one kind often follow each other.
 	last   *keyed
-	lately *[64]*keyed // shared with the alternatives
+	lately *[64]*keyed // the builders of alternatives share these
 }
 
 type keyed struct {
@@ -40,13 +40,13 @@ type place struct {
 	*Constraint
 }
 
-// mostSteps is the maximum cost of translating and compiling a puzzle, in steps that each take
-// about 1 ns or 1 byte: half a second, 200 MB.
+// mostSteps is the maximum cost of translating and compiling a puzzle: half a second and 200 MB. A step takes
+// about 1 ns or 1 byte.
 const mostSteps = 200_000_000
 
-// buildNetwork returns the puzzle as a network of the engine. The caller must still compile the
-// network, with the rest of the budget. more has additional constraints. The error is the
-// context's, or an [*Error] if the rules exceed the budget.
+// buildNetwork returns the puzzle as a network of the engine. The caller must still compile the network, with
+// the budget that is left. more has additional constraints. The error is the context's, or an [*Error] if the
+// rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
 	err = p.buildWithinBudget(ctx, func(budget *csp.Budget, at *place) {
@@ -67,7 +67,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 		for _, h := range houses {
 			b.addHouse(h)
 		}
-		for _, hole := range p.Holes { // one value, no matter which
+		for _, hole := range p.Holes { // a hole gets one value, no matter which
 			net.Allow(cspCell(hole), net.SetOf(p.Low))
 		}
 		for _, given := range p.Givens {
@@ -81,7 +81,8 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls state, which builds a network, with a budget. Its errors come from [Puzzle.buildNetwork].
+// buildWithinBudget calls state with a budget; state builds a network. The error is as in
+// [Puzzle.buildNetwork].
 func (p *Puzzle) buildWithinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
@@ -99,10 +100,10 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	return n
 }
 
-// eachConstraint calls state with each constraint, and sets at to its place. It passes repeated
-// constraints without arguments only once.
+// eachConstraint calls state with each constraint, and sets at to its place. Of repeated constraints without
+// arguments it passes only the first.
 func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
-	var stated []string // kinds without arguments passed so far
+	var stated []string // the kinds without arguments that were passed so far
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
 		if KindNamed(c.Kind).Form == FormNone {
@@ -117,8 +118,7 @@ func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 	at.index, at.Constraint = -1, nil
 }
 
-// tooLarge returns the error that the rules exceed the budget, with the constraint that
-// exceeded it.
+// tooLarge returns an error that the rules exceed the budget. It names the constraint at which this happened.
 func (p *Puzzle) tooLarge(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
@@ -135,7 +135,7 @@ func (b *builder) addConstraint(c *Constraint) {
 	if k.Form != FormParts {
 		b.at.Constraint = c
 	}
-	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // outside an Or, Contradiction has reported this
+	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // outside an Or, Contradiction has already reported an impossible constraint
 		b.addAlternatives(nil)
 		return
 	}
@@ -182,23 +182,22 @@ func (b *builder) requireDistinct(cells []int) {
 	}
 }
 
-// isHouse reports whether the cells are a house of the board, whose values differ anyway. It
-// returns false for a part of a house, because a separate constraint on such a part helps
-// the search.
+// isHouse reports whether the cells are a house of the board, so that their values differ anyway. It returns
+// false for a part of a house, because a constraint on such a part helps the search.
 func (b *builder) isHouse(cells []int) bool {
 	k := b.known
-	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // a cell that does not exist
+	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // some cells belong to the network but not to the puzzle
 		return false
 	}
 	if k.houses == nil {
 		k.houses = b.houses()
 	}
 	if !slices.ContainsFunc(k.houses, func(h house) bool { return len(h.cells) == len(cells) }) {
-		return false // so most puzzles do not need the list by cell
+		return false // this test spares most puzzles the list by cell
 	}
 	if k.of == nil {
 		k.of = make([][]int, b.Cells())
-		const few = 4 // houses of a cell: its row, column and box, and one more
+		const few = 4 // the most houses of a cell: its row, column and box, and one more
 		room := make([]int, few*len(k.of))
 		for cell := range k.of {
 			k.of[cell], room = room[:0:few], room[few:]
@@ -260,21 +259,21 @@ func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, 
 	b.addTerms(t, total)
 }
 
-// key identifies a relation, an automaton or sets that networks share.
+// key identifies a relation, an automaton or sets that several networks share.
 type key struct {
 	name    string
 	a, b, c int
 }
 
-// shared caches the objects built for a key and a network's values, for the whole process.
-// Keys come from user input, so the cache is emptied when it exceeds mostShared.
+// shared caches objects for the whole process, each built for a key and the values of a network. Keys come from
+// user input, so the cache is emptied when it exceeds mostShared.
 var shared struct {
 	sync.RWMutex
 	of   map[sharedKey]any
 	size int
 }
 
-// Maximum size of the cache, and of one entry, in bytes.
+// The maximum sizes of the cache and of one entry, in bytes.
 const (
 	mostShared    = 32 << 20
 	mostSharedOne = 4 << 20
@@ -296,7 +295,7 @@ func cachedValue[T any](k sharedKey, made func() (new T, size int)) T {
 	if ok {
 		return kept.(T)
 	}
-	new, size := made() // two goroutines may make the same value; neither waits
+	new, size := made() // two goroutines may both make the value; neither waits for the other
 	if size += len(k.text) + 100; size <= mostSharedOne {
 		shared.Lock()
 		if shared.size += size; shared.of == nil || shared.size > mostShared {
@@ -347,13 +346,13 @@ func (b *builder) cachedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.
 		}
 		size := 64 * len(a.Edges)
 		for _, edges := range a.Edges {
-			size += 48 * len(edges) // includes one or two unrolled copies
+			size += 48 * len(edges) // room for one or two unrolled copies is included
 		}
 		return a, size
 	})
 }
 
-// addPairRelation requires two cells to satisfy the relation holds, which name and number identify.
+// addPairRelation requires two cells to satisfy the relation holds. name and number identify the relation.
 func (b *builder) addPairRelation(name string, number, one, two int, holds func(x, y int) bool) {
 	b.addKeyedPair(key{name, number, 0, 0}, one, two, holds)
 }
@@ -374,7 +373,7 @@ type stepper func(state any, v int) (any, bool)
 // a clue on a 36×36 board has a quarter of this number.
 const mostStates = 1 << 16
 
-// perStep is the cost of one step while an automaton is built.
+// perStep is the cost of one step of an automaton that is being built.
 const perStep = 150
 
 // addAutomaton requires an automaton to accept the values of the cells. It calls made to build the
@@ -385,7 +384,8 @@ func (b *builder) addAutomaton(k key, cells []int, made func() (start any, step 
 	}))
 }
 
-// newAutomaton returns the automaton of the states reached from start by step, or nil if there are too many.
+// newAutomaton returns the automaton whose states are those that step reaches from start. It returns nil if
+// there are too many states.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
 	return csp.NewAutomaton(b.net.FirstNumber(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
 		b.net.Spend(perStep)
@@ -412,7 +412,7 @@ func (b *builder) addTriple(k key, cells [3]int, holds func(x, y, z int) bool) {
 	})
 }
 
-// alternativeRule adds one of several ways to satisfy a constraint.
+// alternativeRule adds one of several ways to satisfy a constraint to the network.
 type alternativeRule func(b *builder)
 
 // addAlternatives requires at least one of the ways.

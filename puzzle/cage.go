@@ -9,7 +9,7 @@ import (
 	"nonet/message"
 )
 
-// Kinds about the contents of a set of cells.
+// This file has the kinds about the contents of a set of cells.
 
 // checkSum refuses a sum that distinct values cannot have.
 func checkSum(p *Puzzle, c *Constraint) *message.Message {
@@ -49,7 +49,7 @@ var cage = Kind{
 	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: newValuesClue(sumOf)},
 	FPuzzles: "killercage",
 	Example:  ".Cage~15~R1C1~R1C2~R2C1",
-	Twice:    true, // a cell that is named twice counts twice
+	Twice:    true, // a cell that is named twice counts twice in the sum
 	possible: checkSum,
 	check: func(g grid, c *Constraint) []int {
 		if c.Numbers[0] != 0 && g.sumOf(c.Cells) != c.Numbers[0] {
@@ -178,7 +178,7 @@ func (p *Puzzle) CageClue(c *Constraint) string {
 
 var freeSum = Kind{
 	Name:    "Sum",
-	Form:    FormNumber, // the sum, followed by a coefficient per cell unless all are 1
+	Form:    FormNumber, // the sum, then a coefficient for each cell unless all are 1
 	also:    useNumbers,
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
@@ -241,7 +241,7 @@ var rellikCage = Kind{
 		if broken := g.repeatedCells(c.Cells); broken != nil {
 			return broken
 		}
-		sums := make([]bool, max(0, c.Numbers[0])+1) // possible sums of a subset of the cells
+		sums := make([]bool, max(0, c.Numbers[0])+1) // sums[s] is set if some subset of the cells has the sum s
 		sums[0] = true
 		for _, v := range g.valuesAt(c.Cells) {
 			for sum := len(sums) - 1; sum >= v; sum-- {
@@ -331,7 +331,7 @@ func checkSumBetween(p *Puzzle, c *Constraint) *message.Message {
 	}
 	for least := p.Low; least+inner < high; least++ {
 		for most := least + inner + 1; most <= high; most++ {
-			for n := 1; n <= inner; n++ { // the sum of n values between, at least and at most
+			for n := 1; n <= inner; n++ { // the sum of n values between the two is at least least and at most most
 				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
 					return nil
 				}
@@ -357,8 +357,8 @@ var lunchbox = Kind{
 			b.requireSandwichSum(c.Cells, c.Numbers[0])
 			return
 		}
-		// The positions of the least and the greatest value are unknown: there are two alternatives for
-		// each pair of cells whose inner cells can have the sum.
+		// The positions of the least and the greatest value are unknown. Each pair of cells whose inner cells
+		// can have the sum gives two alternatives.
 		var ways []alternativeRule
 		for i, one := range c.Cells {
 			for j := i + 1; j < len(c.Cells); j++ {
@@ -388,8 +388,8 @@ var lunchbox = Kind{
 // mostListed is the maximum number of values for which all sets of values are enumerated.
 const mostListed = 12
 
-// requireSandwichSum is for cells that have each value once. It requires the values between the least and
-// the greatest to add up to sum.
+// requireSandwichSum handles cells that have each value once. It requires the values between the least and the
+// greatest to add up to sum.
 func (b *builder) requireSandwichSum(cells []int, sum int) {
 	if b.Values() > mostListed {
 		b.requireSumBetween(cells, b.Low, b.High, sum)
@@ -416,7 +416,7 @@ func (b *builder) requireSandwichSum(cells []int, sum int) {
 // requireSumBetween requires the cells to contain low and high, and the values between them to add up to
 // sum.
 func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
-	type state struct{ seen, sum int } // seen: 0 neither; 1 low; 2 high; 3 both
+	type state struct{ seen, sum int } // seen is 0 for neither, 1 for low, 2 for high, 3 for both
 	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
 			s := at.(state)

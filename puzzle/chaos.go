@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// Kinds about unknown regions and other connected areas. The group CC has the region of each
-// cell. Regions are numbered from Low on, in the order of their first cells.
+// This file has the kinds about unknown regions and other connected areas. The cells of the group CC hold the
+// number of each cell's region. Regions are numbered from Low on, in the order of their first cells.
 
 var chaosConstruction = Kind{
 	Name:    "ChaosConstruction",
@@ -114,7 +114,7 @@ func checkHasRegions(p *Puzzle, c *Constraint) *message.Message {
 var chaosArrow = Kind{
 	Name:    "ChaosArrow",
 	partial: partialWhole,
-	Form:    FormControl, // 1: the first cell of the arms is not counted
+	Form:    FormControl, // if the number is 1, the first cell of the arms is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   findArmsConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
@@ -158,8 +158,8 @@ var chaosArrow = Kind{
 	},
 }
 
-// chaosArmsAt returns the cells of the group CC to the left, right, above and below a cell of the
-// board. Each arm begins with the cell's own.
+// chaosArmsAt returns four arms from a cell of the board, as cells of the group CC: to the left, to the right,
+// above and below. Each arm begins with the cell of CC that belongs to the cell itself.
 func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).rowAndColumnOf(control)
@@ -175,8 +175,8 @@ func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	return all
 }
 
-// cellsAround returns the cells of the group CC in the 3×3 square around a cell of the board, the
-// cell's own first.
+// cellsAround returns the cells of the group CC in the 3×3 square around a cell of the board. The cell's own
+// comes first.
 func (p *Puzzle) cellsAround(control int) []int {
 	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).rowAndColumnOf(control)
@@ -194,7 +194,7 @@ func (p *Puzzle) cellsAround(control int) []int {
 var chaosCount = Kind{
 	Name:    "ChaosCount",
 	partial: partialWhole,
-	Form:    FormControl, // 1: the first cell is not counted
+	Form:    FormControl, // if the number is 1, the first cell is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   findNeighboursConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
@@ -217,7 +217,7 @@ var chaosCount = Kind{
 }
 
 // neighboursAmong returns the neighbours of a cell of the group CC as a set of indices of among. At least one
-// neighbour is in the cell's region. If among lacks a neighbour, the result is 0, for unknown.
+// neighbour is in the cell's region. If among lacks a neighbour, the result is 0, which means unknown.
 func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0
@@ -237,7 +237,7 @@ var connectedValues = Kind{
 	Name:    "ConnectedValues",
 	also:    useNumbers,
 	partial: partialWhole,
-	Form:    FormWord, // Text: a group, or "" for the board; Numbers[0]: the number of cells, 0 for any; then the values
+	Form:    FormWord, // Text is a group, or "" for the board; Numbers[0] is the number of cells, 0 for any; then come the values
 	Example: ".Shape~9x9~1-9~Raw.ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		l, ok := p.layerNamed(c.Text)

@@ -54,20 +54,19 @@ func cellsUnless(holds bool, cells []int) []int {
 
 // Conflict is a rule that a grid breaks.
 type Conflict struct {
-	// Kind is the constraint's kind; for the rules of the board it is row, column, box, region,
-	// given or value.
+	// Kind is the kind of the constraint. For a rule of the board it is row, column, box, region, given or
+	// value.
 	Kind string
 	// Constraint is the index in Constraints, or −1 for a rule of the board.
 	Constraint int
-	// Cells are the cells that break the rule if these are known, otherwise all cells of the
-	// constraint.
+	// Cells are the cells that break the rule. If these are not known, Cells are all cells of the constraint.
 	Cells []int
 }
 
 // Name returns the rule's name for people.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
-// Reason returns a text on what is wrong with the filled cells.
+// Reason returns a text on the fault of the filled cells.
 func (p *Puzzle) Reason(b Conflict) message.Message {
 	cells := p.CellWords(b.Cells)
 	switch {
@@ -82,8 +81,8 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// BrokenSum returns a text that adds the values of a broken sum, such as "1 + 5 ≠ 3". It returns
-// "" for other rules, if a value is missing, or if some cells have factors.
+// BrokenSum returns a text that adds the values of a broken sum, such as "1 + 5 ≠ 3". It returns "" for other
+// rules, if a value is missing, and if some cells have factors.
 func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""
@@ -107,9 +106,9 @@ func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	return strings.Join(terms, " + ") + " ≠ " + strconv.Itoa(wanted)
 }
 
-// Check returns the rules that a full grid breaks. A solution breaks none. values has a value
-// for each cell, including the cells of groups. The checkers share no code with the engine.
-// The error is an *[Error] if Validate refuses the puzzle, or if values has the wrong length.
+// Check returns the rules that a full grid breaks. A solution breaks no rule. values has a value for each cell,
+// including the cells of groups. The checkers share no code with the engine. The error is an *[Error] if
+// Validate refuses the puzzle, or if values has the wrong length.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

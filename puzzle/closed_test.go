@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// For each kind, a line whose ends join is a loop according to the rules below, for the checker and
-// for the engine; or it is refused for that reason.
+// For each kind, a line whose ends join is a loop according to the rules below, both for the checker and for
+// the engine. Otherwise it is refused for that reason.
 func TestClosedLines(t *testing.T) {
 	third := func(p *Puzzle, v int) int { return (v - p.Low) / (p.Values() / 3) }
 	mirrored := func(p *Puzzle, v []int, holds func(a, b int) bool) bool {
@@ -19,7 +19,7 @@ func TestClosedLines(t *testing.T) {
 		}
 		return true
 	}
-	// v are the values around the loop, each once; at are their cells.
+	// v has the values around the loop, each once; at has their cells.
 	around := func(v []int, n int, holds func(some []int) bool) bool {
 		for i := range v {
 			var some []int
@@ -66,7 +66,7 @@ func TestClosedLines(t *testing.T) {
 				start++
 			}
 			if start == len(at) {
-				return true // it is within one box
+				return true // the line is within one box
 			}
 			var sums []int
 			for i := range at {
@@ -116,7 +116,7 @@ func TestClosedLines(t *testing.T) {
 			plain := *p
 			plain.Constraints = nil
 			want := 0
-			if k.Name == "Entropic" { // too many grids, so only its cells
+			if k.Name == "Entropic" { // there are too many grids, so only those of the line's cells are tried
 				p.Rows, p.Columns, p.Free = 2, 3, true
 				p.Constraints[0].Cells = []int{0, 1, 2, 5, 4, 3, 0}
 				loop, plain = []int{0, 1, 2, 5, 4, 3}, *p

@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// Clue is a given or a constraint that could be added to a puzzle.
+// Clue is a given or a constraint that can be added to a puzzle.
 type Clue struct {
 	Given      *Given
 	Constraint *Constraint
-	Replaces   int // index of the constraint that it replaces, or −1
+	Replaces   int // the index of the constraint that the clue replaces, or −1
 }
 
 // Clues are clues that make the solution of a puzzle unique.
 type Clues struct {
-	// Alone has clues that each suffice without the others. It is empty if not all solutions are known.
+	// Alone has clues that each suffice alone. It is empty if some solutions are unknown.
 	Alone []Clue
-	// Together has clues that suffice only all together. It is empty if Alone is not.
+	// Together has clues that suffice only if all of them are added. It is empty if Alone is not.
 	Together []Clue
-	// Unique is true if the puzzle has one solution with the clues, or without any.
+	// Unique is true if the puzzle has one solution with the clues, or already has one without them.
 	Unique bool
 }
 
@@ -29,7 +29,7 @@ const (
 	mostClues  = 400 // maximum length of Together
 	perKind    = 6   // clues of one kind in Alone
 	mostTyped  = 400 // greatest number to try in a clue
-	mostSpared = 64  // longer lists are not searched for redundant clues
+	mostSpared = 64  // redundant clues are removed only from lists of at most this length
 )
 
 // Searcher is a function like [Puzzle.Search].
@@ -53,7 +53,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			return all, nil
 		}
 	}
-	// Choose a solution. In each round, add the clue that holds in it and in the fewest others.
+	// Choose a solution. In each round, add the clue that holds in this solution and in the fewest others.
 	want := found.Solutions[r.IntN(len(found.Solutions))]
 	next := *p
 	next.Givens, next.Constraints = slices.Clip(p.Givens), slices.Clone(p.Constraints)
@@ -116,8 +116,7 @@ func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	return &next
 }
 
-// singleClues returns randomly chosen clues, some of each kind, that hold in exactly one of all
-// solutions.
+// singleClues returns randomly chosen clues, some of each kind. Each holds in exactly one of the solutions.
 func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
 	places := p.cluePlaces(kinds)
 	of := map[string]int{}
@@ -127,7 +126,8 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 		if of[kind] == perKind || len(all) == mostAlone {
 			continue
 		}
-		// Compare the clue of each solution at this place. A clue that only one solution has makes it the only one.
+		// Compare the clues that the solutions have at this place. A clue that only one solution has makes the
+		// puzzle unique.
 		times := map[int]int{}
 		first := map[int]Clue{}
 		for _, s := range solutions {
@@ -175,8 +175,8 @@ func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solution
 	return best, fewer
 }
 
-// cluePlace is a possible place of a clue: a cell for a given, or a constraint. If numbered
-// is set, the clue's number comes from a solution.
+// cluePlace is a possible place of a clue: a cell for a given, or a constraint. If numbered is set, the number
+// of the clue comes from a solution.
 type cluePlace struct {
 	cell     int
 	c        *Constraint
@@ -191,8 +191,8 @@ func (at *cluePlace) kind() string {
 	return at.c.Kind
 }
 
-// solutionClueAt returns the clue that a solution has at a place. what is the clue's value or number.
-// ok is false if the solution has none there.
+// solutionClueAt returns the clue that a solution has at a place. what is the clue's value or number. ok is
+// false if the solution has no clue there.
 func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]

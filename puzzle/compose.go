@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Kinds that consist of other constraints.
+// This file has the kinds that consist of other constraints.
 
 var or = Kind{
 	Name:    "Or",
@@ -60,7 +60,7 @@ var replicate = Kind{
 	Name:    "Replicate",
 	also:    useCells,
 	partial: partialParts,
-	Form:    FormParts, // Cells: where the parts are, and where they are repeated
+	Form:    FormParts, // the first cell is the place of the parts; the others are the places of their copies
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) == 0 {
@@ -109,7 +109,7 @@ func (c *Constraint) allCells() []int {
 	return cells
 }
 
-// mapCells returns the constraint with each cell mapped by to.
+// mapCells returns the constraint with each cell replaced by what to returns for it.
 func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 	each := func(cells []int) []int {
 		if cells == nil {
@@ -134,8 +134,8 @@ func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 	return next
 }
 
-// mostCopied is the maximum number of cells that a constraint and its parts may name, including
-// each copy of a Replicate.
+// mostCopied is the maximum number of cells that a constraint and its parts may name. Each copy of a Replicate
+// counts.
 const mostCopied = 1 << 20
 
 // countCopiedCells returns the number of cells that a constraint and its parts name, including each copy,
@@ -150,7 +150,7 @@ func countCopiedCells(c *Constraint) int {
 		}
 	}
 	if c.Kind == "Replicate" {
-		n *= max(1, len(c.Cells)) // less than 2^40, as a text has a limited length
+		n *= max(1, len(c.Cells)) // stays below 2^40, because the length of a text is limited
 	}
 	n += 1 + len(c.Cells)
 	for _, set := range c.Sets {

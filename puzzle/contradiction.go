@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// ContradictionError means that a puzzle has no solution, and that no search is needed to see this.
-// It names the cells of givens that exclude each other, or of a constraint that no grid satisfies.
+// ContradictionError says that a puzzle has no solution, found without a search. It names the cells of givens
+// that exclude each other, or of a constraint that no grid satisfies.
 type ContradictionError Error
 
 func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
@@ -16,8 +16,8 @@ func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
 // Message names the constraint and the cells, and describes the contradiction.
 func (e *ContradictionError) Message() message.Message { return (*Error)(e).Message() }
 
-// Contradiction returns a [*ContradictionError] if the puzzle has no solution for an obvious reason.
-// If it returns nil, only a search can decide. [Puzzle.Validate] must accept the puzzle.
+// Contradiction returns a [*ContradictionError] if the puzzle has no solution for an obvious reason. If it
+// returns nil, only a search can tell whether there is a solution. [Puzzle.Validate] must accept the puzzle.
 func (p *Puzzle) Contradiction() error {
 	if e := p.contradiction(); e != nil {
 		return (*ContradictionError)(e)
@@ -25,8 +25,8 @@ func (p *Puzzle) Contradiction() error {
 	return nil
 }
 
-// ContradictionOfGivens returns a [*ContradictionError] if the given values break a rule according to its
-// checker, otherwise nil. It finds more than [Puzzle.Contradiction], at a higher cost.
+// ContradictionOfGivens returns a [*ContradictionError] if the checker of some rule finds that the given values
+// break it, and otherwise nil. It finds more contradictions than [Puzzle.Contradiction], at a higher cost.
 func (p *Puzzle) ContradictionOfGivens() error {
 	values := slices.Repeat([]int{Empty}, p.Cells())
 	for _, g := range p.Givens {
@@ -67,7 +67,7 @@ func (p *Puzzle) contradictingGivens() *Error {
 		return &Error{Constraint: -1, Cells: p.CellNames(cells), What: message.New(key, args...)}
 	}
 	type values struct {
-		set   uint64 // bit i means Low+i
+		set   uint64 // bit i stands for the value Low+i
 		given bool
 	}
 	may := make([]values, p.Cells())
@@ -103,10 +103,11 @@ func (p *Puzzle) contradictingGivens() *Error {
 	return nil
 }
 
-// impossibility returns the reason for which no grid satisfies a constraint, or nil. It leaves an Or to the search.
+// impossibility returns the reason why no grid satisfies a constraint, or nil. It returns nil for an Or, which
+// only the search decides.
 func (p *Puzzle) impossibility(c *Constraint) *Error {
 	k := KindNamed(c.Kind)
-	if k == &or || k == &replicate && len(c.Cells) == 1 { // a Replicate without targets
+	if k == &or || k == &replicate && len(c.Cells) == 1 { // it is a Replicate without targets
 		return nil
 	}
 	if k.possible != nil {

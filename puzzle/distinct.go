@@ -9,7 +9,7 @@ import (
 	"nonet/message"
 )
 
-// Kinds whose cells have distinct values.
+// This file has the kinds whose cells have distinct values.
 
 // checkAllDistinct checks that the cells have distinct values.
 func checkAllDistinct(g grid, c *Constraint) []int { return g.repeatedCells(c.Cells) }
@@ -22,7 +22,7 @@ func checkCellCount(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkOpenCellCount is like checkCellCount, for a line whose ends may join.
+// checkOpenCellCount is like checkCellCount, but counts the cell once in which the ends of a line join.
 func checkOpenCellCount(p *Puzzle, c *Constraint) *message.Message {
 	return checkCellCount(p, &Constraint{Cells: withoutClosingCell(c.Cells)})
 }
@@ -101,8 +101,8 @@ func (p *Puzzle) diagonalCells(way int) (cells []int) {
 	return p.withoutHoles(cells)
 }
 
-// Windows returns the boxes of a windoku as lists of cells. They begin in the second row and
-// column, with gaps of one cell.
+// Windows returns the boxes of a windoku as lists of cells. The windows begin in the second row and column,
+// with gaps of one cell.
 func (p *Puzzle) Windows() (all [][]int) {
 	size := p.Values()
 	if p.RegionSize > 0 {
@@ -237,9 +237,10 @@ var antiKing = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 1}, {1, -1}}) },
 }
 
-// antiMove forbids equal values a move apart. Numbers holds pairs: the rows and columns of a move in any direction,
-// such as 1 2 for a knight, 1 3 for a camel, 2 3 for a zebra. N steps of a taxi are all pairs with the sum N. Text
-// has the values that the rule is about, with blanks between them; "" stands for all.
+// antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: its
+// rows and its columns, in any direction. For example, a knight has 1 2, a camel 1 3, a zebra 2 3. For N steps
+// of a taxi, the pairs are all those with the sum N. Text has the values that the rule applies to, with blanks
+// between them; "" stands for all.
 var antiMove = Kind{
 	Name:    "AntiMove",
 	also:    useNumbers | useText,
@@ -292,7 +293,7 @@ var antiMove = Kind{
 	},
 }
 
-// MovedValues returns the values that an AntiMove is about. An empty list means all values.
+// MovedValues returns the values that an AntiMove applies to. An empty list means all values.
 func (c *Constraint) MovedValues() (values []int) {
 	for _, word := range strings.Fields(c.Text) {
 		v, _ := strconv.Atoi(word)
@@ -338,7 +339,7 @@ func (g grid) brokenPairs(breaks func(rows, columns, a, b int) bool) (broken []i
 	return broken
 }
 
-// requireDistinctBySteps requires any two cells that are one of the steps apart to differ.
+// requireDistinctBySteps requires any two cells of the board that are one of the steps apart to differ.
 func (b *builder) requireDistinctBySteps(steps [][2]int) {
 	pairs := b.cellPairsBySteps(steps)
 	for i := range pairs {

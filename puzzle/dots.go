@@ -6,13 +6,13 @@ import (
 	"nonet/message"
 )
 
-// Kinds about two adjacent cells, and about unmarked pairs of them.
+// This file has the kinds about two adjacent cells, and about pairs without a mark.
 
 // Sides returns the pairs of orthogonal neighbours among the cells. A pair has its cells in the
 // order of cells.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	const few = 16
-	var index map[int][]int // by cell, its positions in the list
+	var index map[int][]int // the positions of each cell in the list
 	if len(cells) > few {
 		index = map[int][]int{}
 		for i, cell := range cells {
@@ -58,7 +58,7 @@ func (p *Puzzle) allSides() (pairs [][2]int) {
 	return pairs
 }
 
-// checkTouching refuses cells that contain no two neighbours.
+// checkTouching refuses cells if no two of them are neighbours.
 func checkTouching(p *Puzzle, c *Constraint) *message.Message {
 	if len(p.Sides(c.Cells)) == 0 {
 		return newMessage("rules.apart")
@@ -132,7 +132,7 @@ func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*P
 	}
 }
 
-// pairSumCheck refuses two cells for a sum that no two values have.
+// pairSumCheck returns a check that refuses two cells if no two values have the sum.
 func pairSumCheck(sum int) func(p *Puzzle, c *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		return sumRangeFault(sum, 2, 2*p.Low, 2*p.greatestValueOf(c.Cells))
@@ -175,7 +175,7 @@ var difference = Kind{
 	},
 }
 
-// requirePairDifference requires the values of each pair to have the difference by.
+// requirePairDifference requires the values of each pair to differ by exactly by.
 func (b *builder) requirePairDifference(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPairRelation("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
@@ -218,7 +218,7 @@ var ratio = Kind{
 	},
 }
 
-// requirePairRatio requires that in each pair one value is the other value times by.
+// requirePairRatio requires that one value of each pair is the other value times by.
 func (b *builder) requirePairRatio(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPairRelation("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
@@ -365,9 +365,8 @@ var strictXV = Kind{
 	},
 }
 
-// strictDifference and strictRatio are the negative constraints of f-puzzles. For neighbours without a
-// dot of either kind they forbid the given differences or ratios. The numbers are those that dots on
-// the board use.
+// strictDifference and strictRatio are the negative constraints of f-puzzles. They forbid the given differences
+// or ratios for neighbours that have no dot of either kind. The numbers are those of the dots on the board.
 
 var strictDifference = Kind{
 	Name:    "StrictDifference",
@@ -377,7 +376,7 @@ var strictDifference = Kind{
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversalExchange},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	valid:   combineChecks(checkNotNegative, checkDifference), // refuse an impossible difference, which forbids nothing
+	valid:   combineChecks(checkNotNegative, checkDifference), // refuse an impossible difference, because it forbids nothing
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return brokenSides(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
@@ -398,7 +397,7 @@ var strictDifference = Kind{
 	},
 }
 
-// UnmarkedPairs returns the pairs of neighbours that a StrictDifference or a StrictRatio is about.
+// UnmarkedPairs returns the pairs of neighbours that a StrictDifference or a StrictRatio applies to.
 func (p *Puzzle) UnmarkedPairs() [][2]int { return p.unmarkedNeighbourPairs(dotMarks...) }
 
 var strictRatio = Kind{

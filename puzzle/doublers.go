@@ -7,22 +7,23 @@ import (
 	"nonet/message"
 )
 
-// Kinds that give cells a value that differs from their digit. The group VAL has the value of each cell of the
-// board: the digit times a factor. If a factor is 0 or -1, VAL holds the value plus a number, since the puzzle has
-// no values below 1. Rules about sums read values, all others read digits. [Puzzle.withExplicitValues] turns each rule
-// about values into rules about cells of VAL; everything that checks or searches a puzzle uses that form.
+// This file has the kinds that give cells a value other than their digit. The group VAL has the value of each
+// cell of the board: the digit times a factor. If a factor is 0 or -1, the cells of VAL hold the value plus a
+// constant, since the puzzle has no values below 1. Rules about sums read values, and all other rules read
+// digits. [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Everything
+// that checks or searches a puzzle uses the result.
 
 const (
 	doublersName    = "Doublers"
 	multipliersName = "Multipliers"
 )
 
-// lines is the value of Text if lines and dots also compare values.
+// lines is the value of Text if the rules of lines and dots compare values, too.
 const lines = "lines"
 
 var doublers = Kind{
 	Name:    doublersName,
-	also:    useNumbers | useText, // the factors, each of one cell in every row, column and box; none: 2
+	also:    useNumbers | useText, // the factors; each belongs to one cell of every row, column and box; without numbers the factor is 2
 	partial: partialWhole,
 	Form:    FormNone,
 	Example: ".Doublers",
@@ -92,7 +93,7 @@ var doublers = Kind{
 		with := make([][]csp.Cell, len(factors))
 		type state struct{ read, factor, digit int }
 		for cell := range b.BoardCells() {
-			if b.alone { // pieces have no hidden cells
+			if b.alone { // the network for pieces has no hidden cells
 				b.addKeyedPair(key{"worth " + numbersText(factors), w.plus, 0, 0}, cell, w.first+cell, func(x, y int) bool {
 					return y == x+w.plus || slices.Contains(factors, (y-w.plus)/max(1, x)) && (y-w.plus)%max(1, x) == 0
 				})
@@ -111,7 +112,7 @@ var doublers = Kind{
 					switch at := s.read - 1 - len(factors); {
 					case at < 0 && v == none:
 						return s, true
-					case at < 0: // at most one factor
+					case at < 0: // a cell has at most one factor
 						last := s
 						s.factor, s.digit = factors[s.read-1], v
 						return s, last.digit == none && v <= b.High
@@ -206,7 +207,7 @@ var multipliers = Kind{
 		}
 		isFirst := func(other Constraint) bool { return other.Kind == c.Kind }
 		if i := slices.IndexFunc(b.Constraints, isFirst); i >= 0 && c != &b.Constraints[i] {
-			return // the first has the cells without a factor
+			return // the first set has the cells without a factor
 		}
 		any := b.multipliedCells()
 		for _, cell := range b.boardCells() {
@@ -227,7 +228,7 @@ func (p *Puzzle) multipliedCells() (cells []int) {
 	return cells
 }
 
-// modifiesValues reports whether constraints of a kind give cells values that differ from their digits.
+// modifiesValues reports whether constraints of a kind give cells values other than their digits.
 func modifiesValues(kind string) bool { return kind == doublersName || kind == multipliersName }
 
 // factorsOf returns the factors of Doublers.
@@ -244,8 +245,8 @@ const groupOfValues = "VAL"
 // mostFactor is the greatest factor of a cell.
 const mostFactor = 9
 
-// checkFactors refuses impossible factors and words, a board with the digit 0 or without a suitable group VAL,
-// and rules that may read either digits or values.
+// checkFactors refuses four things: impossible factors and words, a board with the digit 0, a board without a
+// suitable group VAL, and rules that could mean either digits or values.
 func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 	l, ok := p.layerNamed(groupOfValues)
 	if p.Low < 1 {
@@ -274,11 +275,11 @@ func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 // valueCells describes the cells that hold the values of the board's cells.
 type valueCells struct {
 	first int  // the first cell of the group VAL
-	plus  int  // what VAL adds to the value so that it is at least 1
-	lines bool // lines and dots compare values
+	plus  int  // the constant that VAL adds to each value so that it is at least 1
+	lines bool // the rules of lines and dots compare values
 }
 
-// offsetOf returns what VAL adds to the values of cells with these factors.
+// offsetOf returns the constant that VAL adds to the values of cells with these factors.
 func offsetOf(factors []int, high int) int {
 	switch least := slices.Min(append(factors[:len(factors):len(factors)], 1)); {
 	case least < 0:
@@ -289,8 +290,8 @@ func offsetOf(factors []int, high int) int {
 	return 0
 }
 
-// findValueCells returns the cells that hold the values of the board's cells. ok is false if each value is the cell's
-// digit.
+// findValueCells returns the cells that hold the values of the board's cells. ok is false if the value of each
+// cell is its digit.
 func (p *Puzzle) findValueCells() (w valueCells, ok bool) {
 	if len(p.Groups) == 0 {
 		return w, false
@@ -326,7 +327,7 @@ func (p *Puzzle) withExplicitValues() *Puzzle {
 	return &next
 }
 
-// toBoardCells returns the cells, with each cell of VAL replaced by the board's cell that it belongs to.
+// toBoardCells returns the cells, but replaces each cell of VAL by its cell on the board.
 func (p *Puzzle) toBoardCells(cells []int) []int {
 	w, ok := p.findValueCells()
 	if !ok {
@@ -341,15 +342,15 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return distinctCells(own)
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. If
-// VAL holds the value plus one, the kinds in dividingV cannot compare values.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. Those in
+// dividing cannot compare values if VAL holds the value plus a constant.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
 )
 
-// findUnsupportedKind returns the kind of a constraint, or of one of its parts, whose rule is not clear if cells have
-// factors. It returns nil if there is none.
+// findUnsupportedKind returns a kind whose rule is not clear if cells have factors: that of the constraint or
+// of one of its parts. It returns nil if there is none.
 func (w valueCells) findUnsupportedKind(p *Puzzle, c *Constraint) *Kind {
 	for i := range c.Parts {
 		if k := w.findUnsupportedKind(p, &c.Parts[i]); k != nil {
@@ -373,8 +374,8 @@ func (w valueCells) findUnsupportedKind(p *Puzzle, c *Constraint) *Kind {
 	return nil
 }
 
-// constraintOnValueCells returns a constraint whose rules about values are about cells of VAL. A constraint that names
-// cells beside the board stays as it is.
+// constraintOnValueCells returns the constraint with each rule about values turned into one about cells of VAL.
+// A constraint that names cells beside the board stays as it is.
 func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint {
 	if KindNamed(c.Kind).Form == FormParts {
 		next := *c
@@ -455,7 +456,7 @@ func zipperPairs(cells []int) (sets [][]int) {
 	return sets
 }
 
-// pairSumsRule requires every two orthogonal neighbours among the cells to have the sum total.
+// pairSumsRule requires any two orthogonal neighbours among the cells to have the sum total.
 func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	var list []Constraint
 	for _, at := range p.Sides(cells) {
@@ -464,7 +465,8 @@ func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	return newAndConstraint(list...)
 }
 
-// explicitXSum lists the possible values n of the first cell, each with the sum of the first n cells.
+// explicitXSum returns an alternative for each possible value n of the first cell: the first n cells have the
+// sum.
 func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
@@ -473,8 +475,8 @@ func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	return Constraint{Kind: or.Name, Parts: ways}
 }
 
-// explicitSandwich lists the possible places of the least and the greatest value, each with the sum
-// of the cells between them.
+// explicitSandwich returns an alternative for each pair of places of the least and the greatest value: the
+// cells between them have the sum.
 func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for i, one := range cells {

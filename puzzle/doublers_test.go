@@ -11,9 +11,9 @@ import (
 // valued is a 4×4 board whose cells have digits and values.
 type valued struct{ digit, value [16]int }
 
-// eachValued calls with for each filled 4×4 board of 2×2 boxes, with the values after the factors.
-// If free, each factor is in one cell of every row, column and box, and its cells have different
-// digits; otherwise fixed has the factor of each cell. It knows nothing of kinds.
+// eachValued calls with for each filled 4×4 board of 2×2 boxes. The board's values are its digits after the
+// factors. If free is set, each factor is in one cell of every row, column and box, and its cells have
+// different digits. Otherwise fixed has the factor of each cell. It knows nothing of kinds.
 func eachValued(factors []int, free bool, fixed [16]int, with func(b *valued)) {
 	var b valued
 	sees := func(i, j int) bool {
@@ -87,7 +87,7 @@ func (b *valued) differ(cells ...int) bool {
 	return true
 }
 
-// The engine and the checkers find what remains of all boards and all places of the factors.
+// From all boards and all places of the factors, the engine and the checkers keep the same ones.
 func TestValues(t *testing.T) {
 	row := []int{4, 5, 6, 7}
 	cells := []int{1, 4, 5, 9} // a path within the board

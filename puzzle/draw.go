@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Look is the look of a kind's marks. It is zero for a rule that appears only in words.
+// Look is the look of a kind's marks. It is zero for a rule that is only stated in words.
 type Look struct {
 	Shape      Shape
-	Start, End string // of a line: "bulb", "circle", "diamond", "pill", "arrow"; a dot's End: "white", "black"
+	Start, End string // of a line: "bulb", "circle", "diamond", "pill", "arrow"; of a dot, End is "white" or "black"
 	Sign       string // precedes the clue
-	// Colour is the colour of a line or of shaded cells. It has the name of the one that setters
-	// usually choose, which each medium maps to its palette; "" is a pale grey.
+	// Colour is the colour of a line or of shaded cells. Its name is that of the colour that setters usually
+	// choose. Each medium maps it to its palette; "" is a pale grey.
 	Colour string
-	// Line style, in tenths of a cell. Width is the line's width; 0 means 2.2. Core is the pattern in the line's
-	// middle, as lengths of dashes and gaps; it distinguishes the kind without the colour, and nil means none.
-	// CoreWidth is the width of the pattern; 0 means 0.22.
+	// The following are the style of a line, in tenths of a cell. Width is the line's width; 0 means 2.2. Core
+	// is a pattern in the line's middle, as lengths of dashes and gaps, nil for none. It distinguishes the kind
+	// without the colour. CoreWidth is the width of the pattern; 0 means 0.22.
 	Width     float64
 	Core      []float64
 	CoreWidth float64
@@ -76,10 +76,10 @@ type Shape string
 const (
 	ShapeCage    Shape = "cage"    // a dashed line inside the border of cells, with a clue
 	ShapeArea    Shape = "area"    // shaded cells
-	ShapeLine    Shape = "line"    // through the centres of cells
-	ShapeDot     Shape = "dot"     // on the side between two cells
+	ShapeLine    Shape = "line"    // a line through the centres of cells
+	ShapeDot     Shape = "dot"     // a dot on the side between two cells
 	ShapeLetter  Shape = "letter"  // a letter on the side between two cells, or a factor in a cell
-	ShapeGreater Shape = "greater" // the sign < on the side between two cells, open towards the greater
+	ShapeGreater Shape = "greater" // the sign < on the side between two cells, open towards the greater cell
 	ShapeQuad    Shape = "quad"    // a disc on the corner of four cells
 	ShapeCircle  Shape = "circle"  // a grey disc in a cell
 	ShapeSquare  Shape = "square"  // a grey square in a cell
@@ -96,14 +96,14 @@ type Mark struct {
 	Kind       string
 	Shape      Shape
 	Start, End string  // see Look
-	Cells      []int   // of a cage, an area, a line; of a clue outside, the cells that it is about
-	X, Y       float64 // centre of all shapes except cages, areas and lines
-	DX, DY     int     // direction as a step along each axis: where a greater-than sign opens to, or where a clue's arrow points
+	Cells      []int   // the cells of a cage, an area or a line; for a clue outside, the cells that it sees
+	X, Y       float64 // the centre of any shape except cages, areas and lines
+	DX, DY     int     // a direction as a step along each axis: where a greater-than sign opens, or where a clue's arrow points
 	Text       string
 }
 
-// Drawing returns the marks of the puzzle's constraints in drawing order, the lowest first. It
-// leaves out cells beside the board, and everything within an Or.
+// Drawing returns the marks of the puzzle's constraints in drawing order, the lowest first. It leaves out marks
+// on cells beside the board and everything within an Or.
 func (p *Puzzle) Drawing() []Mark {
 	d := drawer{p: p, outside: map[[2]int]int{}}
 	for i := range p.Constraints {
@@ -123,7 +123,7 @@ func (p *Puzzle) Drawing() []Mark {
 type drawer struct {
 	p       *Puzzle
 	all     []Mark
-	outside map[[2]int]int // number of clues at each place outside
+	outside map[[2]int]int // the number of clues at each place outside the board
 }
 
 func (d *drawer) addMark(m Mark) {
@@ -158,11 +158,11 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	case ShapeArea:
 		for _, cells := range d.shadedAreas(c) {
 			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isStraightRun(cells) {
-				continue // a row of one of several boards
+				continue // it is a row of one of several boards
 			}
 			d.addMark(m)
 		}
-		if c.Kind == multipliersName { // the factor, in a corner that no sum of a cage takes
+		if c.Kind == multipliersName { // write the factor in a corner that no cage's sum uses
 			m.Shape, m.Cells, m.Text = ShapeLetter, nil, d.clueText(k, c)
 			for _, cell := range c.Cells {
 				m.X, m.Y = d.middleOf(cell)
@@ -198,7 +198,7 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	case ShapeOutside:
 		d.drawClueOutside(m, k, c)
 	case "":
-		if k == &disjointSets && len(c.Numbers) > 0 { // all groups would shade the whole board
+		if k == &disjointSets && len(c.Numbers) > 0 { // without numbers, the groups would shade the whole board
 			m.Shape = ShapeArea
 			for _, m.Cells = range d.p.DisjointGroups(c.Numbers) {
 				d.addMark(m)
@@ -260,7 +260,7 @@ func (d *drawer) shadedAreas(c *Constraint) [][]int {
 // drawSides draws marks between neighbours.
 func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 	pairs := d.p.Sides(c.Cells)
-	if len(c.Cells) == 2 { // in f-puzzles these two need not be adjacent
+	if len(c.Cells) == 2 { // in f-puzzles, the two cells need not be adjacent
 		pairs = [][2]int{{c.Cells[0], c.Cells[1]}}
 	}
 	m.Text = k.Draw.Sign
@@ -277,7 +277,7 @@ func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 	}
 }
 
-// drawClueOutside draws a clue outside the board, before its first cell. If another clue is
+// drawClueOutside draws a clue outside the board, next to the first cell that it sees. If another clue is
 // already there, it draws the clue behind the other.
 func (d *drawer) drawClueOutside(m Mark, k *Kind, c *Constraint) {
 	if len(c.Cells) == 0 || slices.Max(c.Cells) >= d.p.BoardCells() {

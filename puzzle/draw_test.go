@@ -26,13 +26,13 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	return p
 }
 
-// Every kind with a look is drawn from its example, on the board or outside; the others appear in words.
+// Every kind with a look is drawn from its example, on the board or outside; the other kinds appear in words.
 func TestDrawing(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
 		marks := p.Drawing()
 		drawn := slices.ContainsFunc(marks, func(m puzzle.Mark) bool { return m.Kind == k.Name })
-		chaos := strings.HasPrefix(k.Name, "Chaos") // uses cells beside the board
+		chaos := strings.HasPrefix(k.Name, "Chaos") // such a kind uses cells beside the board
 		if want := k.Draw.Shape != ""; drawn != want && !chaos {
 			t.Errorf("%s is drawn: %v, should be: %v", k.Name, drawn, want)
 		}
@@ -72,8 +72,8 @@ Multipliers letter [] 1.81 1.1400000000000001 0 0 ×3
 	}
 }
 
-// If a partly filled grid has a conflict, so has every grid that extends it: no part of a
-// solution has conflicts, and those of a full grid are the rules that it breaks.
+// If a partly filled grid has a conflict, every grid that extends it has a conflict, too. No part of a solution
+// has conflicts, and those of a full grid are the rules that it breaks.
 func TestConflicts(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(15, 1))
 	early := 0
@@ -106,7 +106,7 @@ func TestConflicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, b := range some {
-				if !broken[b.Constraint] && b.Kind != "FullRank" { // it assumes that rows contain each value
+				if !broken[b.Constraint] && b.Kind != "FullRank" { // this kind assumes that rows contain each value
 					t.Fatalf("%s: a part breaks it, the whole does not: %v", b.Kind, part)
 				}
 				if b.Constraint >= 0 {
@@ -120,7 +120,8 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
-// TestDrawDisjointGroups checks that single groups are shaded, and all groups are not.
+// TestDrawDisjointGroups checks that a constraint for single groups shades them, and that a constraint for all
+// groups shades nothing.
 func TestDrawDisjointGroups(t *testing.T) {
 	p := puzzle.New(9, 9)
 	p.Constraints = []puzzle.Constraint{{Kind: "DisjointSets"}, {Kind: "DisjointSets", Numbers: []int{5, 9}}}

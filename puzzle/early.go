@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Checks of grids that are not full, for kinds that need more than [partial]. They use the
+// This file checks grids that are not full, for kinds for which [partial] is not enough. The checks use the
 // possible values of open cells if these are known.
 
 // leastValue and greatestValue return the bounds of a cell's value.
@@ -71,7 +71,7 @@ func findArrowConflict(k *conflictChecker, c *Constraint) []int {
 
 func findZipperConflict(k *conflictChecker, c *Constraint) []int {
 	n := len(c.Cells)
-	low, high := 0, 1<<30 // bounds of the sum that all have
+	low, high := 0, 1<<30 // the bounds of the sum that all parts have
 	for i := range (n + 1) / 2 {
 		pair := []int{c.Cells[i], c.Cells[n-1-i]}
 		if 2*i == n-1 {
@@ -83,7 +83,7 @@ func findZipperConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(low <= high, c.Cells)
 }
 
-// findRegionSumConflict detects that the parts of the line in its boxes cannot have equal sums.
+// findRegionSumConflict detects that the parts of a region sum line cannot have equal sums.
 func findRegionSumConflict(k *conflictChecker, c *Constraint) []int {
 	low, high := 0, 1<<30
 	for _, visit := range k.splitByBox(c.Cells) {
@@ -123,15 +123,15 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findRankConflict checks the first cells of lines. If rows and columns contain every value, each
-// value begins exactly four lines.
+// findRankConflict compares the first cells of lines. If rows and columns contain every value, each value
+// begins exactly four lines.
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
 	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
 		return c.Cells[:1]
 	}
-	for i := range k.Constraints { // lines of greater rank are greater
+	for i := range k.Constraints { // a line of greater rank is greater
 		other := &k.Constraints[i]
 		if other.Kind != c.Kind || other.Numbers[0] <= c.Numbers[0] {
 			continue
@@ -151,7 +151,7 @@ func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findSameSetsConflict checks sets of one cell each: their values are equal.
+// findSameSetsConflict checks sets of one cell each, whose values must be equal.
 func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
 		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.haveSameValues(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
@@ -166,8 +166,8 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findCirclesConflict checks that some set of values adds up to the number of cells. The set includes
-// the values of filled cells, and each of its values v can be in v of the cells.
+// findCirclesConflict checks that some set of values adds up to the number of cells. The set must include the
+// values of filled cells. Each of its values v must be possible in v of the cells.
 func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
@@ -255,13 +255,12 @@ func (k *conflictChecker) canBeEqual(a, b int) bool {
 	return false
 }
 
-// findRegionsConflict checks that regions are numbered by their first cells and contain no value
-// twice. It also checks that enough cells may belong to each region, and that these cells can
-// connect it.
+// findRegionsConflict checks that regions are numbered by their first cells and contain no value twice. It also
+// checks that enough cells may belong to each region, and that they can connect it.
 func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
-	begun := k.Low - 1 // greatest number of a region that can have begun
+	begun := k.Low - 1 // the greatest number of a region that can have begun so far
 	for i := range n {
 		if k.leastValue(l.first+i) > begun+1 {
 			return []int{l.first + i}
@@ -280,8 +279,8 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 				sure = append(sure, at)
 			}
 		}
-		// Compute the distance of each cell from each certain cell of the region, and which cells can
-		// be reached at all.
+		// Compute the distance of each cell from each cell that certainly belongs to the region, and which
+		// cells can be reached at all.
 		for _, from := range sure {
 			away := map[int]int{from: 0}
 			queue := []int{from}

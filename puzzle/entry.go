@@ -2,8 +2,8 @@ package puzzle
 
 import "nonet/message"
 
-// How a person enters a constraint follows from its kind's form and look, and from the
-// fields Usual and Words of the kind's row.
+// This file derives how a person enters a constraint. It uses the form and the look of its kind, and the fields
+// Usual and Words of the kind's row.
 
 // Way is how a person enters a constraint of a kind on the board.
 type Way string
@@ -25,7 +25,7 @@ const (
 func (k *Kind) Way() Way {
 	switch k.Form {
 	case FormNone:
-		if k.Name == "ChaosConstruction" { // cannot be set by hand: it needs a group of cells
+		if k.Name == "ChaosConstruction" { // a person cannot set it, because it needs a group of cells
 			return WayNone
 		}
 		return WayBoard
@@ -40,7 +40,7 @@ func (k *Kind) Way() Way {
 	case FormParts, FormControl, FormMachine:
 		return WayNone
 	case FormText:
-		if k.Name != "Regex" { // a Regex can be typed; tables are written by programs
+		if k.Name != "Regex" { // a person can type a Regex, but programs write tables
 			return WayNone
 		}
 	}
@@ -67,7 +67,7 @@ const (
 	typedNothing = ""
 	typedNumber  = "number" // one number
 	typedValues  = "values" // several numbers
-	typedWord    = "word"   // one of the kind's Words; for FormChoice these are numbers
+	typedWord    = "word"   // one of the kind's Words; for FormChoice, these are numbers
 	typedText    = "text"
 )
 
@@ -87,7 +87,7 @@ func (k *Kind) TypedForm() string {
 	return typedNothing
 }
 
-// Family is a group of kinds in which a person looks for one.
+// Family is a group of kinds, in which a person looks for a kind.
 type Family string
 
 // Families returns all families in the order in which they are shown.
@@ -118,5 +118,5 @@ func (k *Kind) Family() Family {
 // Label returns the family's name.
 func (f Family) Label() message.Message { return message.New("kind.family." + string(f)) }
 
-// WordLabel returns the label for a word, which is in the list Words of a kind.
+// WordLabel returns the label for one of the Words of a kind.
 func WordLabel(word string) message.Message { return message.New("kind.word." + word) }

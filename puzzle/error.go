@@ -8,9 +8,9 @@ import (
 
 // Error is an error in a puzzle that was found without a search.
 type Error struct {
-	Kind       string   // of the constraint; "" for the board itself
-	Constraint int      // index in Constraints, or −1
-	Cells      []string // names of the cells concerned
+	Kind       string   // the kind of the constraint; "" for the board itself
+	Constraint int      // the index in Constraints, or −1
+	Cells      []string // the names of the cells concerned
 	What       message.Message
 }
 

@@ -7,20 +7,20 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Filler finds the values that a few pieces leave possible in their cells. It remembers ways to fill the
-// cells. Most ways remain possible in later positions, so later positions need few searches. It is not
-// safe for concurrent use.
+// Filler finds the values that a few pieces leave possible in their cells. It remembers ways to fill the cells,
+// because most of these are also possible in later positions. Later positions therefore need few searches. It
+// is not safe for concurrent use.
 type Filler struct {
 	Cells []int // the cells of the pieces, ascending
 
 	of      *Pieces
 	pieces  []int
-	inner   *lister // nil if only the engine can fill the pieces
+	inner   *lister // lists ways without the engine; nil if only the engine can fill the pieces
 	ways    [][]int
-	next    int          // the way that the next one replaces, if there are mostRemembered
-	holding []fillingSet // by (cell, bit), the ways that have the value
-	held    []uint64     // by cell, the values that some way has
-	at      []uint64     // if not nil, ways has all ways with these values
+	next    int          // the index of the way to replace next, once there are mostRemembered
+	holding []fillingSet // by (cell, bit), the ways in which the cell has the value
+	held    []uint64     // by cell, the values that the cell has in some way
+	at      []uint64     // if not nil, ways has all ways with values in these sets
 }
 
 // mostRemembered is the maximum number of ways that a filler remembers.
@@ -40,9 +40,9 @@ func (q *Pieces) NewFiller(pieces []int) *Filler {
 		holding: make([]fillingSet, len(cells)*q.Values()), held: make([]uint64, len(cells))}
 }
 
-// PossibleValues returns, for each of Cells, the values that the cell has in some way to fill the pieces. In such a
-// way, each cell has a value of its set in may, and cells that any piece requires to differ have different
-// values. Undecided values count as possible. The error is the context's.
+// PossibleValues returns, for each of Cells, the values that the cell has in some way to fill the pieces. In
+// such a way, each cell has a value of its set in may, and two cells have different values if some piece
+// requires that. Values that the search left undecided count as possible. The error is the context's.
 func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint64, err error) {
 	now := selectElements(may, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
@@ -70,7 +70,7 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 			x.recordFilling(selectElements(solution, x.Cells), left)
 		}
 		if found.Outcome == csp.Complete {
-			x.at = now // all are remembered, with others that are impossible now
+			x.at = now // all ways are remembered, and some that are impossible now
 			return left, nil
 		}
 	}
@@ -100,7 +100,7 @@ func (x *Filler) fillingsWithValue(i int, set uint64) *fillingSet {
 	return &x.holding[i*x.of.Values()+bits.TrailingZeros64(set)]
 }
 
-// recordedFillings returns the remembered ways whose values are in the cells' sets.
+// recordedFillings returns the remembered ways that only have values in the cells' sets.
 func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	for i := range len(x.ways) {
 		all[i/64] |= 1 << (i % 64)
@@ -136,9 +136,9 @@ func (x *Filler) recordFilling(way []int, left []uint64) {
 	}
 }
 
-// findFilling returns a way to fill the cells with values of their sets, if possible with values that are not in
-// known. none is set if there is no way. If the search is cut short, fill returns no way, and none is not
-// set.
+// findFilling returns a way to fill the cells with values of their sets, if possible with values that are not
+// in known. none is set if there is no way. If the search was cut short, findFilling returns no way, and none
+// is not set.
 func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {
 		x.inner.ctx, x.inner.known = ctx, known
@@ -156,8 +156,8 @@ func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []i
 	return selectElements(found.Solutions[0], x.Cells), false, nil
 }
 
-// HasWay reports whether there is a way in which each of Cells has a value of its set. If the search is cut
-// short, it returns false. The error is the context's.
+// HasWay reports whether there is a way in which each of Cells has a value of its set. It returns false if the
+// search was cut short. The error is the context's.
 func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error) {
 	if x.recordedFillings(sets) != (fillingSet{}) {
 		return true, nil

@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Kinds about the values of single cells.
+// This file has the kinds about the values of single cells.
 
 var given = Kind{
 	Name:    "Given",
@@ -59,7 +59,7 @@ var even = Kind{
 	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 0 }) },
 }
 
-// As in setters' programs, two adjacent marked cells are not compared with each other.
+// As in programs for setters, two adjacent marked cells are not compared.
 
 var minimum = Kind{
 	Name:     "Minimum",
@@ -111,7 +111,7 @@ var maximum = Kind{
 	},
 }
 
-// BorderPairs returns the pairs of one of the cells and a neighbour outside the cells.
+// BorderPairs returns pairs of neighbours: one of the cells, and a neighbour that is not one of them.
 func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).orthogonalNeighboursOf(cell) {

@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Kinds about the whole board.
+// This file has the kinds about the whole board.
 
 // allTwoByTwoSquares returns the 2×2 squares of the board.
 func (p *Puzzle) allTwoByTwoSquares() (all [][]int) {
@@ -113,8 +113,8 @@ var dutchFlatmates = Kind{
 	},
 }
 
-// doppelganger uses the groups DGR, DGC and DGB for the values that columns, rows and boxes
-// lack. The names come from Interactive Sudoku Solver: DGC is for rows and DGR for columns.
+// doppelganger uses the groups DGR, DGC and DGB for the values that columns, rows and boxes lack. The names are
+// those of Interactive Sudoku Solver, in which DGC is for rows and DGR for columns.
 var doppelganger = Kind{
 	Name:    "Doppelganger",
 	Form:    FormNone,

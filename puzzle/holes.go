@@ -5,9 +5,9 @@ import (
 	"sort"
 )
 
-// Holes are places of the board that are not cells, such as those between the boards of a Samurai.
-// They are numbered like cells, so that rows and columns are as on any board. Lists of values
-// may have any value there.
+// Holes are places of the board that are not cells, such as those between the boards of a Samurai. They have
+// numbers like cells, so that rows and columns are as on any other board. In a list of values, the entry for a
+// hole may be anything.
 
 // IsHole reports whether a place of the board is not a cell.
 func (p *Puzzle) IsHole(cell int) bool {
@@ -23,7 +23,7 @@ func (p *Puzzle) withoutHoles(cells []int) []int {
 	return cells
 }
 
-// boardCells returns the cells of the board, without holes.
+// boardCells returns the cells of the board, which exclude holes.
 func (p *Puzzle) boardCells() []int {
 	cells := make([]int, p.BoardCells())
 	for i := range cells {
@@ -32,9 +32,9 @@ func (p *Puzzle) boardCells() []int {
 	return p.withoutHoles(cells)
 }
 
-// FillHoles returns the puzzle on a board without holes, for notations without holes. The holes
-// become cells with the least value as given, and the houses become constraints. ok is false if a
-// rule of the whole board would examine those cells.
+// FillHoles returns the puzzle on a board without holes, for notations without holes. The holes become cells
+// with the least value as a given, and the houses become constraints. ok is false if a rule of the whole board
+// would apply to those cells.
 func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	if len(p.Holes) == 0 {
 		return p, true
@@ -55,7 +55,7 @@ func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	return &next, !haveUnnamedCells(p.Constraints)
 }
 
-// haveUnnamedCells reports whether some constraint, or a part of it, looks at cells that it does not name.
+// haveUnnamedCells reports whether some constraint, or a part of one, reads cells that it does not name.
 func haveUnnamedCells(all []Constraint) bool {
 	for i := range all {
 		c := &all[i]

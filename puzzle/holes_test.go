@@ -2,7 +2,7 @@ package puzzle
 
 import "testing"
 
-// A rule that would look at the holes is not kept on a filled board.
+// A rule that would need the values of holes is not kept on a filled board.
 func TestFilled(t *testing.T) {
 	cells := Constraint{Kind: "AllDifferent", Cells: []int{0, 1}}
 	diagonal := Constraint{Kind: "Diagonal", Numbers: []int{1}}

@@ -7,51 +7,51 @@ import (
 	"nonet/message"
 )
 
-// Kind is a kind of constraint, and a row of the table. To add a kind, write a row like that in
-// nothing.go, add it to the table in kind.go, and write two texts: kind.NAME, and
-// kind.NAME.rule with its rule as a sentence.
+// Kind is a kind of constraint, and a row of the table. To add a kind, write a row like the one in nothing.go,
+// add it to the table in kind.go, and write two texts: kind.NAME, and kind.NAME.rule, which states the rule as
+// a sentence.
 type Kind struct {
-	Name     string // as in Interactive Sudoku Solver, if that has the kind
+	Name     string // as in Interactive Sudoku Solver, if it has the kind
 	Form     Form
-	Draw     Look // how it is drawn
+	Draw     Look // how a constraint of the kind is drawn
 	partial  partial
-	Lay      Lay         // how generated puzzles use it
-	Least    int         // minimum number of cells; 0: one, if the form has cells
-	Most     int         // maximum number of cells; 0: no limit
-	Twice    bool        // a cell may be named twice
-	closed   closure     // meaning of a line whose last cell is its first
-	FPuzzles string      // the member of f-puzzles' JSON, if that has the kind
-	Usual    int         // the number that setters usually begin with; 0: none
-	Words    []string    // the words to choose from
-	Example  string      // in the notation of Interactive Sudoku Solver, or in our JSON
+	Lay      Lay         // how generated puzzles use the kind
+	Least    int         // the least number of cells; 0 means one, if the form has cells
+	Most     int         // the greatest number of cells; 0 means no limit
+	Twice    bool        // a constraint may name a cell twice
+	closed   closure     // the meaning of a line whose last cell is its first
+	FPuzzles string      // the member of f-puzzles' JSON, if f-puzzles has the kind
+	Usual    int         // the number that setters usually begin with; 0 for none
+	Words    []string    // the words that a person can choose from
+	Example  string      // a constraint in the notation of Interactive Sudoku Solver or in nonet's JSON
 	also     argumentSet // arguments in addition to those of its form
 
-	// marks lists kinds for a rule about what they do not mark, such as neighbours without a dot.
-	// None of these kinds may be within an Or.
+	// marks lists kinds for a rule about pairs that they do not mark, such as neighbours without a dot. No
+	// constraint of these kinds may be within an Or.
 	marks []string
-	// valid returns what is wrong with a constraint's arguments, beyond what the form requires.
+	// valid returns the faults of a constraint's arguments, apart from faults of the form.
 	valid func(p *Puzzle, c *Constraint) *message.Message
-	// possible returns why no grid can satisfy the constraint. Within an Or that is no error.
+	// possible returns why no grid can satisfy the constraint. Within an Or, such a constraint is no error.
 	possible func(p *Puzzle, c *Constraint) *message.Message
-	// check returns the cells of a full grid that break the constraint, none if it holds. It shares
-	// no code with compile.
+	// check returns the cells of a full grid that break the constraint, or none if it holds. It shares no code
+	// with compile.
 	check func(g grid, c *Constraint) []int
-	// early returns the cells of a grid that break the constraint whatever values the open cells
-	// get. It is nil for kinds for which partial suffices.
+	// early returns the cells of a grid that break the constraint, whatever values the open cells get. It is
+	// nil for kinds for which partial is enough.
 	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
 	compile func(b *builder, c *Constraint)
 }
 
-// closure is the meaning of a line whose ends join, for kinds that do not permit a cell twice.
+// closure is the meaning of a line whose ends join, for kinds that do not allow a cell twice.
 type closure uint8
 
 const (
-	// closedNot: no special meaning; the repeated cell is an error.
+	// closedNot: such a line has no meaning; the repeated cell is an error.
 	closedNot closure = iota
-	// closedSet: the rule is about the set of its cells.
+	// closedSet: the rule applies to the set of the line's cells.
 	closedSet
-	// closedRefused: refused, because the rule needs two ends.
+	// closedRefused: such a line is refused, because the rule needs two ends.
 	closedRefused
 )
 
@@ -59,9 +59,9 @@ const (
 type Form uint8
 
 const (
-	// FormNone: none; the rule is about the whole board.
+	// FormNone: no fields; the rule is about the whole board.
 	FormNone Form = iota
-	// FormCells: Cells; their order matters if the rule says so.
+	// FormCells: Cells; whether their order matters depends on the rule.
 	FormCells
 	// FormNumber: Numbers[0], such as a sum or a difference, and Cells.
 	FormNumber
@@ -75,13 +75,13 @@ const (
 	FormSets
 	// FormText: Text, a pattern or a table, and Cells.
 	FormText
-	// FormMachine: Text, a machine, and Sets, lists of cells that it reads one after another.
+	// FormMachine: Text, a machine, and Sets, lists of cells that the machine reads one after another.
 	FormMachine
 	// FormChoice: Numbers[0], one of a few choices.
 	FormChoice
-	// FormWord: Text, one of a few words, and Cells if the kind has some.
+	// FormWord: Text, one of a few words, and in some kinds Cells.
 	FormWord
-	// FormControl: Numbers[0], Cells[0], the cell with the count, and Sets.
+	// FormControl: Numbers[0], Cells[0], which is the cell with the count, and Sets.
 	FormControl
 	// FormParts: Parts.
 	FormParts
@@ -126,8 +126,8 @@ func (k *Kind) permittedArguments() argumentSet {
 	return k.also
 }
 
-// uselessArguments returns an error if a constraint has arguments that its kind does not use, since
-// they were most likely meant for another kind.
+// uselessArguments returns an error if a constraint has arguments that its kind does not use. Such arguments
+// were most likely meant for another kind.
 func (k *Kind) uselessArguments(c *Constraint) *message.Message {
 	uses, name := k.permittedArguments(), ""
 	switch {
@@ -185,7 +185,7 @@ var named = sync.OnceValue(func() *[256][]*Kind {
 	return &all
 })
 
-// Kinds returns all kinds of constraints, by family.
+// Kinds returns all kinds of constraints, in the order of the families.
 func Kinds() []*Kind { return slices.Clone(table) }
 
 // table is set by init, because its rows refer to it.

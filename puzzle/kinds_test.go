@@ -184,8 +184,8 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 
 var seeds = flag.Uint64("seeds", 40, "random arguments tried of each kind")
 
-// FuzzCount compares the count of the engine with that of the checkers, which try every grid,
-// for one to three random constraints on a small board: some hundred boards per second.
+// FuzzCount compares the engine's count with that of the checkers, which try every grid. It uses one to three
+// random constraints on a small board, and tries some hundred boards per second.
 func FuzzCount(f *testing.F) {
 	small := boards()
 	all := make([][][]int, len(small))
@@ -249,7 +249,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			i := r.IntN(len(small))
 			p := *small[i]
 			p.Constraints = []Constraint{arguments(r, &p, k)}
-			if k.Name == "FullRank" { // sometimes with a rule for ties
+			if k.Name == "FullRank" { // sometimes together with a rule for ties
 				p.Constraints = append(p.Constraints, arguments(r, &p, &fullRankTies))
 			}
 			if p.Validate() != nil {
@@ -268,7 +268,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			if len(want) > 0 && len(want) < len(all[i]) {
 				some++
 			}
-			if len(want) > 3000 { // there are enough grids, too many to list
+			if len(want) > 3000 { // there are enough grids, and too many to list
 				continue
 			}
 			got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
@@ -380,11 +380,11 @@ func TestDoppelganger(t *testing.T) {
 		var want [][]int
 		check := p.fullChecker()
 		for _, g := range grids(p) {
-			// the groups have the values that their lines lack
+			// the groups have the values that are not in their lines
 			whole := slices.Clone(g)
 			for _, lines := range p.rowsColumnsAndBoxes() {
 				for _, line := range lines {
-					lacks := 10 // sum of 0 … 4
+					lacks := 10 // the sum of 0 to 4
 					for _, cell := range line {
 						lacks -= g[cell]
 					}
@@ -421,7 +421,7 @@ func TestDutchFlatmates(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		shape := [][2]int{{3, 2}, {6, 1}, {2, 3}}[seed%3]
 		p := &Puzzle{Rows: shape[0], Columns: shape[1], Low: 1, High: 9, Free: true, Constraints: []Constraint{{Kind: "DutchFlatmates"}}}
-		for cell := range p.BoardCells() { // three values each, mostly 1, 5 and 9
+		for cell := range p.BoardCells() { // three values for each cell, mostly 1, 5 and 9
 			values := []int{[]int{1, 5, 5, 9}[r.IntN(4)]}
 			for len(values) < 3 {
 				if v := []int{1 + r.IntN(9), 1, 5, 9}[r.IntN(4)]; !slices.Contains(values, v) {

@@ -8,19 +8,19 @@ import (
 	"nonet/sudoku"
 )
 
-// These numbers decide when to switch to the engine that learns. The board must have more than
-// smallest values, and all rules must be expressible by pairs and sets of values. The switch
-// happens after stalled guesses of the engine for constraints, or stalledInLanes in lanes, where
-// a guess takes a twentieth of the time. Most boards of 16×16 need fewer guesses, and learning
-// would take four times as long. Boards of 25×25 need millions of guesses. In lanes no known
-// board of 16×16 needs more than a thousand guesses, or eleven thousand with diagonals.
+// These numbers decide when a search switches to the engine that learns. The board must have more than smallest
+// values, and pairs and sets of values must be able to express all rules. The switch happens after stalled
+// guesses of the engine for constraints. In lanes it happens after stalledInLanes guesses, because a guess
+// there takes a twentieth of the time. Most boards of 16×16 need fewer guesses, and learning would take four
+// times as long. Boards of 25×25 need millions of guesses. In lanes no known board of 16×16 needs more than a
+// thousand guesses, or eleven thousand with diagonals.
 const (
 	smallest       = 9
 	stalled        = 500
 	stalledInLanes = 20_000
 )
 
-// statement adapts a clauses.Problem as the target of a network's State.
+// statement lets a clauses.Problem receive what a network's State states.
 type statement struct{ *clauses.Problem }
 
 func (s statement) AddClause(literals ...int) {
@@ -31,14 +31,14 @@ func (s statement) AddClause(literals ...int) {
 	s.Problem.AddClause(c...)
 }
 
-// buildClauseProblem converts a Stateable network to groups of candidates and clauses. of has the cell
-// and the value of each variable. Variables beyond these have no cell.
+// buildClauseProblem converts a network to groups of candidates and clauses. The network must be Stateable. of
+// has the cell and the value of each variable; later variables have no cell.
 func buildClauseProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	p = &clauses.Problem{}
 	return p, n.StateClauses(statement{p}, clauses.MaxGroup-2)
 }
 
-// countLarge is [Puzzle.Search] for a large board.
+// countLarge does the work of [Puzzle.Search] for a large board.
 func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int, limits Limits) (r Result, err error) {
 	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Further: limits.Further, Threads: limits.Threads})
 	for _, in := range found.Kept {

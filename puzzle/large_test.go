@@ -49,7 +49,7 @@ func TestLargeAgainstConstraints(t *testing.T) {
 	})
 }
 
-// The largest board needs no more memory than docs/BOARDS.md says.
+// The largest board needs no more memory than docs/BOARDS.md states.
 func TestLargeMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: the empty board of 64×64 is not solved")

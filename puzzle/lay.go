@@ -10,35 +10,35 @@ import (
 	"nonet/sudoku"
 )
 
-// Lay describes how generate places a kind's constraints: on which cells, in addition to
-// the kind's [Way], and with which clue from a solved board. A constraint is placed only if the
-// kind's checker accepts it. The zero value means that puzzles with the kind are not generated.
+// Lay describes how package generate lays the constraints of a kind. It says on which cells, in addition to the
+// kind's [Way], and with which clue from a solved board. A constraint is laid only if the kind's checker
+// accepts it. With the zero value, puzzles of the kind are not generated.
 type Lay struct {
-	Words       []string // words that select it, such as "killer"; several kinds may share one
-	Least, Most int      // number of cells of an area or a line; 0: the number of values
-	Share       int      // percentage of the possible places to use; for areas and lines, of the cells
-	Tiles       bool     // its areas cover the board
-	Ends        bool     // its clues may be at both ends of a row or column
-	Straight    bool     // its cells are consecutive in a row or a column
-	Middle      bool     // it grows from its middle, at both ends at once
-	Numbers     [][]int  // of a rule of the whole board: one constraint for each element
-	// Negative: the rule is about what other kinds do not mark, so all their marks are placed, and
-	// stay.
+	Words       []string // words that select the kind, such as "killer"; several kinds may have the same word
+	Least, Most int      // the number of cells of an area or a line; 0 means the number of values
+	Share       int      // the percentage of possible places to use; for areas and lines, of the cells
+	Tiles       bool     // areas of the kind cover the board
+	Ends        bool     // there may be clues at both ends of a row or column
+	Straight    bool     // the cells of a constraint are consecutive in a row or a column
+	Middle      bool     // a line grows from its middle, at both ends at once
+	Numbers     [][]int  // for a rule of the whole board: one constraint for each element
+	// Negative: the rule is about what other kinds do not mark. Therefore all marks of these kinds are laid,
+	// and none is removed.
 	Negative bool
-	// clue returns the numbers that the board gives; ok is false if there is no constraint to
-	// place.
+	// clue returns the numbers of the clue that the board determines. ok is false if there is no constraint to
+	// lay.
 	clue func(g grid, cells []int) (numbers []int, ok bool)
-	// together returns the only constraint of the kind for a board, chosen at random; below returns
-	// a random number from 0 to n−1.
+	// together returns a random constraint of the kind, which is the only one of its kind on the board. below
+	// returns a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
-	// alike reports whether boards that satisfy the kind's constraints still do so after replacing
-	// each value Low+i by to[i]. nil: only the identity does.
+	// alike reports whether boards that satisfy the kind's constraints still do so after replacing each value
+	// Low+i by to[i]. If it is nil, only the identity does.
 	alike func(p *Puzzle, to []int) bool
 }
 
-// Exchanges returns the exchanges of values that the kinds do not distinguish. A board that
-// satisfies their constraints still satisfies them after replacing each value Low+i by
-// to[i]. Exchanges tries all exchanges of two values, and the reversal of all values.
+// Exchanges returns the exchanges of values under which the kinds do not change. An exchange is a list to: if a
+// board satisfies constraints of the kinds, it still does after replacing each value Low+i by to[i]. Exchanges
+// tries all exchanges of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())
@@ -71,8 +71,8 @@ func isReversalExchange(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangeKeepsClasses returns a function that reports whether to maps values of one class to values
-// of one class.
+// exchangeKeepsClasses returns a function that reports whether to maps values of one class to values of one
+// class. class returns the class of a value.
 func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		is := map[int]int{}
@@ -104,7 +104,7 @@ func exchangeKeepsParity(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangesOnlyEnds reports whether to moves at most the least and the greatest value.
+// exchangesOnlyEnds reports whether to moves no values except the least and the greatest.
 func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	for i, v := range to[1 : len(to)-1] {
 		if v != p.Low+1+i {
@@ -114,9 +114,9 @@ func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangesOnlyPair reports whether to moves at most the values a and b, on a board with boxes of
-// several rows and columns. On such a board each cell has two neighbours that differ. So these
-// two neighbours of a cell with a cannot both have b, and vice versa.
+// exchangesOnlyPair reports whether to moves no values except a and b, on a board whose boxes have several rows
+// and columns. On such a board each cell has two neighbours that differ. Therefore two such neighbours of a
+// cell with a cannot both have b, and vice versa.
 func exchangesOnlyPair(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
@@ -142,8 +142,8 @@ func LayWords() (all []string) {
 	return all
 }
 
-// KindsToLay returns the kinds that a word selects, or the kind with this name. It returns
-// only kinds that can be generated.
+// KindsToLay returns the kinds that a word selects. The word may also be the name of a kind. It returns only
+// kinds that can be generated.
 func KindsToLay(word string) (kinds []*Kind) {
 	for _, k := range table {
 		if slices.Contains(k.Lay.Words, word) {
@@ -160,9 +160,8 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// LayOnce returns a random constraint of a kind that a board may have only once. below
-// returns a random number from 0 to n−1. one is false for kinds whose constraints are placed
-// separately.
+// LayOnce returns a random constraint of a kind that a board may have only once. below returns a random number
+// from 0 to n−1. one is false for kinds of which a board may have several constraints.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -192,15 +191,15 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 	return c, len(k.check(g, &c)) == 0
 }
 
-// MayGrow reports whether a line or an area that begins with the cells can grow into one that
-// can be placed. It returns true if the kind's checker cannot judge a part.
+// MayGrow reports whether a line or an area that begins with the cells can grow into one that can be laid. It
+// returns true if the kind's checker cannot judge a part of a line or an area.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
 		return true
 	}
 	c := Constraint{Kind: k.Name, Cells: cells}
 	if k.Form == FormNumber {
-		if k.partial == partialSubset { // 0: any sum; the clue will be that of the whole area
+		if k.partial == partialSubset { // 0 means any sum; the clue will be the sum of the whole area
 			c.Numbers = []int{0}
 		} else if c.Numbers, _ = k.Lay.clue(grid{p, values}, cells); c.Numbers == nil {
 			return false
@@ -217,10 +216,10 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 // Marks returns the kinds of marks on which a rule about unmarked neighbours depends.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
-// Random returns a random solution for Limits.Seed, the same on every machine. Every solution is possible, but not
-// all are equally likely. Limits.Solutions asks for further, similar solutions. The result and the error are the
-// same as for a count up to that limit. It takes a millisecond on a board of 81 cells, more if there are few
-// solutions.
+// Random returns a random solution, chosen by Limits.Seed, the same on every machine. Every solution is
+// possible, but not all are equally likely. Limits.Solutions asks for further, similar solutions. The result
+// and the error are the same as for a count up to that limit. Random takes a millisecond on a board of 81
+// cells, more if there are few solutions.
 func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err
@@ -240,14 +239,14 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	return p.resultOf(ctx, found)
 }
 
-// Clues from a solved board.
+// The following functions take clues from a solved board.
 
-// newConstantClue returns a function for clues that do not depend on the place.
+// newConstantClue returns a function whose clue is the same at every place.
 func newConstantClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
-// newValuesClue returns a function for clues that cells have for all their values.
+// newValuesClue returns a function whose clue is computed from the values of all its cells.
 func newValuesClue(number func(values []int) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
@@ -265,15 +264,15 @@ func ratioClue(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// quadrupleClue returns two to four of a square's values, ascending. The values of the
-// square determine how many.
+// quadrupleClue returns two to four of a square's values, ascending. The values of the square determine how
+// many it returns.
 func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true
 }
 
-// regionSumClue returns no number. ok is false for a line within one region, where the rule
-// requires nothing.
+// regionSumClue returns no number, because the kind has none. ok is false for a line within one region, where
+// the rule requires nothing.
 func regionSumClue(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
 // sumLineClue returns the sum of the parts if the line splits into several parts of equal sum.
@@ -336,8 +335,8 @@ func rankClue(g grid, cells []int) ([]int, bool) {
 	return []int{rank}, true
 }
 
-// missingSumClue returns a sum, at most the cells' total, that no subset of the cells has. The
-// values of the cells determine the choice.
+// missingSumClue returns a sum, at most the cells' total, that no subset of the cells has. The values of the
+// cells determine which sum it chooses.
 func missingSumClue(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
 	total := g.sumOf(cells)
@@ -390,8 +389,8 @@ func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 	return c
 }
 
-// columnsThatIndex returns the cells that are indexes: if the cell's value is v, cell v of
-// its row holds the number of the cell's column.
+// columnsThatIndex returns a constraint on the cells that are indexes. A cell with the value v is one if cell v
+// of its row holds the number of the cell's column.
 func columnsThatIndex(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
 	for _, cell := range g.boardCells() {

@@ -7,12 +7,12 @@ import (
 	"nonet/message"
 )
 
-// Kinds about the values along a line.
+// This file has the kinds about the values along a line.
 
 var thermo = Kind{
 	Name:     "Thermo",
 	partial:  partialSubset,
-	Form:     FormCells, // beginning with the bulb
+	Form:     FormCells, // the first cell has the bulb
 	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3},
 	Lay:      Lay{Words: []string{"thermo"}, Least: 3, Most: 7, Share: 45},
@@ -37,7 +37,7 @@ var thermo = Kind{
 var slowThermo = Kind{
 	Name:     "SlowThermo",
 	partial:  partialSubset,
-	Form:     FormCells, // beginning with the bulb
+	Form:     FormCells, // the first cell has the bulb
 	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3, Core: []float64{0.4, 1.2}, CoreWidth: 0.8},
 	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
@@ -188,7 +188,7 @@ var between = Kind{
 	Name:     "Between",
 	closed:   closedRefused,
 	partial:  partialEnds,
-	Form:     FormCells, // the circles are first and last
+	Form:     FormCells, // the circles are the first and the last cell
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
 	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: isReversalExchange},
 	Least:    2,
@@ -232,10 +232,10 @@ func (b *builder) requireInside(low, high int, inner []int) {
 // first.
 const mostEnds = 16
 
-// requireBetween requires the lesser and the greater end of a line to satisfy may, and each cell between
-// them to satisfy holds.
+// requireBetween requires a line to satisfy two conditions: its lesser and greater ends satisfy may, and each
+// cell between them satisfies holds.
 func (b *builder) requireBetween(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
-	type state struct{ n, low, high int } // n: number of ends read
+	type state struct{ n, low, high int } // n is the number of ends read
 	last := len(line) - 1
 	cells := slices.Concat(line[:1], line[last:], line[1:last])
 	b.addAutomaton(k, cells, func() (any, stepper, func(any) bool) {
@@ -259,7 +259,7 @@ var lockout = Kind{
 	closed:   closedRefused,
 	partial:  partialEnds,
 	Usual:    4,
-	Form:     FormNumber, // the diamonds are first and last
+	Form:     FormNumber, // the diamonds are the first and the last cell
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
 	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: isReversalExchange},
 	Least:    2,
@@ -351,7 +351,7 @@ func checkDivisibleByThree(p *Puzzle, c *Constraint) *message.Message {
 
 var entropic = Kind{
 	Name:     "Entropic",
-	Twice:    true, // the classes repeat every three cells, so a line whose ends join is a loop
+	Twice:    true, // the classes repeat every three cells, so a line whose ends join has a meaning
 	partial:  partialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},

@@ -12,14 +12,13 @@ import (
 	"nonet/message"
 )
 
-// Kinds whose rule is a table, a pattern or a machine. The texts of tables and machines have
+// This file has the kinds whose rule is a table, a pattern or a machine. The texts of tables and machines have
 // the format of Interactive Sudoku Solver.
 
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// parsePairTable parses a table of pairs. For each value of the first cell, the table states which
-// values the second may have. A character has six bits, the least significant first; the rows
-// follow each other.
+// parsePairTable parses a table of pairs. For each value of the first cell, the table states which values the
+// second may have. A character stands for six bits, the least significant first; the rows follow each other.
 func parsePairTable(text string, values int) [][]bool {
 	table := make([][]bool, values)
 	for i := range table {
@@ -57,8 +56,7 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkText refuses an empty table or machine, which nothing satisfies. Most likely its text was
-// forgotten.
+// checkText refuses an empty table or machine, which nothing satisfies. Most likely somebody forgot its text.
 func checkText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
@@ -137,8 +135,8 @@ func (b *builder) addPairTable(text string, one, two int) {
 	b.into.Relation(cspCell(one), cspCell(two), r)
 }
 
-// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i.
-// The symbol after all values separates two lists of cells.
+// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i. A further symbol
+// after those of the values separates two lists of cells.
 type machine struct {
 	starts  []int
 	accepts []bool
@@ -162,7 +160,7 @@ func (r *bitText) takeBits(n int) (value int) {
 		return 0
 	}
 	for n > 0 {
-		in := 8 - r.at&7 // bits left in the byte
+		in := 8 - r.at&7 // the number of bits left in the byte
 		some := min(n, in)
 		value = value<<some | int(r.bytes[r.at>>3])>>(in-some)&(1<<some-1)
 		r.at, n = r.at+some, n-some
@@ -186,9 +184,9 @@ func bitsFor(n int) (bits int) {
 //	      │           │            │         │         │         │ accept │ edges      │
 //	      └───────────┴────────────┴─────────┴─────────┴─────────┴────────┴────────────┘
 //
-// The start states come first, then the accepting ones. Then follows the data of each state.
-// Plain: the number of edges, and for each edge a symbol and a state. Packed: a bit per symbol,
-// and a state for each bit that is set. The rest is zeros.
+// The text has the start states first, then the accepting states. Then come the data of each state, plain or
+// packed. Plain: the number of edges, and for each edge a symbol and a state. Packed: one bit for each symbol,
+// and a state for each bit that is set. The rest of the text is zeros.
 func cachedMachine(text string) (m machine, ok bool) {
 	if text == "" {
 		return machine{}, true
@@ -225,7 +223,7 @@ func parseMachine(text string) (m machine, ok bool) {
 	for i := range m.accepts {
 		m.accepts[i] = i >= starts
 	}
-	for i := range starts { // the first start is the least significant bit
+	for i := range starts { // the least significant bit stands for the first start state
 		m.accepts[starts-1-i] = r.takeBits(1) == 1
 	}
 	countBits := 0
@@ -305,7 +303,7 @@ var nfa = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
-		if len(c.Sets) > 1 { // a machine for several lists has a key of its own
+		if len(c.Sets) > 1 { // a machine for several lists has another key than one for a single list
 			for _, set := range c.Sets {
 				k.text += " " + strconv.Itoa(len(set))
 			}
@@ -353,12 +351,12 @@ func (m *machine) countEdges() (n int) {
 	return n
 }
 
-// unrollOverCells returns the machine with one state per original state and cell. It reads the
+// unrollOverCells returns the machine unrolled: it has one state for each original state and cell. It reads the
 // separator between two lists on the edge from one list to the next.
 func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}
-	var breaks []int // by cell, the number of lists that end before the next cell
+	var breaks []int // by cell, the number of lists that end between the cell and the next
 	ended := 0
 	for i, set := range sets {
 		for range set {

@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// Kinds of clues outside the board. Their cells are a row, a column or a diagonal as seen from
-// the clue.
+// This file has the kinds of clues outside the board. Their cells are a row, a column or a diagonal, in order
+// from the clue.
 
 var littleKiller = Kind{
 	Name:     "LittleKiller",
@@ -29,7 +29,7 @@ var littleKiller = Kind{
 
 var sandwich = Kind{
 	Name:     "Sandwich",
-	Form:     FormClue, // the direction does not matter
+	Form:     FormClue, // the sum does not depend on the direction
 	Draw:     Look{Shape: ShapeOutside},
 	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: newValuesClue(sumOfSandwich), alike: exchangesOnlyEnds},
 	FPuzzles: "sandwichsum",
@@ -47,8 +47,8 @@ var sandwich = Kind{
 		return checkSumBetween(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
-		// The crusts are the least and the greatest value of the puzzle or, if a row may lack these, of
-		// the row. A line of one cell has only one crust.
+		// The crusts are the least and the greatest value of the puzzle. If a row may lack these, they are the
+		// least and the greatest value of the row. A line of one cell has only one crust.
 		if len(c.Cells) < lunchbox.Least {
 			return c.Cells
 		}
@@ -68,7 +68,7 @@ var xSum = Kind{
 		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
 			others := n - 1
 			least, most := n+others*p.Low, n+others*p.High
-			if !p.Free { // the other values differ from each other and from the first
+			if !p.Free { // the other values differ from each other and from the first value
 				least += others*(others-1)/2 + max(0, p.Low+others-n)
 				most -= others*(others-1)/2 + max(0, n-(p.High-others))
 			}
@@ -105,7 +105,7 @@ var skyscraper = Kind{
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		least := min(1, p.Low) // a line of zeros shows nothing
+		least := min(1, p.Low) // a line of zeros shows no skyscraper
 		if c.Numbers[0] < least || c.Numbers[0] > len(c.Cells) {
 			return newMessage("rules.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
 		}
@@ -121,9 +121,9 @@ var skyscraper = Kind{
 		return cellsUnless(seen == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		// In a line with distinct values, at most as many cells have been read as there are values up to the
-		// highest, and the skyscrapers still to be seen must be higher. n is the number of cells read; it
-		// stays 0 if values may repeat.
+		// In a line with distinct values, a state must satisfy two conditions. At most as many cells have been
+		// read as there are values up to the highest, and the skyscrapers still to be seen must be higher. n is
+		// the number of cells read; it stays 0 if values may repeat.
 		type state struct{ n, seen, highest int }
 		most, length := c.Numbers[0], len(c.Cells)
 		if b.Free {
@@ -173,7 +173,7 @@ var hiddenSkyscraper = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		hidden, done := c.Numbers[0], b.High+1
-		once := 0 // 1: values in a line are distinct, so the clue's value occurs only where it is hidden
+		once := 0 // 1 if the values of the line are distinct, so that the clue's value occurs only where it is hidden
 		if !b.Free {
 			once = 1
 		}
@@ -260,7 +260,7 @@ var fullRank = Kind{
 			case -1:
 				less++
 			case 0:
-				equal++ // counts the line itself
+				equal++ // the line itself counts, too
 			}
 		}
 		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.allowedRankTies() == "any"), c.Cells)
@@ -284,7 +284,7 @@ func (p *Puzzle) linesInBothDirections() (all [][]int) {
 	return all
 }
 
-// allowedRankTies returns the word for the ranks that several lines may share: "any", "none", or
+// allowedRankTies returns the word that says which ranks several lines may share: "any", "none", or
 // "only-unclued", the default.
 func (p *Puzzle) allowedRankTies() string {
 	for i := range p.Constraints {
@@ -316,7 +316,7 @@ var fullRankTies = Kind{
 		}
 		lines := g.linesInBothDirections()
 		for i, line := range lines {
-			for _, other := range lines[:i&^1] { // except the line itself, reversed
+			for _, other := range lines[:i&^1] { // skip the line itself, in both directions
 				if slices.Equal(g.valuesAt(line), g.valuesAt(other)) {
 					broken = append(append(broken, other...), line...)
 				}

@@ -2,7 +2,7 @@ package puzzle
 
 import "slices"
 
-// Part is a given or a constraint of a puzzle: an index in Givens or Constraints.
+// Part is a given or a constraint of a puzzle, stored as an index in Givens or Constraints.
 type Part struct {
 	Given bool
 	Index int
@@ -37,8 +37,8 @@ func (p *Puzzle) Parts() (all []Part) {
 	return all
 }
 
-// AboutUnmarked reports whether the constraint, or a part of it, is about unmarked things,
-// such as neighbours without a dot. Such a constraint depends on all marks.
+// AboutUnmarked reports whether the constraint, or a part of it, is about cells without marks, such as
+// neighbours without a dot. Such a constraint depends on all marks of the puzzle.
 func (c *Constraint) AboutUnmarked() bool {
 	return len(KindNamed(c.Kind).marks) > 0 || slices.ContainsFunc(c.Parts, func(part Constraint) bool { return part.AboutUnmarked() })
 }

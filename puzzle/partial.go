@@ -10,39 +10,37 @@ import (
 // Empty is the value of a cell that is not filled.
 const Empty = -1
 
-// partial describes the conflicts that a kind's checker can find in a grid that is not full.
+// partial says which conflicts a kind's checker can find in a grid that is not full.
 type partial uint8
 
 const (
-	// partialCells: nothing until all its cells are filled, or the whole board if it has no cells.
+	// partialCells: none until all its cells are filled, or the whole board if it has no cells.
 	partialCells partial = iota
-	// partialPairs: everything, because the rule is about pairs. The values that replace empty
-	// cells break no such rule.
+	// partialPairs: all conflicts, because the rule is about pairs. The values that stand in for empty cells
+	// break no such rule.
 	partialPairs
-	// partialSubset: a rule that holds for all cells holds for any subset, in order.
+	// partialSubset: if the rule holds for all cells, it holds for any of them in the same order.
 	partialSubset
-	// partialRuns: a rule that holds for all cells holds for any consecutive ones.
+	// partialRuns: if the rule holds for all cells, it holds for any consecutive cells.
 	partialRuns
-	// partialEnds: a rule that holds for all cells holds for the first, the last and any of the
-	// others.
+	// partialEnds: if the rule holds for all cells, it holds for the first, the last and any of the others.
 	partialEnds
-	// partialMirror: a rule that holds for all cells holds for any of them together with their
-	// mirror cells.
+	// partialMirror: if the rule holds for all cells, it holds for any of them together with their mirror
+	// cells.
 	partialMirror
-	// partialSets: a rule that holds for the sets holds for the same subset of places in each.
+	// partialSets: if the rule holds for the sets, it holds for sets reduced to the same places.
 	partialSets
 	// partialSum: the cells add up to Numbers[0].
 	partialSum
-	// partialWhole: nothing, because the rule is about more than its cells.
+	// partialWhole: none, because the rule is about more than the constraint's cells.
 	partialWhole
-	// partialParts: what can be found in its parts.
+	// partialParts: the conflicts of the constraint's parts.
 	partialParts
 )
 
-// Conflicts returns the rules that the filled cells already break, according to the checkers.
-// values has a value for each cell, or [Empty] for a cell that is not filled. The cells of
-// groups may be omitted. A grid without conflicts need not lead to a solution. Errors are the
-// same as for [Puzzle.Check].
+// Conflicts returns the rules that the filled cells already break. The checkers of the kinds find these. values
+// has a value for each cell, or [Empty] for a cell that is not filled. The cells of groups may be omitted. A
+// grid without conflicts may still have no solution. Errors are the same as for [Puzzle.Check].
 func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	all := make([]int, len(p.Constraints))
 	for i := range all {
@@ -55,8 +53,8 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	return c.findConflicts(values)
 }
 
-// Checker finds conflicts with the board, the givens and some of the constraints, in one grid
-// after another. Only one goroutine at a time may use it.
+// Checker finds conflicts in one grid after another. It knows the board, the givens and some of the
+// constraints. Only one goroutine at a time may use it.
 type Checker struct{ inner conflictChecker }
 
 // Checker returns a checker for the constraints with these indices. Errors are the same
@@ -68,8 +66,8 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	return &Checker{p.newConflictChecker(constraints)}, nil
 }
 
-// SetOpenValues sets the values that the open cells may have: a set per cell, with bit i for the value
-// Low+i; nil permits all. The checker keeps sets.
+// SetOpenValues sets the values that open cells may have: a set for each cell, with bit i for the value Low+i.
+// nil permits all values. The checker keeps sets and does not copy it.
 func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
@@ -77,12 +75,12 @@ func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.f
 
 // conflictChecker is the implementation of [Checker].
 type conflictChecker struct {
-	named *Puzzle // the puzzle as it is written
+	named *Puzzle // the puzzle as its author wrote it
 	grid
 	houses      []house
 	constraints []int
 	filled      []bool
-	may         []uint64 // possible values of the open cells; nil: all
+	may         []uint64 // the possible values of the open cells; nil means all
 	some        []int    // scratch memory for the cells of a house
 }
 
@@ -96,8 +94,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	for cell := range k.v {
-		// Empty cells get values that break no rule of pairs: far apart, and none a multiple of
-		// another.
+		// Give empty cells values that break no rule of pairs: far apart, and none a multiple of another.
 		k.v[cell] = math.MaxInt32/2 + 7919*cell
 		if p.IsHole(cell) {
 			k.filled[cell] = true
@@ -117,7 +114,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		k.fillValues()
 	}
 	add := func(kind string, constraint int, cells []int) {
-		if k.may == nil { // with sets, the possible values of open cells may break it, too
+		if k.may == nil { // with may, the possible values of open cells may break the rule, too
 			cells = k.filledOf(cells)
 		}
 		if len(cells) > 0 {
@@ -152,7 +149,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 	return all, nil
 }
 
-// fillValues sets the cells of VAL that belong to filled cells, if the factors are given.
+// fillValues sets the cells of VAL that belong to filled cells. The factors must be given.
 func (k *conflictChecker) fillValues() {
 	w, ok := k.findValueCells()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
@@ -208,7 +205,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.partial == partialSubset && kind.Form == FormNumber { // the sum may not be complete
+		if kind.partial == partialSubset && kind.Form == FormNumber { // some cells of the sum may be missing
 			if c.Numbers[0] != 0 && k.missesSum(c, some.Cells) {
 				return some.Cells
 			}
@@ -225,8 +222,8 @@ func (k *conflictChecker) missesSum(c *Constraint, filled []int) bool {
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
-// findRunConflicts returns the cells that break a constraint, checking each run of consecutive filled
-// cells.
+// findRunConflicts checks each run of consecutive filled cells, and returns the cells that break the
+// constraint.
 func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
 	some := *c
 	for i := 0; i < len(c.Cells); i++ {
@@ -241,8 +238,8 @@ func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []
 	return broken
 }
 
-// withoutOpenCells returns a constraint without its open cells. It also drops cells whose mirror cell,
-// or whose counterpart in another set, is open.
+// withoutOpenCells returns a copy of a constraint that lacks its open cells. It also drops cells whose mirror
+// cell, or whose counterpart in another set, is open.
 func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil

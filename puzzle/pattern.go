@@ -6,33 +6,33 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// pattern is a regular expression over values, as a position automaton: for each position the
-// values that it reads, and the positions that may follow.
+// pattern is a regular expression over values, as a position automaton. For each position it has the values
+// that are read there, and the positions that may follow.
 //
 //	0–9, A = 10 … Z = 35 (or a … z)   a value
 //	. [135] [^2-4]                    any, one of, none of
 //	* + ? {2} {2,} {2,4}              how often
 //	( ) |                             groups, alternatives
 type pattern struct {
-	reads  []uint64 // by position: bit v means the value v
+	reads  []uint64 // by position, the values read there: bit v is set for the value v
 	follow [][]int  // by position
 	top    piece
 }
 
-// piece is a part of a pattern: its possible first and last positions, and whether it may be
-// empty.
+// piece is a part of a pattern. It has the possible first and last positions, and states whether the part may
+// be empty.
 type piece struct {
 	first, last []int
 	empty       bool
 }
 
-// mostPositions is the maximum length of a pattern, with repeats written out.
+// mostPositions is the maximum length of a pattern whose repeats are written out.
 const mostPositions = 2000
 
 type patternParser struct {
 	text string
 	at   int
-	read int // atoms parsed, each as often as it is repeated
+	read int // the number of atoms parsed; a repeated atom counts each time
 	bad  bool
 	out  *pattern
 }
@@ -125,7 +125,7 @@ func (s *patternParser) parseRepeat(depth int) piece {
 		if c != '*' && c != '+' && c != '?' && c != '{' {
 			return one
 		}
-		if quantified { // a+* is an error, as in the standard library
+		if quantified { // a+* is an error, as in the standard library's patterns
 			s.bad = true
 			return one
 		}
@@ -247,7 +247,7 @@ func (s *patternParser) parseAtom(depth int) piece {
 	return piece{[]int{n}, []int{n}, false}
 }
 
-// toAutomaton returns an automaton with a state for the start and one per position.
+// toAutomaton returns an automaton with one state for the start and one for each position.
 func (p *pattern) toAutomaton(low, high int) *csp.Automaton {
 	values := ^uint64(0) >> (63 - (high - low))
 	edges := func(to []int) (all []csp.Edge) {
@@ -271,7 +271,7 @@ func (p *pattern) toAutomaton(low, high int) *csp.Automaton {
 	return a
 }
 
-// matches reports whether values, a letter or digit each, match the pattern.
+// matches reports whether values, written as one letter or digit each, match the pattern.
 func (p *pattern) matches(values []byte) bool {
 	if p == nil {
 		return false

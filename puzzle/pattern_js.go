@@ -1,6 +1,7 @@
 package puzzle
 
-// On the page the checker reads patterns as the solver does, since the standard library would add 50 kB.
+// On the page, the checker matches patterns with the solver's code, since the standard library's would add 50
+// kB.
 
 func patternMistake(string) string { return "" }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The checker reads patterns with the standard library, so that it does not share mistakes with the solver.
+// The checker matches patterns with the standard library, so that it does not share mistakes with the solver.
 
 // patternMistake describes the mistake in a pattern, or returns "" if there is none.
 func patternMistake(text string) string {
@@ -17,7 +17,7 @@ func patternMistake(text string) string {
 	return ""
 }
 
-// patternMatches reports whether values, a letter or digit each, match a pattern.
+// patternMatches reports whether values, written as one letter or digit each, match a pattern.
 func patternMatches(text string, values []byte) bool {
 	pattern, err := standardPattern(text)
 	return err == nil && pattern.Match(values)

@@ -8,33 +8,31 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Piece is a unit that a person looks at while solving: a house, two cells of a line, a cage. A
-// constraint is one piece, or several that are equivalent to it.
+// Piece is a unit that a person looks at while solving: a house, two cells of a line, a cage. A constraint is
+// one piece, or several that together are equivalent to it.
 type Piece struct {
-	Constraint int    // index in Constraints, or −1 for the board
-	House      string // of the board: row, column, box or region
+	Constraint int    // the index in Constraints, or −1 for the board
+	House      string // for a house of the board: row, column, box or region
 	Cells      []int  // each cell once
-	Distinct   bool   // the rule is only that the cells have distinct values
-	Allowed    uint64 // if not 0, the rule is that the only cell has a value of this set
+	Distinct   bool   // the rule only requires distinct values
+	Allowed    uint64 // if not 0, the piece has one cell, whose value is in this set
 	Rows       []uint64
-	Terms      []int // if set, coefficients of Cells, which add up to Sum
+	Terms      []int // if not nil, the coefficients of Cells; the products add up to Sum
 	Sum        int
-	From       []int // the pieces from which it follows, if it is not a rule of the puzzle
+	From       []int // the pieces from which this piece follows, if it is not itself a rule of the puzzle
 
 	engine  []csp.Piece
 	columns []uint64 // the transpose of Rows
 	sets    []uint64 // the values are distinct, and their set is one of these
 }
 
-// Differ reports whether the piece requires its cells to have distinct values, perhaps among
-// other things.
+// Differ reports whether the piece requires its cells to have distinct values. It may require more.
 func (p *Piece) Differ() bool {
 	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !isReflexive(p.Rows)
 }
 
-// Pieces holds the pieces of a puzzle, and further pieces that follow from these. In sets of
-// values bit i stands for Low+i. Several goroutines may use Pieces at the same time, unless one
-// calls AddSum.
+// Pieces holds the pieces of a puzzle, and further pieces that follow from them. In sets of values, bit i
+// stands for the value Low+i. Several goroutines may use Pieces at the same time, unless one calls AddSum.
 type Pieces struct {
 	Puzzle *Puzzle
 	All    []Piece
@@ -77,7 +75,7 @@ func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	})
 }
 
-// puzzleCells returns the cells of the list that are cells of the puzzle, not only of the network.
+// puzzleCells returns those cells of the list that belong to the puzzle, and not only to the network.
 func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
 	for _, c := range of {
 		if int(c) < q.Puzzle.Cells() {
@@ -125,7 +123,7 @@ func (q *Pieces) addPiecesOf(list *csp.Constraints, like Piece) {
 	}
 }
 
-// buildCellIndex computes the pieces of each cell, and which cells must differ.
+// buildCellIndex computes the pieces of each cell, and which pairs of cells must differ.
 func (q *Pieces) buildCellIndex() {
 	n := q.Puzzle.Cells()
 	q.at, q.apart = make([][]int, n), make([][]uint64, n)
@@ -147,8 +145,8 @@ func (q *Pieces) buildCellIndex() {
 	}
 }
 
-// AddSum adds a piece that requires the cells, each multiplied by its number in times, to add up to
-// sum. This piece follows from the pieces whose indices are in from.
+// AddSum adds a piece: the sum of the cells, each multiplied by its number in times, is sum. This piece follows
+// from the pieces whose indices are in from.
 func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	var terms []csp.Term
 	for i, c := range cells {
@@ -160,7 +158,7 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
 }
 
-// isReflexive reports whether some value is related to itself.
+// isReflexive reports whether some value is related to itself by rows.
 func isReflexive(rows []uint64) bool {
 	for v, row := range rows {
 		if row>>v&1 != 0 {
@@ -173,14 +171,14 @@ func isReflexive(rows []uint64) bool {
 // MustDiffer reports whether some piece requires the two cells to differ.
 func (q *Pieces) MustDiffer(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
 
-// At returns the indices of the pieces that contain a cell.
+// At returns the indices of the pieces that a cell is in.
 func (q *Pieces) At(cell int) []int { return q.at[cell] }
 
 // Values returns the number of values, including the values of groups.
 func (q *Pieces) Values() int { return q.net.Values() }
 
-// StartValues returns, for each cell, the values that the givens and the pieces of only this cell
-// permit. It ignores ranks, which deductions have to use.
+// StartValues returns the values that each cell may have by the givens and by the pieces of this cell alone. It
+// ignores clues about ranks, because deductions have to use them.
 func (q *Pieces) StartValues() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
 	for c := range all {
@@ -206,17 +204,17 @@ func (q *Pieces) StartValues() []uint64 {
 
 // Ways lists the ways to fill the cells of some pieces.
 type Ways struct {
-	Cells []int   // cells of the pieces, ascending
-	List  [][]int // the first ways: a value for each of Cells
+	Cells []int   // the cells of the pieces, ascending
+	List  [][]int // the first ways, each with a value for each of Cells
 	All   bool    // List is complete
 }
 
-// mostGuesses limits the search for one way.
+// mostGuesses limits the guesses of the search for one way.
 const mostGuesses = 2000
 
-// Ways returns up to most ways to fill the cells of some pieces. In each way, every cell has a
-// value of its set in may, all these pieces hold, and cells that any piece requires to differ have
-// different values. The error is the context's.
+// Ways returns up to most ways to fill the cells of some pieces. In each way, all these pieces hold, every cell
+// has a value of its set in may, and two cells have different values if any piece requires that. The error is
+// the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := selectElements(may, w.Cells)
@@ -253,9 +251,9 @@ func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 	return distinctCells(cells)
 }
 
-// FollowMachine returns the cells of a piece that is a machine, and the values that remain possible for
-// each. It follows the machine from cell to cell and back, with the candidates in may. It returns
-// no cells for other pieces.
+// FollowMachine returns the cells of a piece that is a machine, and for each cell the values that remain
+// possible. It follows the machine from cell to cell and back, with the candidates in may. It returns no cells
+// for other pieces.
 func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
 	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
 	for i, c := range along {
@@ -276,7 +274,8 @@ func selectElements[T any](all []T, cells []int) []T {
 	return list
 }
 
-// requiredDistinctGroups returns groups of at least two of the cells. Some piece requires the cells of a group to differ.
+// requiredDistinctGroups returns groups of at least two of the cells. For each group, some piece requires its
+// cells to differ.
 func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
 	by := map[int][]csp.Cell{} // by piece
 	for _, c := range cells {
@@ -298,7 +297,7 @@ func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
 func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {
-		domains[c] = 1 // a cell outside the pieces
+		domains[c] = 1 // the cell is outside the pieces
 	}
 	for i, c := range cells {
 		domains[c] = csp.Set(sets[i])

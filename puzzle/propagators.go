@@ -6,7 +6,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Propagators for kinds that the engine's constraints cannot express.
+// This file has propagators for kinds that the engine's own constraints cannot express.
 
 // completedSetCheck requires the values of cells, which must differ, to satisfy wanted. It checks this only
 // when each cell has a single value.
@@ -30,18 +30,18 @@ func (p *completedSetCheck) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
-// filling is for cells that have each value once. It requires the values in the cells between the
-// least and the greatest value to form one of the sets.
+// filling applies to cells that have each value once. It requires the values in the cells between the least and
+// the greatest value to form one of the sets.
 type filling struct {
 	cells     []csp.Cell
-	sets      [][]csp.Set // by the number of values
+	sets      [][]csp.Set // the sets, by the number of their values
 	low, high csp.Set
 }
 
 func (p *filling) Cells() []csp.Cell { return p.cells }
 
 func (p *filling) Narrow(d *csp.Domains) bool {
-	var domains, keep [mostListed]csp.Set // possible values of each cell, and those in some filling
+	var domains, keep [mostListed]csp.Set // the possible values of each cell, and those that occur in some filling
 	var before, after [mostListed + 1]csp.Set
 	n := len(p.cells)
 	for i, cell := range p.cells {
@@ -108,8 +108,8 @@ func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 
 // haveSameValues requires all sets of cells to have the same values equally often.
 //
-// For each value, each set bounds how often it can have this value. All sets have it
-// equally often, so the greatest lower bound and the least upper bound hold for all sets.
+// Each set of cells bounds how often it can have a value. All sets have the value equally often, so the
+// greatest lower bound and the least upper bound hold for all sets.
 type sameSets struct{ sets [][]csp.Cell }
 
 func (p *sameSets) Cells() []csp.Cell {
@@ -195,8 +195,8 @@ type distinctCount struct {
 
 func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// ComparedCells returns the cells whose values are interchangeable, unless one of them is the control
-// cell.
+// ComparedCells returns the cells whose values are only compared, so that values can be exchanged. It returns
+// none if the control cell is among them.
 func (p *distinctCount) ComparedCells() []csp.Cell {
 	if slices.Contains(p.cells, p.control) {
 		return nil
@@ -216,7 +216,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 			openCells++
 		}
 	}
-	// Lower bound: greedily choose cells of which no two share a value.
+	// Lower bound: greedily choose cells such that no two share a value.
 	least, taken := 0, csp.Set(0)
 	for _, single := range []bool{true, false} {
 		for _, cell := range p.cells {
@@ -237,14 +237,14 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 		return false
 	}
 	control := d.Of(p.control)
-	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // no further value is possible
+	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // no value beyond the fixed ones is possible
 		for _, cell := range p.cells {
 			if !d.Keep(cell, fixed) {
 				return false
 			}
 		}
 	}
-	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // each open cell must have a further value
+	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // each open cell must have a value of its own
 		for _, cell := range p.cells {
 			if now := d.Of(cell); !now.Single() && !d.Keep(cell, ^fixed) {
 				return false
@@ -254,14 +254,13 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// runLength counts the cells at the beginning of the arms that are in the same region. All arms
-// begin at one cell. The index of control's value is the total length of these runs, minus one
-// per arm, plus add.
+// runLength counts the cells at the beginning of the arms that are in the same region. All arms begin at one
+// cell. The index of control's value is the total length of these runs, minus one for each arm, plus add.
 type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell
 	add     int
-	beyond  int // minimum number of cells in the runs besides the first
+	beyond  int // the least number of cells in the runs, not counting the first cell
 }
 
 func (p *runLength) Cells() []csp.Cell {
@@ -270,12 +269,12 @@ func (p *runLength) Cells() []csp.Cell {
 	return slices.Compact(all)
 }
 
-// ComparedCells returns the cells whose values are interchangeable: the cells of the arms.
+// ComparedCells returns the cells of the arms, whose values are only compared.
 func (p *runLength) ComparedCells() []csp.Cell { return slices.Concat(p.arms...) }
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
-	var able, regions csp.Set // possible values of control, and the regions in which these are possible
+	var able, regions csp.Set // the possible values of control, and the regions in which they are possible
 	for rest := d.Of(start); rest != 0; rest &= rest - 1 {
 		region := rest & -rest
 		low, high := p.add, p.add
@@ -327,8 +326,8 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	control := d.Of(p.control)
 	low, high := control.Min()-p.add, control.Max()-p.add
 	for i, arm := range p.arms {
-		atLeast := low - (sumMost - most[i])   // if the other arms are as long as possible
-		atMost := high - (sumLeast - least[i]) // if the other arms are as short as possible
+		atLeast := low - (sumMost - most[i])   // the least length of this arm, if the other arms are as long as possible
+		atMost := high - (sumLeast - least[i]) // the greatest length of this arm, if the other arms are as short as possible
 		for j := 1; j <= atLeast && j < len(arm); j++ {
 			both := d.Of(start) & d.Of(arm[j])
 			if !d.Keep(start, both) || !d.Keep(arm[j], both) {
@@ -344,32 +343,32 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// sameCount counts the cells, including the first cell, that have the value of the
-// first cell. It requires the index of control's value to be this count minus off.
+// sameCount counts the cells that have the value of the first cell. The first cell counts, too. It requires the
+// index of control's value to be this count minus off.
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
 	off     int
-	beside  uint64 // bit set of cell indices: at least one of these equals the first; 0: unknown
+	beside  uint64 // a set of cells by index, at least one of which equals the first cell; 0 if unknown
 }
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// ComparedCells returns the cells whose values are interchangeable.
+// ComparedCells returns the cells whose values are only compared.
 func (p *sameCount) ComparedCells() []csp.Cell { return p.cells }
 
 func (p *sameCount) Narrow(d *csp.Domains) bool {
 	control := d.Of(p.control)
 	var room [16]csp.Set
-	keep := room[:] // by cell: the values possible with some value of the first cell
+	keep := room[:] // by cell: its values that are possible with some value of the first cell
 	if len(p.cells) > len(room) {
 		keep = make([]csp.Set, len(p.cells))
 	}
-	var able csp.Set // possible values of control
+	var able csp.Set // the possible values of control
 	for left := d.Of(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
 		var must, can uint64
-		lack := 0 // 1 if it is certain that one more is equal, namely one of beside
+		lack := 0 // 1 if it is certain that one of beside is equal, in addition to those already known
 		least, most := 0, 0
 		for i, cell := range p.cells {
 			now := d.Of(cell)
@@ -398,7 +397,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 			continue
 		}
 		able |= fits
-		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many more can be equal, and how many need not be
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many more cells can be equal, and how many more must be
 		for i, cell := range p.cells {
 			now := d.Of(cell)
 			switch {
@@ -456,8 +455,8 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// lineRank fixes a line's rank among all lines, ordered like numbers. It requires exactly
-// less lines to be less than this line. If tied is set, other lines may be equal to it.
+// lineRank fixes the rank of a line among all lines, which are ordered like numbers. It requires exactly less
+// lines to be less than this line. If tied is set, other lines may be equal to it.
 type lineRank struct {
 	*edge
 	line []csp.Cell
@@ -466,10 +465,10 @@ type lineRank struct {
 	tied bool
 }
 
-// edge holds the lines of a board, which are its rows and columns in both directions, and all cells.
+// edge holds the lines of a board and all cells. The lines are its rows and columns in both directions.
 type edge struct {
 	lines, starts [][]csp.Cell
-	firsts        []csp.Cell // first cell of each line
+	firsts        []csp.Cell // the first cell of each line
 	cells         []csp.Cell
 }
 
@@ -492,13 +491,13 @@ func (b *builder) requireRank(line []int, rank int) {
 	b.into.Add(&lineRank{e, cells, own, rank - 1, b.allowedRankTies() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
-		b.net.Branch(side, value) // branch on which line of each side begins with the value
+		b.net.Branch(side, value) // branch on the line of each side that begins with the value
 	}
 }
 
 func (p *lineRank) Cells() []csp.Cell { return p.cells }
 
-// BranchCells returns the cells along the edges, since these cells decide which lines are compared.
+// BranchCells returns the cells along the edges, since these decide which lines are compared.
 func (p *lineRank) BranchCells() []csp.Cell { return p.firsts }
 
 const (
@@ -507,10 +506,10 @@ const (
 	isGreater
 )
 
-// possibleOrders returns a bit set of the ways in which other can compare to the line if both begin with the value
-// first.
+// possibleOrders returns how other can compare to the line if both begin with the value first, as a set of
+// bits.
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
-	left := ^first // the values that the common prefix does not use
+	left := ^first // the values that the equal beginnings of the lines do not use
 	for i, cell := range p.line[1:] {
 		own, its := d.Of(cell)&left, d.Of(other[i+1])&left
 		if own == 0 || its == 0 {
@@ -535,18 +534,17 @@ func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Se
 	return can
 }
 
-// Narrow considers the lines that begin with the same value as this line. There are four such
-// lines, since each of the four edges contains the value once. Of the three other lines,
-// less%4 must be less than this line. Lines with a smaller first value need no check: there
-// are four for each such value.
+// Narrow considers the lines that begin with the same value as this line. There are four such lines, since each
+// of the four edges contains the value once. Of the other three lines, less%4 must be less than this line.
+// Lines with a smaller first value need no check: there are four for each such value.
 func (p *lineRank) Narrow(d *csp.Domains) bool {
 	first := d.Of(p.line[0])
 	if !first.Single() {
 		return true
 	}
-	need := [2]int{p.less % 4, 3 - p.less%4} // required numbers: less, and not less
+	need := [2]int{p.less % 4, 3 - p.less%4} // how many lines must be less, and how many not
 	var sure, able [2]int
-	var alike [4 * Most]uint16 // lines that may begin with the same value: index and comparison, with isIn if they do
+	var alike [4 * Most]uint16 // lines that may begin with the same value: the index of each and how it can compare, and isIn if it certainly begins so
 	n := 0
 	const (
 		isIn   = 8
@@ -601,11 +599,11 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 			}
 			wanted := k == 0
 			switch {
-			case able[k] == need[k]: // all lines that can, must
+			case able[k] == need[k]: // all lines that can be of this order must be
 				if !d.Keep(other[0], first) || !p.requireOrder(d, other, wanted) {
 					return false
 				}
-			case sure[k] == need[k]: // no further line may
+			case sure[k] == need[k]: // no further line may be of this order
 				if in {
 					if !p.requireOrder(d, other, !wanted) {
 						return false
@@ -635,7 +633,7 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 			return false
 		}
 		if own := d.Of(cell); own != d.Of(other[i]) || !own.Single() {
-			if !p.canOtherBeLess(d, other, less, i+1, left) { // then they differ here
+			if !p.canOtherBeLess(d, other, less, i+1, left) { // the lines must differ in this cell
 				if most, least = most-1, least+1; most < 0 {
 					return false
 				}
@@ -654,8 +652,9 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 	return !less && p.tied
 }
 
-// canOtherBeLess reports whether other can be less than the line (or not less) if both are equal up to
-// the cell from. left has the values that do not occur in the equal part.
+// canOtherBeLess reports whether other can be less than the line if both are equal up to the cell from. If less
+// is not set, it reports whether other can be not less. left has the values that do not occur in the equal
+// part.
 func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left

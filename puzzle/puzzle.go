@@ -11,10 +11,10 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Limits of a puzzle.
+// These are limits of a puzzle.
 const (
-	Most      = 64   // rows, columns and values of a board
-	MostCells = 8192 // cells, including those beside the board
+	Most      = 64   // the most rows, columns and values of a board
+	MostCells = 8192 // the most cells, including those beside the board
 	MostValue = 1000 // the greatest value
 )
 
@@ -38,19 +38,19 @@ type Puzzle struct {
 
 	Rows, Columns int
 	Low, High     int
-	Free          bool    // rows and columns may have a value twice
-	Box           Box     // the zero value: no boxes
-	RegionSize    int     // number of cells of a region or box; 0: the longer side
+	Free          bool    // rows and columns may contain a value twice
+	Box           Box     // the zero value means no boxes
+	RegionSize    int     // the number of cells of a region or box; 0 means the longer side of the board
 	Regions       [][]int // a jigsaw's regions, as lists of cells
 	Holes         []int   // places of the board that are not cells, ascending; no rule may name them
 	Groups        []Group // cells beside the board
 	Givens        []Given
 	Constraints   []Constraint
-	// Weights are the factors for the score of a solution, one per cell of the board, row by row.
-	// They exclude no solution. nil: the puzzle has no score.
+	// Weights are the factors for the score of a solution, one per cell of the board, row by row. They exclude
+	// no solution. nil means that the puzzle has no score.
 	Weights []int64
-	// Solution is the solution in the text, a value per cell of the board, [Empty] where it is
-	// missing. It is not a rule, and may be wrong. nil: the text has none.
+	// Solution is the solution that the text states, a value for each cell of the board, [Empty] where one is
+	// missing. It is not a rule, and it may be wrong. nil means that the text states no solution.
 	Solution []int
 }
 
@@ -61,11 +61,11 @@ type Box struct{ Rows, Columns int }
 // clues, shading, or the region of each cell. Each of these cells has a value, which is a
 // part of the solution.
 type Group struct {
-	Name    string // "VL": its cells are VL1, VL2, …, or VL if there is only one
-	Label   string // the setter's name for it
+	Name    string // such as "VL": its cells are VL1, VL2, …, or VL if there is only one
+	Label   string // the setter's name for the group
 	Count   int
-	Columns int // number of cells in a row; 0: as on the board
-	High    int // greatest value; 0: the puzzle's
+	Columns int // the number of cells in a row; 0 means as on the board
+	High    int // the greatest value; 0 means the puzzle's
 }
 
 // Given is a cell with its permitted values.
@@ -74,15 +74,15 @@ type Given struct {
 	Values []int
 }
 
-// Constraint is one rule of a puzzle: a kind of the table with its arguments. The kind's [Form]
-// determines the fields that it uses, and their meaning.
+// Constraint is one rule of a puzzle: a kind of the table with its arguments. The kind's [Form] says which
+// fields the constraint uses and what they mean.
 type Constraint struct {
 	Kind    string
 	Cells   []int
 	Sets    [][]int
 	Numbers []int
 	Text    string
-	Label   string // the setter's name for it
+	Label   string // the setter's name for the constraint
 	Parts   []Constraint
 }
 
@@ -95,9 +95,9 @@ func New(rows, columns int) *Puzzle {
 	return p
 }
 
-// BoxOf returns the size of boxes with the given number of cells that divide a board.
-// The boxes are as square as possible. Of two equally good sizes BoxOf returns the
-// wider. It returns the zero Box if no size fits.
+// BoxOf returns the size of boxes with the given number of cells that divide a board. The boxes are as square
+// as possible. If two sizes are equally square, BoxOf returns the wider. It returns the zero Box if no size
+// fits.
 func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {
 		return Box{}
@@ -156,7 +156,7 @@ func (p *Puzzle) Size() int {
 // layer is the board or a group, as cells in rows.
 type layer struct {
 	first, count, columns, high int
-	holed                       *Puzzle // the puzzle whose holes the layer has, or nil
+	holed                       *Puzzle // the puzzle whose holes are holes of the layer, or nil
 }
 
 // layerOf returns the layer that contains a cell.
@@ -177,8 +177,8 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// layerNamed returns the layer of the group with a name, or the layer of the board for "". The boolean reports
-// whether it exists.
+// layerNamed returns the layer of the group with a name, or the layer of the board for "". ok reports whether
+// there is such a group.
 func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true
@@ -302,16 +302,17 @@ func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	return 0, false
 }
 
-// AddGroup adds a group unless there is one of this name.
+// AddGroup adds a group, unless there is already one with its name.
 func (p *Puzzle) AddGroup(g Group) {
 	if _, known := p.layerNamed(g.Name); !known {
 		p.Groups = append(p.Groups, g)
 	}
 }
 
-// AddGroupsOf adds the groups that a kind with these numbers needs, unless they exist. ChaosConstruction needs
-// CC, the number of each cell's region, from Low on. Doppelganger needs the values that each column (DGR), row
-// (DGC) and box (DGB) lacks. Doublers and Multipliers need VAL, the value of each cell.
+// AddGroupsOf adds the groups that constraints of a kind with these numbers need, unless they exist.
+// ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR, DGC
+// and DGB: the values that each column, row and box lacks. Doublers and Multipliers need VAL: the value of each
+// cell.
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:
@@ -336,13 +337,13 @@ func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	}
 }
 
-// AddRegionsToFind adds the rule that regions are to be found, with its group.
+// AddRegionsToFind adds the rule that the solver must find the regions, and the group for it.
 func (p *Puzzle) AddRegionsToFind() {
 	p.AddGroupsOf("ChaosConstruction", nil)
 	p.Constraints = append(p.Constraints, Constraint{Kind: "ChaosConstruction"})
 }
 
-// house is a set of cells whose values differ by the rules of the board. It must not be modified.
+// house is a set of cells whose values differ by the rules of the board. Callers must not modify it.
 type house struct {
 	kind  string // "row", "column", "box", "region"
 	cells []int
@@ -424,12 +425,12 @@ func (p *Puzzle) houses() []house {
 	return all
 }
 
-// shape has everything that determines rows, columns and boxes.
+// shape has everything that determines the rows, columns and boxes of a board.
 type shape struct {
 	rows, columns int
 	box           Box
 	free          bool
-	values, cells int // including those of groups
+	values, cells int // the cells of groups and their values are included
 }
 
 type shapeFacts struct {

@@ -8,12 +8,12 @@ import (
 	"nonet/message"
 )
 
-// Kinds that compare or count the values of sets of cells.
+// This file has the kinds that compare or count the values of sets of cells.
 
 var clone = Kind{
 	Name:     "Clone",
 	partial:  partialSets,
-	Form:     FormSets, // the cells of each set in the order of the comparison
+	Form:     FormSets, // each set has its cells in the order of the comparison
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
 	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: isAnyExchange},
@@ -56,7 +56,7 @@ func splitEqually(cells []int, n int) (all [][]int) {
 var sameValues = Kind{
 	Name:    "SameValues",
 	Usual:   2,
-	Form:    FormNumber, // the number of sets, which follow each other in Cells
+	Form:    FormNumber, // the number of sets, which stand one after the other in Cells
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
 	early:   findSameSetsConflict,
@@ -115,9 +115,9 @@ func (b *builder) requireSameSets(sets [][]int) {
 	b.into.Add(&sameSets{sets: all})
 }
 
-// addSetComplement implements requireSameSets by a complement of the sets. The complement is the rest
-// of a house that contains every value or, if no set can have a value twice, additional cells. Each
-// set together with the complement is then a house. addSetComplement returns false if there is no
+// addSetComplement implements requireSameSets by adding the same cells, a complement, to each set. The
+// complement is the rest of a house that contains every value or, if no set can have a value twice, additional
+// cells. Each set and the complement together are then a house. addSetComplement returns false if there is no
 // such complement.
 func (b *builder) addSetComplement(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
@@ -142,7 +142,7 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 				switch {
 				case j == i:
 				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
-					b.allowValues(other, func(int) bool { return false }) // a cell of other sees all of set: no solution
+					b.allowValues(other, func(int) bool { return false }) // a cell of other sees all of set, so there is no solution
 				default:
 					b.requireDistinct(slices.Concat(rest, other))
 				}
@@ -194,7 +194,7 @@ var regionSameValues = Kind{
 // fullHouses returns the rows, columns, boxes and regions that have the most cells.
 func (p *Puzzle) fullHouses() (all [][]int) {
 	lines := *p
-	lines.Free = false // rows and columns count even if they may have a value twice
+	lines.Free = false // include rows and columns even if they may contain a value twice
 	for _, h := range lines.houses() {
 		switch {
 		case len(all) == 0 || len(h.cells) > len(all[0]):
@@ -214,7 +214,7 @@ var countingCircles = Kind{
 	early:   findCirclesConflict,
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.High >= 64 && len(c.Cells) >= 64 { // a bit set of numbers from 0 has no bit for 64 circles with a 64
+		if p.High >= 64 && len(c.Cells) >= 64 { // a set of 64 bits for numbers from 0 cannot hold the number 64
 			return newMessage("rules.tooManyCells", "n", len(c.Cells), "most", 63)
 		}
 		return nil
@@ -243,7 +243,7 @@ var countingCircles = Kind{
 
 var countDistinct = Kind{
 	Name:    "CountDistinct",
-	Twice:   true,      // it may count itself
+	Twice:   true,      // the cell may count itself
 	Form:    FormCells, // the first cell has the count
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"count-distinct"}, Least: 4, Most: 7, Share: 45},
@@ -259,8 +259,8 @@ var countDistinct = Kind{
 	},
 }
 
-// indexWords select a column, row or box, in which a cell states the place of a number or, with N, a
-// place where the number is not.
+// indexWords select a column, row or box. A cell there states the place of a number or, with N, a place where
+// the number is not.
 var indexWords = []string{"C", "R", "B", "NC", "NR", "NB"}
 
 var indexing = Kind{
@@ -319,8 +319,8 @@ var indexing = Kind{
 	},
 }
 
-// IndexedCells returns the cells to which an Indexing at a cell refers, and the number of the cell among
-// them, from 1. The last letter of word selects the cells: C the row, R the column, any other letter the
+// IndexedCells returns the cells to which an Indexing at a cell refers, and the number of the cell among them,
+// from 1. The last letter of word selects these cells: C selects the row, R the column, any other letter the
 // box or region. If own is n and the cell has the value v, then cell number v of line has the value n.
 // IndexedCells returns nil if the cell is in no box and no region.
 func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
@@ -342,7 +342,7 @@ func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 
 var valueIndexing = Kind{
 	Name:    "ValueIndexing",
-	Form:    FormCells, // the value, its distance, and the cells in which it may be
+	Form:    FormCells, // the first cell has the value; the others follow in order of distance
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"value-indexing"}, Least: 4, Most: 7, Share: 45},
 	Least:   3,

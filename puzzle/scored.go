@@ -11,8 +11,8 @@ import (
 // maxCellWeight limits the weight of a cell, so that all sums are exact.
 const maxCellWeight = 111_111_111
 
-// Rings returns the weights of the contest NOIP 2009 for a board of any size: 6 on the rim, and
-// one more per step towards the centre.
+// Rings returns weights for a board of any size, as in the contest NOIP 2009: 6 on the rim, and one more for
+// each step towards the centre.
 func (p *Puzzle) Rings() []int64 {
 	weights := make([]int64, p.BoardCells())
 	for cell := range weights {
@@ -25,7 +25,7 @@ func (p *Puzzle) Rings() []int64 {
 	return weights
 }
 
-// Score returns the sum of weight × value over the cells of the board.
+// Score returns the sum of weight × value over all cells of the board.
 func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 	for cell, w := range weights {
 		score += w * int64(solution[cell])
@@ -57,10 +57,10 @@ func (p *Puzzle) weightsError(weights []int64) *Error {
 	return nil
 }
 
-// SearchScored is [Puzzle.Search] for solutions whose score is at least least. The score is the
-// sum of weight × value over the cells of the board. It uses the engine for constraints, and
-// ignores all limits but Solutions, Keep, Nodes and Seed. If the context ends, the error is the
-// context's, and a kept solution may have a lower score.
+// SearchScored is like [Puzzle.Search], but finds only solutions whose score is least or more. The score is
+// the sum of weight × value over the cells of the board. It uses the engine for constraints, and ignores all
+// limits but Solutions, Keep, Nodes and Seed. If the context ends, the error is the context's, and a kept
+// solution may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
 	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, least))
 	if err != nil {
@@ -70,13 +70,13 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	if errors.Is(found.Err, csp.ErrLarge) {
 		return Result{}, p.tooLarge(&place{index: -1})
 	}
-	if ctx.Err() != nil { // after the end of ctx the constraint is not enforced
+	if ctx.Err() != nil { // when ctx has ended, the constraint is no longer enforced
 		found.Outcome = csp.Stopped
 	}
 	return p.resultOf(ctx, found)
 }
 
-// newScoreConstraint returns the constraint that the score is at least least.
+// newScoreConstraint returns a constraint that requires a score of at least least.
 func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least int64) *scoreConstraint {
 	x := &scoreConstraint{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
 	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside these
@@ -121,9 +121,9 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 
 // scoreConstraint requires Σ weight × value to be at least least.
 //
-// For each cover of the board by houses, it solves the assignment problem of each house:
-// which distinct values have the greatest score. The sum of these scores is an upper bound.
-// A value leaves a cell if the bound with this value falls below least.
+// For each cover of the board by houses, it solves an assignment problem for each house: which distinct values
+// have the greatest score. The sum of these scores is an upper bound. It removes a value from a cell if the
+// bound with this value is below least.
 type scoreConstraint struct {
 	ctx     context.Context
 	least   int64
@@ -132,13 +132,13 @@ type scoreConstraint struct {
 	covers  [][]*part
 }
 
-// part is a house with the last result for it. The result depends only on the domains.
+// part is a house with the last result computed for it. The result depends only on the domains.
 type part struct {
 	cells  []int
-	sets   []csp.Set // the domains of the result
+	sets   []csp.Set // the domains from which the result was computed
 	most   int64
-	never  bool    // they cannot all differ
-	spared []int64 // by cell and value: the least loss of score if the cell has the value
+	never  bool    // the cells cannot all differ
+	spared []int64 // by cell and value: how much score is lost at least if the cell has the value
 }
 
 func (x *scoreConstraint) Cells() (all []csp.Cell) {
@@ -155,7 +155,7 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 		most := int64(0)
 		for _, h := range parts {
 			if x.ctx.Err() != nil {
-				return true // the search finds the contradiction anyway
+				return true // the search finds this contradiction anyway
 			}
 			if x.computeGreatestScore(h, d); h.never {
 				return false
@@ -184,15 +184,15 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house,
-// but even a whole house of such costs is less than unreached.
+// forbidden is the cost of a value that a cell cannot have. It is greater than the score of any house. Even the
+// sum of such costs over a house is less than unreached.
 const (
 	forbidden = int64(1) << 50
 	unreached = int64(1) << 60
 )
 
 // computeGreatestScore computes the greatest score of a house by the Hungarian method. Costs are negated
-// scores, and each cell in turn is assigned along a cheapest path.
+// scores. Each cell in turn gets a value along a cheapest path.
 func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 	n, values, same := len(h.cells), 0, h.sets != nil
 	if h.sets == nil {
@@ -250,11 +250,11 @@ func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 // matching is a cheapest assignment of different values to cells. Cells and values count from 1. Cell
 // 0 means none; value 0 is the start of a path.
 type matching struct {
-	holder          [Most + 1]int   // the cell of each value
-	ofCell, ofValue [Most + 1]int64 // potentials: no cost is less than the sum of those of its cell and value
+	holder          [Most + 1]int   // the cell that each value is assigned to
+	ofCell, ofValue [Most + 1]int64 // potentials: a cost is at least the sum of the potentials of its cell and its value
 }
 
-// findCheapestAssignment assigns a value to each of n cells. A cell and a value of cost count from 0.
+// findCheapestAssignment assigns a value to each of n cells. In calls of cost, cells and values count from 0.
 func (m *matching) findCheapestAssignment(n, values int, cost func(cell, value int) int64) {
 	var least [Most + 1]int64
 	var from [Most + 1]int

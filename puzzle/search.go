@@ -14,7 +14,7 @@ import (
 type Limits struct {
 	// Solutions is the number of solutions after which the search stops; at least 1.
 	Solutions int
-	// Keep is the number of solutions to keep, of those found first; at least 1.
+	// Keep is the number of solutions to keep, in the order found; at least 1.
 	Keep int
 	// Nodes is the maximum number of guesses, or of conflicts per thread on large boards; 0 means
 	// no limit.
@@ -28,8 +28,8 @@ type Limits struct {
 	// Seed varies the order of guesses, but not the answer. The same seed gives the same search.
 	// The engines for classic puzzles and the engine that learns ignore it.
 	Seed uint64
-	// Valid is set if [Puzzle.Validate] has accepted the puzzle. The search then does not call it.
-	// Readers of package format return such puzzles. For an invalid puzzle the answer is undefined.
+	// Valid is set if [Puzzle.Validate] has accepted the puzzle. Then the search does not call Validate.
+	// Readers of package format return such puzzles. For an invalid puzzle the result is undefined.
 	Valid bool
 	// Threads is the number of threads that search a large board together; 0 means 1.
 	Threads int
@@ -43,13 +43,13 @@ func (l *Limits) Bound(ctx context.Context) (context.Context, context.CancelFunc
 	return ctx, func() {}
 }
 
-// Result is the result of a search. The zero value claims nothing.
+// Result is the result of a search. The zero value states nothing.
 type Result struct {
 	// Solutions are the kept solutions: a value per cell, including those of groups.
 	Solutions [][]int
 	sudoku.Tally
-	// Engine is the engine that answered: CSP or Clauses for [Puzzle.Search]; package solve has
-	// others. It is "" if no search was needed.
+	// Engine is the engine that found the result: CSP or Clauses for [Puzzle.Search]; package solve has others.
+	// It is "" if no search was needed.
 	Engine string
 }
 
@@ -59,9 +59,9 @@ const (
 	Clauses = "clauses" // learns clauses from conflicts, on large boards
 )
 
-// Search counts the solutions up to a limit and keeps the first solutions, with the engine for constraints.
-// On a large board without sums and counts, if this engine does not finish soon, the engine that learns
-// starts over. For the fastest engine for each puzzle, including classic ones, use package solve.
+// Search counts the solutions up to a limit and keeps the first solutions, with the engine for constraints. If
+// this engine does not finish soon on a large board without sums and counts, the engine that learns starts
+// over. Package solve selects the fastest engine for each puzzle, including classic puzzles.
 //
 // Two solutions differ if the value of any cell differs, including the cells of groups. If the limit of
 // solutions was reached, Exact is false and the error is nil. If the search was cut short, the error is the
@@ -117,7 +117,7 @@ func (p *Puzzle) resultOf(ctx context.Context, found csp.Result) (Result, error)
 	return r, nil
 }
 
-// FromGrid returns a classic puzzle.
+// FromGrid returns the classic puzzle with the digits of g as givens.
 func FromGrid(g sudoku.Grid) *Puzzle {
 	p := New(9, 9)
 	n := g.Givens()
@@ -176,7 +176,8 @@ func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	return g, err == nil
 }
 
-// hasClassicBoxes reports whether the puzzle's regions, or else its boxes, are the boxes of the classic board.
+// hasClassicBoxes reports whether the regions of the puzzle are the boxes of the classic board. Without
+// regions, it compares the boxes.
 func (p *Puzzle) hasClassicBoxes() bool {
 	if len(p.Regions) == 0 {
 		return p.Box == (Box{3, 3})

@@ -17,10 +17,9 @@ import (
 // of the corpus, and some seconds for all of it.
 const signatureNodes = 120
 
-// TestSearchSignature fixes the search of the portable engine for two solutions of each kind's
-// example. A change that only makes it faster leaves the file unchanged. A change of the
-// search, or of what a kind compiles to, states the old and new sums in its commit. go test
-// -update rewrites the file.
+// TestSearchSignature pins the portable engine's search for two solutions of each kind's example. If a change
+// only makes the search faster, the file does not change. If a change affects the search, or the constraints to
+// which a kind is compiled, its commit message states the old and new sums. go test -update rewrites the file.
 func TestSearchSignature(t *testing.T) {
 	lines := []string{"# The search signature of the kinds' examples; see TestSearchSignature.", fmt.Sprintf("%-20s %9s %9s %9s", "# kind", "solutions", "nodes", "failures")}
 	var sum csp.Result
@@ -54,8 +53,8 @@ func searched(t *testing.T, p *puzzle.Puzzle) csp.Result {
 	return r
 }
 
-// TestCorpusSignature does the same for the corpus, if that is present, with one sum. Each
-// puzzle is included, so a change in any of them shows.
+// TestCorpusSignature does the same for the corpus, if that is present, with one sum. The sum includes each
+// puzzle, so a change in any of them is visible.
 func TestCorpusSignature(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the short run has the examples")

@@ -2,12 +2,12 @@ package puzzle
 
 import "slices"
 
-// mostFaults is the maximum number of wrong givens that are reported one by one.
+// mostFaults is the maximum number of wrong givens that are reported singly.
 const mostFaults = 100
 
-// SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction]
-// accept. kept has the indices of the constraints in this part, and faults has the errors of the other
-// constraints. The error is an *[Error] of the board itself, except its regions.
+// SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction] accept.
+// kept has the indices of the constraints in this part. faults has the errors of the others. The error is an
+// *[Error] of the board itself, but not of its regions.
 func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil
@@ -55,7 +55,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 		some, kept = append(some, *c), append(kept, i)
 	}
 	next.Constraints = some
-	// Some constraints need others, or there are too many.
+	// Some constraints may need others, or there may be too many.
 	for wrong := next.invalidError(); wrong != nil; wrong = next.invalidError() {
 		at := wrong.Constraint
 		if at < 0 || at >= len(some) {
@@ -69,7 +69,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 	return &next, kept, faults, nil
 }
 
-// firstFault returns the fault that makes the puzzle invalid or obviously without a solution, or nil.
+// firstFault returns an error that makes the puzzle invalid or obviously without a solution, or nil.
 func (p *Puzzle) firstFault() *Error {
 	if wrong := p.invalidError(); wrong != nil {
 		return wrong

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Sound reports and leaves out the invalid parts of an unfinished puzzle, and nothing else.
+// Sound reports and leaves out the invalid parts of an unfinished puzzle, and no other parts.
 func TestSound(t *testing.T) {
 	p := New(4, 4)
 	p.Givens = []Given{{0, []int{1}}, {1, []int{1}}, {5, []int{7}}, {15, []int{2, 3}}}

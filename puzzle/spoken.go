@@ -8,10 +8,11 @@ import (
 	"nonet/message"
 )
 
-// Names of cells and constraints for people. Names such as CC12 are for programs; in words it is
-// the region of the cell r2c3, and VAL12 the value of a cell with a factor.
+// This file names cells and constraints for people. A name such as CC12 is for programs. In words, it is the
+// region of the cell r2c3; VAL12 is the value of a cell with a factor.
 
-// The most cells and parts that a text names. If there are more cells, a text names the first and the last.
+// The most cells and parts that a text names. If there are more cells, a text names only the first and the
+// last.
 const (
 	fewCells = 6
 	fewParts = 4
@@ -73,8 +74,8 @@ func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	return g, first
 }
 
-// Caption describes a constraint in words, for people who do not see the board: its kind, its
-// clue, and its place, or the constraints that it consists of.
+// Caption describes a constraint in words, for people who do not see the board. It states the kind, the clue,
+// and the place or the parts of the constraint.
 func (p *Puzzle) Caption(constraint int) message.Message {
 	return p.captionOf(&p.Constraints[constraint])
 }
@@ -85,7 +86,7 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 		return p.compositeText(k, c)
 	}
 	cells, label := c.allCells(), ruleName(k, c)
-	if k.Form == FormChoice && len(k.Words) > 0 { // the drawing shows its word, so a list of rules need not
+	if k.Form == FormChoice && len(k.Words) > 0 { // the drawing shows the constraint's word, so a list of rules need not
 		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbersText(c.Numbers)))
 	}
 	var clue string
@@ -134,8 +135,8 @@ func RuleOf(c *Constraint) message.Message {
 	return k.Rule()
 }
 
-// RuleName returns the name of a constraint in a list of rules: its kind, and the arguments that are
-// not drawn on the board.
+// RuleName returns the name of a constraint in a list of rules: its kind, and those arguments that are not
+// drawn on the board.
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
 
 func ruleName(k *Kind, c *Constraint) message.Message {
@@ -160,7 +161,7 @@ func ruleName(k *Kind, c *Constraint) message.Message {
 	return message.New("rules.caption.says", "kind", k.Label(), "says", says)
 }
 
-// compositeText returns a constraint with parts in words.
+// compositeText describes a constraint with parts in words.
 func (p *Puzzle) compositeText(k *Kind, c *Constraint) message.Message {
 	var parts []message.Message
 	for i := range c.Parts[:min(len(c.Parts), fewParts)] {
@@ -177,7 +178,7 @@ func (p *Puzzle) compositeText(k *Kind, c *Constraint) message.Message {
 	if len(c.Cells) < 2 {
 		return what
 	}
-	// A Replicate is described by its first cell and the others.
+	// The text for a Replicate names its first cell and the others.
 	others := c.Cells[1:]
 	if n := len(others); n > fewCells {
 		return message.New("rules.caption.copies", "what", what, "first", p.CellWords(c.Cells[:1]), "cells", []message.Message{message.New("rules.cells", "n", n)})

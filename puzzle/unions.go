@@ -2,14 +2,13 @@ package puzzle
 
 import "math/bits"
 
-// MostJoined is the greatest number of values for [KeepDisjointSets].
+// MostJoined is the greatest number of values that [KeepDisjointSets] accepts.
 const MostJoined = 10
 
-// family is a set of sets of values, with bit s for the set s.
+// family is a set of sets of values: bit s is set if it contains the set s.
 type family [1 << MostJoined / 64]uint64
 
-// disjoint has, for each set of the six lowest values, the sets of these six values that have no value in common with
-// it.
+// disjoint[s] has the sets that share no value with s, for sets of the six lowest values.
 var disjoint = func() (all [64]uint64) {
 	for set := range all {
 		for other := range all {
@@ -21,9 +20,9 @@ var disjoint = func() (all [64]uint64) {
 	return all
 }()
 
-// KeepDisjointSets keeps the sets that are part of a choice. A choice has one set from each list; they
-// share no value, and their union is one of the wanted sets. It filters the lists in place and reports
-// whether there is a choice. Sets are of values below values, which is at most [MostJoined].
+// KeepDisjointSets keeps the sets that belong to a choice. A choice has one set from each list. These sets
+// share no value, and their union is one of the wanted sets. It filters the lists in place and reports whether
+// there is a choice. Each set contains numbers from 0 to values-1; values is at most [MostJoined].
 func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
 	layers := make([]family, len(lists)+1)
@@ -64,7 +63,7 @@ func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	return back[0]&1 != 0
 }
 
-// reachableValues is for a single piece whose values must form one of a few sets. It returns, for each cell,
+// reachableValues handles a single piece whose values must form one of a few sets. It returns, for each cell,
 // the values that the cell has in some way to fill the piece. ok is false if the pieces have another form or
 // too many values.
 func (q *Pieces) reachableValues(pieces []int, may []uint64) (reach []uint64, ok bool) {

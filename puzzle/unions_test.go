@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestKeepJoined compares with all choices.
+// TestKeepJoined compares the result with all choices.
 func TestKeepJoined(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	kept := 0
@@ -62,7 +62,7 @@ func TestKeepJoined(t *testing.T) {
 	}
 }
 
-// TestReachSets compares with the ways that the lister lists.
+// TestReachSets compares the result with the ways that the lister lists.
 func TestReachSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	p := &Puzzle{Rows: 9, Columns: 9, Low: 1, High: 9, Constraints: []Constraint{{Kind: cage.Name, Cells: []int{0, 10, 20, 30, 40, 50}, Numbers: []int{31}}}}

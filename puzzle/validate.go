@@ -7,9 +7,9 @@ import (
 	"nonet/message"
 )
 
-// Validate returns an *[Error] if the puzzle is not well-formed: an impossible board, cells or
-// kinds that do not exist, invalid arguments. The error names the cells concerned. A valid puzzle
-// need not have a solution; see [Puzzle.Contradiction].
+// Validate returns an *[Error] if the puzzle is not well-formed: if its board is impossible, if cells or kinds
+// do not exist, or if arguments are invalid. The error names the cells concerned. A valid puzzle need not have
+// a solution; see [Puzzle.Contradiction].
 func (p *Puzzle) Validate() error {
 	if err := p.invalidError(); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (p *Puzzle) invalidError() *Error {
 	return nil
 }
 
-// givensError returns an error if a given's cell is n or more, or its value is impossible.
+// givensError returns an error if the cell of a given is not below n, or if a value of a given is impossible.
 func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
@@ -186,14 +186,15 @@ func (p *Puzzle) regionsError(board func(cells []int, key string, args ...any) *
 	return nil
 }
 
-// wholeBoard names the kinds that count along whole rows and columns. A board with holes cannot have them.
+// wholeBoard names the kinds that count along whole rows and columns. A board with holes cannot have such
+// kinds.
 var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies", "Indexing", "Doppelganger", "ChaosConstruction", doublersName}
 
 // mostDepth is the maximum nesting of constraints.
 const mostDepth = 8
 
-// constraintError returns the fault of an invalid constraint; depth is the number of
-// constraints around it.
+// constraintError returns the error of an invalid constraint, or nil. depth is the number of constraints around
+// the constraint.
 func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	k := KindNamed(c.Kind)
 	if k == nil {
@@ -224,12 +225,13 @@ func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	return nil
 }
 
-// errorOf returns an error about a constraint. The error names the constraint's cells that the board has.
+// errorOf returns an error about a constraint. The error names those cells of the constraint that the board
+// has.
 func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
 	return &Error{Kind: c.Kind, Cells: p.CellNames(p.existingCells(c.Cells)), What: what}
 }
 
-// unknownKind returns the error for a kind that does not exist, or whose name is spelled differently.
+// unknownKind returns the error for a name that is not exactly the name of a kind.
 func unknownKind(name string) *Error {
 	for _, k := range table {
 		if strings.EqualFold(k.Name, name) {
@@ -239,8 +241,7 @@ func unknownKind(name string) *Error {
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }
 
-// placeError returns the reason for which a constraint is not possible on this board, or
-// inside depth other constraints.
+// placeError returns an error if the constraint is impossible on this board, or inside depth other constraints.
 func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	switch {
 	case depth > mostDepth:
@@ -325,7 +326,7 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 
 // checkSetCount returns an error if there are fewer than least sets, or if no set has a cell.
 func checkSetCount(sets [][]int, least int) *message.Message {
-	some := 0 // number of non-empty sets
+	some := 0 // the number of non-empty sets
 	for _, set := range sets {
 		some += min(len(set), 1)
 	}
@@ -346,8 +347,8 @@ func withoutClosingCell(line []int) []int {
 	return line
 }
 
-// isWholeLine reports whether the cells are a whole row or column, in either direction. A hole ends a row or column
-// like the edge of the board.
+// isWholeLine reports whether the cells are a whole row or column, in either direction. A hole ends a row or
+// column, as the edge of the board does.
 func (p *Puzzle) isWholeLine(cells []int) bool {
 	l := p.layerOf(0)
 	row, column := l.rowAndColumnOf(cells[0])

@@ -9,7 +9,7 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// If a constraint is refused because no grid can satisfy it, indeed none does.
+// If a constraint is refused because no grid can satisfy it, then no grid satisfies it.
 func TestImpossibleArguments(t *testing.T) {
 	small := boards()
 	all := make([][][]int, len(small))
@@ -113,7 +113,7 @@ func TestSenselessArguments(t *testing.T) {
 	}
 }
 
-// A puzzle that is contradictory without a search has no solution, whatever the cells, including
+// A puzzle that is contradictory without a search has no solution, whatever its cells. This includes
 // constraints on cells beside the board with greater values.
 func TestContradictionIsSound(t *testing.T) {
 	contradictions := map[string]int{}

@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-// lister enumerates the ways to fill a few cells under rules of simple forms: sets and sums of
-// values, relations of two cells, cells that differ. It needs no network, which would cost more than
-// most of these enumerations. Other rules are left to the engine.
+// lister enumerates the ways to fill a few cells under rules of simple forms: sets of values, sums, relations
+// of two cells, cells that differ. It needs no network, which would cost more than most of these enumerations.
+// The engine handles all other rules.
 type lister struct {
 	ctx    context.Context
 	low    int
-	apart  []uint64 // by cell, the bit set of the cells that must differ from it
+	apart  []uint64 // by cell, the set of the cells that must differ from the cell
 	sets   []listedSets
 	sums   []listedSum
 	pairs  []listedPair
-	most   int // maximum number of ways
+	most   int // the maximum number of ways
 	nodes  int // remaining nodes
 	found  [][]int
 	room   []int
 	layers [][]uint64 // by depth, the possible values of the cells
-	known  []uint64   // by cell, the values to try last; nil if all are tried in their order
+	known  []uint64   // by cell, the values that are tried last; nil if the order does not matter
 
-	wake    []uint64 // by cell, its rules: the pairs, the sets, the sums. Rule i is bit i modulo 64
-	pending uint64   // the rules with a cell that has lost values
+	wake    []uint64 // by cell, the rules of the cell: pairs, then sets, then sums. Rule i is bit i modulo 64
+	pending uint64   // the rules that have a cell that has lost values
 }
 
 type listedSets struct {
@@ -115,13 +115,13 @@ func (l *lister) cellsOfRule(i int) []int {
 	return l.sums[i-len(l.sets)].cells
 }
 
-// listWays returns up to most ways to fill the cells with values of their sets in may. all is set if
-// there are no other ways. ok is false if the search took too long.
+// listWays returns up to most ways to fill the cells with values of their sets in may. all is set if there are
+// no other ways. ok is false if the search was cut short.
 func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.domainsAt(0)
 	copy(top, may)
-	for i, set := range top { // the filled cells first
+	for i, set := range top { // filled cells come first
 		if set&(set-1) == 0 && (set == 0 || !l.pruneDiffering(top, i)) {
 			return nil, true, true
 		}
@@ -156,7 +156,7 @@ func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrictCell restricts a cell to the set to.
+// restrictCell removes all values from a cell that are not in the set to.
 func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
@@ -167,7 +167,7 @@ func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	return left != 0 && (left&(left-1) != 0 || l.pruneDiffering(dom, cell))
 }
 
-// pruneDomains removes values that the pending rules exclude, until none is pending. It returns false if a
+// pruneDomains removes the values that pending rules exclude, until no rule is pending. It returns false if a
 // cell has no value left.
 func (l *lister) pruneDomains(dom []uint64) bool {
 	for n := l.countRules(); l.pending != 0; {
@@ -248,7 +248,7 @@ func (l *lister) pruneListedSum(dom []uint64, x *listedSum) bool {
 			continue
 		}
 		low, high := l.termBounds(set, times)
-		// The other cells add up to at least least−low and at most most−high.
+		// The sum of the other cells is at least least−low and at most most−high.
 		from, to := x.sum-(most-high), x.sum-(least-low)
 		if low >= from && high <= to {
 			continue
@@ -279,7 +279,7 @@ func (l *lister) termBounds(set uint64, times int) (low, high int) {
 	return min(low, high), max(low, high)
 }
 
-// fillNext fills the open cells. It returns true if it was cut short.
+// fillNext fills the open cells. It returns true if the search was cut short.
 func (l *lister) fillNext(depth int) bool {
 	dom := l.layers[depth]
 	best, few, open, other := -1, 65, 0, -1
@@ -324,7 +324,8 @@ func (l *lister) fillNext(depth int) bool {
 	return false
 }
 
-// recordFilling adds a way to the list. If the list is full, it adds nothing and returns true.
+// recordFilling adds a way to the list and returns false. If the list is full, it adds nothing and returns
+// true.
 func (l *lister) recordFilling(dom []uint64) bool {
 	if len(l.found) == l.most {
 		return true
@@ -342,8 +343,8 @@ func (l *lister) recordFilling(dom []uint64) bool {
 	return false
 }
 
-// lastCellValues returns the values that the last open cell can have after the cell before it was
-// filled. Rules without the last cell were checked when two cells were open.
+// lastCellValues returns the values that the last open cell can have after the cell before it was filled. Rules
+// without the last cell have already been checked.
 func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 	left := dom[last]
 	if l.apart[before]>>last&1 != 0 {
@@ -391,7 +392,7 @@ func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 		case times == 0 || rest%times != 0 || rest/times < l.low:
 			return 0
 		default:
-			left &= 1 << (rest/times - l.low) // a shift by more than 63 leaves nothing
+			left &= 1 << (rest/times - l.low) // a shift by more than 63 leaves no value
 		}
 	}
 	return left

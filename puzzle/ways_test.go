@@ -64,7 +64,8 @@ func TestListerAgreesWithEngine(t *testing.T) {
 				want[i] |= 1 << (solution[c] - p.Low)
 			}
 		}
-		// A filler finds the same, by the lister or the engine, at first and after a position with more values.
+		// A filler finds the same, by the lister or by the engine, both at first and after a position with more
+		// values.
 		wide := make([]uint64, p.Cells())
 		for c := range wide {
 			wide[c] = may[c] | uint64(1+chance.IntN(63))

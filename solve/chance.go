@@ -18,7 +18,7 @@ const fewSolutions = 1000
 type narrowing struct {
 	puzzle.Puzzle
 	givens int     // the number of givens of the original puzzle
-	known  [][]int // some solutions that agree with the values so far
+	known  [][]int // some of the solutions that agree with the values so far
 	limits puzzle.Limits
 	nodes  uint64
 }
@@ -71,10 +71,10 @@ func (n *narrowing) setValue(cell, value int) {
 	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
 }
 
-// Random returns a random solution. Up to a thousand solutions are equally likely. If there are
-// more, Random goes through the cells in random order, and gives each cell one of its possible
-// values at random. Then every solution can occur, but not all are equally likely. The same
-// seed gives the same solution, whatever the engine.
+// Random returns a random solution. If there are at most a thousand solutions, all are equally likely. If there
+// are more, Random goes through the cells in random order, and gives each cell one of its possible values at
+// random. Then every solution can occur, but not all are equally likely. The same seed gives the same solution,
+// whatever the engine.
 //
 // If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for
 // [Count].
@@ -138,9 +138,9 @@ func (n *narrowing) randomSolution(ctx context.Context, chance *random.Source) (
 
 // Estimate is an estimate of the number of solutions, from samples.
 type Estimate struct {
-	sudoku.Tally         // a lower bound; if Exact, Mean is the number
+	sudoku.Tally         // a lower bound; if Exact is set, Mean is the number itself
 	Mean         float64 // the estimate
-	Error        float64 // its standard error, from the variance of the samples; 0 with fewer than two
+	Error        float64 // the standard error of Mean, from the variance of the samples; 0 if there are fewer than two
 	Samples      int     // the number of samples
 	Engine       string
 }
@@ -150,15 +150,14 @@ func (e *Estimate) Total() Total {
 	return Total{Total: sudoku.Total{N: bigOf(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
 }
 
-// EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of
-// Backtrack Programs, 1975). A sample goes through the cells row by row. It gives each cell a
-// random value, among the values that the cell has in solutions. As soon as at most a thousand
-// solutions remain, it counts them. The product of this count and of the numbers of values to
-// choose from is an unbiased estimate of the number of solutions. A few samples can all miss rare
-// large estimates; then the mean and its error are both too low.
+// EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of Backtrack
+// Programs, 1975). A sample goes through the cells row by row. It gives each cell a random value, among the
+// values that the cell has in solutions. As soon as at most a thousand solutions remain, it counts them. The
+// product of this count and of the numbers of values to choose from is an unbiased estimate of the number of
+// solutions. Sometimes no sample hits a rare large estimate; then the mean and its error are both too low.
 //
-// Up to a thousand solutions are counted exactly. Errors are the same as for [Count]; the
-// estimate beside an error comes from the samples so far.
+// Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error, the
+// estimate comes from the samples made before.
 func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64, limits puzzle.Limits) (e Estimate, err error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -170,7 +169,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	}
 	var chance random.Source
 	sum, squares := 0.0, 0.0
-	from := 0 // with fewer choices than this, counting the rest does not pay
+	from := 0 // if fewer choices have been made, counting the rest does not pay
 	for e.Samples < samples {
 		n := newNarrowing(p, limits)
 		n.addSolutions(all.Solutions...)
@@ -190,8 +189,8 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	return e, nil
 }
 
-// sampleEstimate returns one sample's estimate, and the number of choices before it counted the
-// remaining solutions. It does not try to count before it has made from choices.
+// sampleEstimate returns one sample's estimate, and the number of choices before it counted the remaining
+// solutions. Before it has made from choices, it does not try to count.
 func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int
@@ -229,12 +228,12 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 // value.
 type Each struct {
 	Candidates
-	Counts [][]uint64 // by cell, for the values in True, at most each; nil if some were not counted
+	Counts [][]uint64 // by cell, for the values in True, each count at most each; nil if some were not counted
 }
 
-// EachOf is like [CandidatesOf], and also counts the solutions with each value, up to each. If each
-// is 0, EachOf does not count. The cost is a count for each value, unless there are at most a
-// thousand solutions.
+// EachOf is like [CandidatesOf], but also counts the solutions with each value of a cell, up to each. If each
+// is 0, EachOf does not count. The cost is a count for each value, unless there are at most a thousand
+// solutions.
 func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

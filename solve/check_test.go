@@ -10,8 +10,8 @@ import (
 	"nonet/solve"
 )
 
-// TestMinimal checks that what is left of a puzzle has the same solution alone, and not without any
-// of its parts. A mark cannot be removed before the rule about unmarked pairs: without the mark at
+// TestMinimal checks that the remaining parts of a puzzle have the same solution, and that this is not so
+// without any one of them. A mark cannot be removed before the rule about unmarked pairs: without the mark at
 // r2c2 r2c3 this rule excludes the solution.
 func TestMinimal(t *testing.T) {
 	for _, c := range []struct {

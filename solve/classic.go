@@ -128,7 +128,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
-			found.N = max(found.N, uint64(digits.Len())) // each digit of a cell needs a solution of its own
+			found.N = max(found.N, uint64(digits.Len())) // each digit that a cell can have needs a solution of its own
 		}
 		found.Engine = CounterName(found.N)
 	}

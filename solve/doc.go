@@ -13,8 +13,8 @@
 // it. Packages sudoku and target answer for a classic puzzle, the constraint engine for any other.
 // The notation of the puzzle does not matter.
 //
-// Limits bound each search of a call, but Time bounds the whole call. An error has the reason for
-// an incomplete or empty result. Even such a result claims only proven facts.
+// Limits other than Time bound each search of a call. Time bounds the whole call. An error is the reason why a
+// result is incomplete or empty. Even then, the result states only proven facts.
 //
 // The package must not import anything that reads or writes text, nor anything for human
 // techniques.

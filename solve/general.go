@@ -119,7 +119,7 @@ func (g *general) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 	see(found.Solutions)
 	c.True, c.Open = make([][]int, g.Cells()), make([][]int, g.Cells())
 	if fault := (*puzzle.Error)(nil); errors.As(err, &fault) {
-		return c, err // it would fail for other values, too
+		return c, err // the search would fail for other values, too
 	}
 	all := found.Exact && uint64(len(found.Solutions)) == found.N
 	limits.Solutions, limits.Keep, limits.Valid = 1, 1, true

@@ -7,11 +7,11 @@ import (
 	"nonet/puzzle"
 )
 
-// hasOnly reports whether solution is the only solution of p. solution must solve p with
-// further parts.
+// hasOnly reports whether solution is the only solution of p. solution must solve p together with further
+// parts.
 func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
-	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints need the missing part: a rule about unmarked cells needs marks
+	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints may need the missing part, as a rule about unmarked cells needs marks
 		return false, nil
 	}
 	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
@@ -40,7 +40,7 @@ func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzz
 			}
 			if can {
 				gone = append(gone, part)
-				// Marks may become removable once the rule about unmarked cells is removed.
+				// Marks may become removable after the rule about unmarked cells has been removed.
 				again = again || !part.Given && p.Constraints[part.Index].AboutUnmarked()
 			}
 		}
@@ -72,11 +72,11 @@ func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (par
 // quick is the node limit of each early search of ContradictingParts.
 const quick = 300
 
-// ContradictingParts returns a minimal set of givens and constraints of p that have no solution
-// together: without any one of them, the others have a solution. p must have no solution.
-// ContradictingParts first removes many parts at once, as long as a short search proves that the
-// others still have no solution. Then it removes parts one by one. Errors are the same as for
-// [Count]; the set beside an error has no solution, but need not be minimal.
+// ContradictingParts returns a minimal set of givens and constraints of p that have no solution together.
+// Without any one of them, the others have a solution. p must have no solution. ContradictingParts first
+// removes many parts at once, as long as a short search proves that the others still have no solution. Then it
+// removes parts one by one. Errors are the same as for [Count]. If there is an error, the set has no solution,
+// but may not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
 	needed := map[puzzle.Part]bool{} // without this part the others have a solution
@@ -122,7 +122,7 @@ func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Lim
 		return err
 	}
 	for size := (len(left) + 1) / 2; size > 0; size /= 2 {
-		_ = pass(size, few) // undecided parts are tried again
+		_ = pass(size, few) // an undecided part is tried again later
 	}
 	return left, pass(1, limits.Nodes)
 }

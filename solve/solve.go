@@ -40,7 +40,7 @@ type engine interface {
 	countBest(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Ties, error)
 }
 
-// engineOf returns the engine that answers for p. No other code decides this.
+// engineOf returns the engine that answers for p. This choice is made nowhere else.
 func engineOf(p *puzzle.Puzzle) engine {
 	if grid, ok := p.Classic(); ok {
 		return &classic{p, grid}
@@ -118,7 +118,7 @@ func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result,
 // Total is the number of solutions of a puzzle, which has no upper limit.
 type Total struct {
 	sudoku.Total
-	First  []int  // a solution, or nil if none was kept
+	First  []int  // one solution, or nil if none was kept
 	Engine string // the engine that counted
 }
 
@@ -135,9 +135,8 @@ func (t *Total) Tally() sudoku.Tally {
 // in practice.
 const mostVisited = 1 << 53
 
-// CountAll counts the solutions of the puzzle up to most; 0 means no limit. It calls progress, if
-// not nil, some ten times a second in a long count of a classic puzzle. Errors are the same as
-// for [Count].
+// CountAll counts the solutions of the puzzle up to most; 0 means no limit. In a long count of a classic
+// puzzle, it calls progress, if not nil, some ten times a second. Errors are the same as for [Count].
 func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -147,9 +146,9 @@ func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.
 // Report is the result of [Check].
 type Report struct {
 	puzzle.Result                 // up to two solutions
-	Unique, Minimal sudoku.Answer // exactly one solution; unique, and no longer so without any one part
-	Redundant       []puzzle.Part // of a unique puzzle: the parts that can each be removed alone
-	Conflict        []puzzle.Part // of a puzzle with rules and no solution: parts that contradict each other
+	Unique, Minimal sudoku.Answer // whether there is exactly one solution; whether the puzzle is unique and needs every part for that
+	Redundant       []puzzle.Part // for a unique puzzle: the parts that can each be removed alone
+	Conflict        []puzzle.Part // for a puzzle that has no solution, if that needed a search: parts that contradict each other
 	Contradiction   error         // why there is no solution, if no search was needed
 }
 
@@ -176,7 +175,7 @@ func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report,
 
 // Candidates are, by cell, the values that occur in the solutions.
 type Candidates struct {
-	True         [][]int // values of some solution, ascending
+	True         [][]int // by cell, the values that the cell has in some solution, ascending
 	Open         [][]int // undecided values
 	sudoku.Tally         // the number of solutions, up to a limit
 	Engine       string
@@ -204,9 +203,8 @@ func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puz
 // Scoring defines the score of a solution: the sum of weight × value over the cells of the board.
 type Scoring struct {
 	Goal target.Goal
-	// Weights has one weight for each cell, row by row; or for a classic puzzle, nine for each
-	// cell: the score of each value there. If nil, the puzzle's own weights are used, or
-	// [puzzle.Puzzle.Rings].
+	// Weights has one weight for each cell, row by row. For a classic puzzle, it may have nine for each cell:
+	// the score of each value there. If nil, the puzzle's own weights are used, or [puzzle.Puzzle.Rings].
 	Weights []int64
 }
 
@@ -247,20 +245,20 @@ type Ranking struct {
 	// places, which of them are included is unspecified. If the search was cut short, they are some
 	// good solutions.
 	Leaders  []Scored
-	Complete bool // there are no other solutions
+	Complete bool // set if there are no other solutions
 }
 
 // Ties is the optimum and the number of solutions with its score.
 type Ties struct {
 	Optimum
-	N     uint64 // at most the limit
-	Exact bool   // there are no others
+	N     uint64 // the number counted, at most the limit
+	Exact bool   // set if there are no others
 }
 
-// Best returns a solution with the best score, and proves that no other is better. It uses only
-// Nodes, Time and Seed of limits. It calls told, if not nil, on each progress, in the goroutine of
-// the search; told must not keep the Solution. Errors are the same as for [Count]; another error
-// means that the weights do not fit the puzzle.
+// Best returns a solution with the best score, and proves that no other is better. It uses only Nodes, Time and
+// Seed of limits. It calls told, if not nil, at each progress, in the goroutine of the search. told must not
+// keep the Solution. Errors are the same as for [Count]; another error means that the weights do not fit the
+// puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

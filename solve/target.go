@@ -50,7 +50,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	for _, w := range weights {
 		o.Bound += max(w*int64(g.Low), w*int64(g.High))
 	}
-	// If a large board has one solution, only the learning engine can prove that it is the only one.
+	// If a large board has only one solution, only the learning engine can prove that.
 	limits.Solutions, limits.Keep, limits.Further = 2, 2, furtherFirst
 	first, err := g.Search(ctx, limits)
 	o.Nodes, o.Engine = first.Nodes, first.Engine
@@ -76,8 +76,8 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	return a.best, err
 }
 
-// ascent finds the highest score by bisection: it searches for a solution with at least a certain
-// score, between the best score found and the lowest score excluded.
+// ascent finds the highest score by bisection. It searches for a solution with at least a certain score, which
+// is between the best score found and the lowest score excluded.
 type ascent struct {
 	*puzzle.Puzzle
 	ctx     context.Context
@@ -97,8 +97,8 @@ func (s *ascent) reportProgress() {
 // on a large board.
 const furtherFirst = 100_000
 
-// firstNodes is the most guesses of a search in the first round; more is the factor for each
-// further round. An undecided search is repeated, with more guesses, after the easier ones.
+// firstNodes is the most guesses of a search in the first round; more is the factor from each round to the
+// next. An undecided search is repeated, with more guesses, after the easier ones.
 const (
 	firstNodes = 500
 	more       = 4
@@ -107,8 +107,7 @@ const (
 // run searches until the best score is proven, or returns an error.
 func (s *ascent) run() error {
 	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
-		// Bisect from Score up to open. Scores of open and more are undecided in this
-		// round, or excluded.
+		// Bisect from Score up to open. In this round, scores of open and more are undecided or excluded.
 		open, top := s.best.Bound+1, s.best.Score
 		for s.best.Score+1 < open {
 			m := s.best.Score + (open-s.best.Score)/2
@@ -158,7 +157,7 @@ func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) 
 	var limit *sudoku.NodeLimitError
 	switch {
 	case found.N > 0:
-		// If the context has ended, the score may be less than least.
+		// If the context ended, the score may be less than least.
 		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
 			s.best.Solution, s.best.Score = found.Solutions[0], score
 			s.reportProgress()
@@ -209,12 +208,12 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	}
 	o.Engine = CSP
 	s := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
-	least := int64(0) // a lower bound of all scores
+	least := int64(0) // a lower bound of the scores of all solutions
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
-	// leaders has all the solutions with a score of at least few. There are more than most
-	// solutions with a score of at least many.
+	// leaders has all solutions with a score of at least few. There are more than most solutions with a score
+	// of at least many.
 	few, many := o.Score+1, least-1
 	var more [][]int
 	leaders = leaders[:0]
@@ -240,7 +239,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 		}
 	}
 	complete = few == least
-	for _, solution := range more { // solutions that tie for the last places
+	for _, solution := range more { // the solutions that tie for the last places
 		if score := g.Score(weights, solution); score == many && few-1 == many && len(leaders) < most {
 			leaders = append(leaders, Scored{solution, score})
 		}
@@ -262,7 +261,7 @@ func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, erro
 	}
 	found, err := s.SearchScored(s.ctx, s.weights, least, limits)
 	s.best.Nodes += found.Nodes
-	if s.ctx.Err() != nil { // scores may then be less than least
+	if s.ctx.Err() != nil { // the scores may then be less than least
 		return puzzle.Result{}, context.Cause(s.ctx)
 	}
 	return found, err

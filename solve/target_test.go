@@ -79,7 +79,7 @@ func TestOptimum(t *testing.T) {
 					}
 				}
 			}
-			// A search that is cut short must not claim more than it has proven.
+			// A search that is cut short must claim only proven facts.
 			for _, nodes := range []uint64{1, 5, 40} {
 				o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: weights}, puzzle.Limits{Nodes: nodes}, nil)
 				if o.Bound < best || o.Solution != nil && o.Score > best || (o.Outcome == sudoku.Found) != (err == nil) || err == nil && o.Score != best {

@@ -61,10 +61,10 @@ func (r *Results) Exact(i int) (n uint64, ok bool) {
 	return r.found[i].Solutions, r.found[i].Outcome == kernel.Complete
 }
 
-// SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to
-// find out whether a puzzle is unique. It returns n. The results before index n are final, the
-// other results are undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its
-// values row by row, like [Grid.Values]; a puzzle with a value above 9 has no solution.
+// SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to find out
+// whether a puzzle is unique. It returns n. The results before index n are final, and the other results are
+// undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its values row by row, like
+// [Grid.Values]; a puzzle with a value above 9 has no solution.
 //
 // SolveBatch uses one core and allocates nothing per puzzle. Calls with a few thousand puzzles are
 // fastest (docs/PERFORMANCE.md has figures).
@@ -73,7 +73,7 @@ func SolveBatch(ctx context.Context, puzzles [][Cells]uint8, limit uint64, limit
 	return kernel.Default().Search(ctx, puzzles, kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, results.found)
 }
 
-// Solved is a puzzle of [SolveAll] and its result.
+// Solved is a puzzle of [SolveAll] with its result.
 type Solved struct {
 	Puzzle Grid
 	Result
@@ -83,18 +83,18 @@ type Solved struct {
 // stream. The error yielded with a puzzle is [Result.Err]. If the context ends, the last pair is a
 // zero Solved and the context's error.
 //
-// Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand
-// puzzles, and there are at most two batches per core, which bounds memory. If the caller leaves
-// the loop, SolveAll ends the searches. It waits for the stream if that is producing a puzzle.
+// Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles, and
+// there are at most two batches per core, which bounds memory. If the caller leaves the loop, SolveAll ends the
+// searches. If the stream is producing a puzzle at that time, SolveAll waits for it.
 func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
 	const firstBatch, largestBatch = 16, 4096
 	type batch struct {
 		puzzles  [][Cells]uint8
 		results  Results
-		finished int // how many results, from the front, are final
+		finished int // the number of results, from the first on, that are final
 	}
 	return func(yield func(Solved, error) bool) {
-		var b *batch // of the goroutine whose turn it is to pull
+		var b *batch // b belongs to the goroutine whose turn it is to pull
 		next, stop := iter.Pull(func(full func(struct{}) bool) {
 			size := firstBatch
 			for g := range puzzles {
@@ -142,21 +142,21 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 
 // Redundants are the results of a call of [RedundantBatch]. A second call reuses the memory.
 type Redundants struct {
-	// Solutions are the solutions of the next batch's puzzles, if the caller knows them. With them
-	// many givens need no search.
+	// Solutions are the solutions of the next batch's puzzles, if the caller knows them. If the solutions are
+	// known, many givens need no search.
 	Solutions [][Cells]uint8
 	cells     []Cell // the redundant givens of all puzzles, one puzzle after the other
-	ends      []int  // by puzzle: where its cells end
+	ends      []int  // by puzzle: the index in cells where its givens end
 	nodes     []uint64
 	without   []kernel.Candidate
 	parts     [][Cells]uint8
-	partsOf   []int // by puzzle: where its parts end
+	partsOf   []int // by puzzle: the index in parts where its parts end
 	given     []Cell
 	found     []kernel.Result
 }
 
-// neededGivens returns the givens of puzzle i that are the only given in some unavoidable set of
-// its solution.
+// neededGivens returns the givens of puzzle i that are needed because some unavoidable set of its solution has
+// no other given.
 func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed
@@ -186,11 +186,11 @@ func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 	return r.cells[from:r.ends[i]:r.ends[i]], r.nodes[i]
 }
 
-// RedundantBatch finds the redundant givens of puzzles: givens that can each be removed alone from
-// a unique puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check]
-// for many puzzles that are known to be unique. It returns n. The results before index n are valid.
-// n is less than len(puzzles) if ctx ended or a search reached limits.Nodes, a limit for each
-// given. It uses one core. A given takes as long as a puzzle in SolveBatch.
+// RedundantBatch finds the redundant givens of puzzles: givens that can each be removed alone from a unique
+// puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check] for many puzzles that
+// are known to be unique. It returns n. The results before index n are valid. n is less than len(puzzles) if
+// ctx ended, or if the search for a given reached limits.Nodes. It uses one core. A given takes as long as a
+// puzzle in SolveBatch.
 func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *Redundants) int {
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]
@@ -210,8 +210,7 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 			r.partsOf = append(r.partsOf, len(r.parts))
 		}
 		r.found = slices.Grow(r.found[:0], len(r.parts))[:len(r.parts)]
-		// Search for a solution with another digit in the cell: there is one if the given is
-		// needed.
+		// Search for a solution with another digit in the cell: if there is one, the given is needed.
 		finished := kernel.Default().Search(ctx, r.parts, kernel.Limits{Solutions: 1, Nodes: limits.Nodes, Without: r.without}, r.found)
 		part := 0
 		for i := from; i < next; i++ {

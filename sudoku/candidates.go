@@ -11,15 +11,15 @@ import (
 // nothing.
 type TrueCandidates struct {
 	True [Cells]Candidates // some solution has the digit in the cell
-	Open [Cells]Candidates // candidates left undecided, because a search was cut short
+	Open [Cells]Candidates // candidates that are undecided because a search was cut short
 	// Solvable and Unique are by-products of the search.
 	Solvable, Unique Answer
-	Nodes            uint64 // guesses of all searches
+	Nodes            uint64 // the number of guesses of all searches
 }
 
-// asked is the number of candidates searched at once. A solution found for one candidate may
-// contain others, whose searches were then unnecessary. A full vector of searches would waste
-// more searches.
+// asked is the number of candidates searched at once. A solution found for one candidate may contain others,
+// whose searches were then unnecessary. Searching a full vector of candidates at once would waste more
+// searches.
 const asked = 16
 
 // TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the

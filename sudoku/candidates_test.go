@@ -27,7 +27,7 @@ func unfinished() (all []sudoku.Grid) {
 	return append(all, sudoku.Grid{},
 		sudoku.MustParse("12345678...............................................................9........."), // r1c9 has no digit left
 		sudoku.MustParse("11..............................................................................."),
-		sudoku.MustParse(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."), // no solution, which only a long search shows
+		sudoku.MustParse(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."), // no solution, but only a long search shows this
 	)
 }
 
@@ -65,8 +65,7 @@ func TestTrueCandidatesAreThoseOfSomeSolution(t *testing.T) {
 	}
 }
 
-// TestTrueCandidatesCutShort checks that a search that is cut short leaves open what it has not
-// proven.
+// TestTrueCandidatesCutShort checks that a search that is cut short leaves unproven candidates open.
 func TestTrueCandidatesCutShort(t *testing.T) {
 	hard := sudoku.MustParse("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4....")
 	all, err := sudoku.TrueCandidatesOf(t.Context(), hard, sudoku.Limits{Nodes: 1})

@@ -23,21 +23,20 @@ func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // Report is the result of [Check].
 type Report struct {
-	Givens         int             // the number of filled cells
+	Givens         int             // the number of givens
 	Contradictions []Contradiction // pairs of givens; nil if there are none
 	Solvable       Answer
 	Unique         Answer // exactly one solution
-	Minimal        Answer // Unique, and without redundant givens
+	Minimal        Answer // whether the puzzle is unique and has no redundant givens
 	Redundant      []Cell // if Unique is Yes: the givens that can each be removed alone
 	Solution       Grid   // a solution, if Solvable is Yes
 	Second         Grid   // another solution, if Solvable is Yes and Unique is No
-	Nodes          uint64 // guesses of all searches
+	Nodes          uint64 // the number of guesses of all searches
 }
 
-// Check finds out whether the puzzle is free of contradictions, has exactly one solution, and is
-// minimal. It costs one search for two solutions, and one search for each given of a unique puzzle.
-// If a search was cut short, its error is returned. Even then the report claims only what is
-// proven.
+// Check finds out whether the puzzle is free of contradictions, has exactly one solution, and is minimal. It
+// costs one search for two solutions, and one search for each given of a unique puzzle. If a search was cut
+// short, Check returns its error. Even then the report claims only what is proven.
 func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
 	report := Report{Givens: g.Givens(), Contradictions: g.ContradictionsOn(board.Classic())}
 	if report.Contradictions != nil {

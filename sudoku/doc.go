@@ -24,5 +24,5 @@
 // [None]. All libraries of this module use these outcomes. internal/textbook and
 // internal/explainer import nothing, so they have their own outcomes.
 //
-// The package must not import anything that reads files or notations; package format reads them.
+// The package must not import anything that reads files or notations, which package format does.
 package sudoku

@@ -14,7 +14,7 @@ import (
 // copies by assignment, compares with ==, and its zero value is the empty grid.
 // It need not be free of contradictions.
 type Grid struct {
-	cells [Cells]uint8 // row by row, 0 to 9; all constructors check this
+	cells [Cells]uint8 // row by row, values from 0 to 9; all constructors check this range
 }
 
 // FromCells returns the grid with these 81 values row by row, 0 for empty. If values are above 9,
@@ -107,8 +107,8 @@ func (g Grid) Extends(puzzle Grid) bool {
 	return true
 }
 
-// Candidates returns the digits that no peer of c has on the classic board. For a filled cell it
-// returns just its digit. It only examines the houses, so a candidate need not lead to a solution.
+// Candidates returns the digits that no peer of c has on the classic board. For a filled cell it returns just
+// its digit. It only examines the houses, so some candidates may not lead to a solution.
 func (g Grid) Candidates(c Cell) Candidates {
 	if d := g.At(c); d != 0 {
 		return CandidatesOf(d)
@@ -149,7 +149,7 @@ func (g Grid) Compare(other Grid) int { return bytes.Compare(g.cells[:], other.c
 type Contradiction struct {
 	A, B  Cell // A < B
 	Digit Digit
-	House House // the first that contains both, in the order row, column, box, …
+	House House // the first house with both cells, in the order row, column, box, …
 }
 
 // Message describes the contradiction: "r1c1 and r1c5 are both 8 (row 1)".
@@ -194,8 +194,8 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	return all
 }
 
-// isConsistent reports whether no row, column or box has a digit twice. It takes a tenth of the time
-// of a walk through the houses, for callers that check millions of grids.
+// isConsistent reports whether no row, column or box has a digit twice. It serves callers that check millions
+// of grids: it takes a tenth of the time of a walk through the houses.
 func (g *Grid) isConsistent() bool {
 	var columns [9]uint16
 	var twice uint16
@@ -204,7 +204,7 @@ func (g *Grid) isConsistent() bool {
 		for row := top; row < top+27; row += 9 {
 			var digits uint16
 			for column, d := range g.cells[row : row+9] {
-				digit := uint16(1) << (d & 15) >> 1 // 0 for an empty cell
+				digit := uint16(1) << (d & 15) >> 1 // no bit is set for an empty cell
 				twice |= digit & (digits | columns[column] | boxes[column/3])
 				digits |= digit
 				columns[column] |= digit
@@ -226,10 +226,10 @@ func (e *ContradictionError) Message() message.Message {
 	return message.New("contradictions", "list", e.List())
 }
 
-// told is the most contradictions that List lists. A grid full of one digit has 810.
+// told is the greatest number of contradictions that List lists. A grid full of one digit has 810.
 const told = 5
 
-// List lists the first few contradictions, and has the number of the remaining ones.
+// List lists the first few contradictions, and states how many more there are.
 func (e *ContradictionError) List() message.Message {
 	var parts []message.Message
 	for _, k := range e.Contradictions[:min(len(e.Contradictions), told)] {

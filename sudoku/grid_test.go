@@ -113,8 +113,8 @@ func TestStringAndParseAreInverse(t *testing.T) {
 	})
 }
 
-// TestContradictionsTold checks that a message names at most five contradictions and the number of
-// the others.
+// TestContradictionsTold checks that a message names at most five contradictions, and the number of those not
+// named.
 func TestContradictionsTold(t *testing.T) {
 	for text, want := range map[string]string{
 		"1111":                  "r1c1 and r1c2 are both 1 (row 1), r1c1 and r1c3 are both 1 (row 1), r1c1 and r1c4 are both 1 (row 1), r1c2 and r1c3 are both 1 (row 1), r1c2 and r1c4 are both 1 (row 1), and 1 more",

@@ -46,7 +46,7 @@ func TestRedundantBatch(t *testing.T) {
 		}
 	}
 	some, none := false, false
-	saved := int64(0) // nodes; a single puzzle may take more, depending on its neighbours
+	saved := int64(0) // saved nodes; a single puzzle may take more, depending on its neighbours in the batch
 	for i, p := range puzzles {
 		got, nodes := batch.At(i)
 		known, fewer := knowing.At(i)

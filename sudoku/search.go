@@ -11,15 +11,15 @@ import (
 	"nonet/message"
 )
 
-// Outcome states whether a search found what it searched for. The zero value claims nothing.
+// Outcome states whether a search was successful. The zero value claims nothing.
 type Outcome uint8
 
 const (
-	// Undecided: the search was cut short.
+	// Undecided: the search was cut short, so the answer is unknown.
 	Undecided Outcome = iota
-	// None: the whole search space was searched, and there is nothing.
+	// None: the whole search space was searched without success, so there is nothing to find.
 	None
-	// Found: there is one, and the search returned it.
+	// Found: the search was successful and returned what it had found.
 	Found
 )
 
@@ -59,7 +59,7 @@ type Limits struct {
 // Tally is the number of solutions that a search found.
 type Tally struct {
 	N     uint64 // solutions found
-	Exact bool   // there are no other solutions
+	Exact bool   // set if there are no other solutions
 	Nodes uint64 // guesses made
 }
 
@@ -106,9 +106,9 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 	return all, tally, err
 }
 
-// Count counts the solutions of g up to limit, which must be at least 1. Tally.Exact is false if
-// the limit was reached, with a nil error, or if the count was cut short, with an error. In both
-// cases the count is a lower bound. Errors are the same as for [Solve].
+// Count counts the solutions of g up to limit, which must be at least 1. If Tally.Exact is false, the count is
+// a lower bound. This is so if the limit was reached, without an error, or if the count was cut short, with an
+// error. Errors are the same as for [Solve].
 //
 // Beyond some thousand solutions, Count no longer visits each of them, and uses all processors.
 // docs/COUNT.md explains Nodes and the cost of such a count.
@@ -118,8 +118,8 @@ func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, err
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
-// Visited is the number of solutions that [Count] and [CountAll] visit one by one, before they
-// count the rest without visiting them.
+// Visited is the number of solutions that [Count] and [CountAll] visit one by one. They count any further
+// solutions without visiting them.
 const Visited = counting.HandOver
 
 // Total is the number of solutions of a grid, which has no upper limit.
@@ -132,7 +132,7 @@ type Total struct {
 // Progress is the progress of a count.
 type Progress struct {
 	AtLeast *big.Int // a lower bound
-	Share   float64  // the share of the work done, from 0 to 1
+	Share   float64  // the share of the work that is done, from 0 to 1
 }
 
 // CountAll is like [Count], without a limit. The empty grid has 6,670,903,752,021,072,936,960
@@ -195,8 +195,8 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return tally, searchStopError(ctx, r.Nodes)
 }
 
-// earlyResult returns the result of a search that need not begin, because givens contradict each other
-// or ctx has ended. Engines might not notice ctx in a short search.
+// earlyResult returns the result of a search that need not begin. Either givens contradict each other, or ctx
+// has ended. Engines might not notice ctx in a short search.
 func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(board.Classic()); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}

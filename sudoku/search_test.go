@@ -28,8 +28,8 @@ var (
 	}()
 )
 
-// rectangles returns all sets of four cells in two rows, two columns and two boxes with two digits
-// crosswise: in a grid without these cells the digits can be swapped.
+// rectangles returns all sets of four cells in two rows, two columns and two boxes that have two digits
+// crosswise. If these cells are emptied, the digits can be exchanged.
 func rectangles(g Grid) (all [][4]Cell) {
 	for a := range Cell(Cells) {
 		for d := a + 1; d < Cells; d++ {
@@ -98,8 +98,8 @@ func TestSearchesCutShort(t *testing.T) {
 	}
 }
 
-// endingAfter returns a context whose deadline passes once Err has been called so often, however
-// fast the machine is.
+// endingAfter returns a context whose deadline passes after this number of calls of Err, however fast the
+// machine is.
 func endingAfter(t *testing.T, looks int64) context.Context {
 	ctx, end := context.WithCancelCause(t.Context())
 	t.Cleanup(func() { end(nil) })
@@ -139,7 +139,8 @@ func TestSolutionsUpTo(t *testing.T) {
 	}
 }
 
-// TestSolutions checks that an iteration may be left at any time and reports when it was cut short.
+// TestSolutions checks that a loop may be left at any time, and that an iteration that was cut short is
+// reported.
 func TestSolutions(t *testing.T) {
 	n := 0
 	for g, err := range Solutions(t.Context(), empty, AnyOrder) {

@@ -65,7 +65,7 @@ func randomWeights(kind string, random *rand.Rand) target.Weights {
 	return w
 }
 
-// somePuzzle returns a puzzle with so many givens and at least one solution.
+// somePuzzle returns a puzzle with this number of givens and at least one solution.
 func somePuzzle(givens int, random *rand.Rand) sudoku.Grid {
 	// The optimum of random weights on the empty grid is a random grid.
 	r, err := target.Optimum(background, sudoku.Grid{}, randomWeights("signed", random), target.Options{})
@@ -92,10 +92,10 @@ func peer(t *testing.T) string {
 	return cbc
 }
 
-// TestWholeProcessAgainstCBC compares whole processes: `nonet target PUZZLE` and `cbc FILE` on each
-// reference instance, in turns, so that other load affects both. The best of a few runs counts.
-// With -v it logs the ratios, and the time of a process that does nothing, in C and in Go: no Go
-// program can be faster.
+// TestWholeProcessAgainstCBC compares whole processes: `nonet target PUZZLE` and `cbc FILE` on each reference
+// instance. They take turns, so that other load affects both. The best of a few runs counts. With -v it logs
+// the ratios. It also logs the time of a process that does nothing, in C and in Go; no Go program can be faster
+// than that.
 func TestWholeProcessAgainstCBC(t *testing.T) {
 	cbc := peer(t)
 	if flag.Lookup("test.v").Value.String() != "true" { // testing.Verbose is true with -json, too
@@ -123,7 +123,7 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 		path = "testdata/rings.tsv"
 	}
 	all := instances(t, path)
-	// run returns what the program prints and how long it takes.
+	// run returns the output of the program, and its time.
 	run := func(name string, args ...string) (string, time.Duration) {
 		cmd := exec.Command(name, args...)
 		var out strings.Builder

@@ -20,7 +20,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
 		r, err := refusedResult(err)
-		if r.Outcome == sudoku.None { // the reader's propagation alone proves it
+		if r.Outcome == sudoku.None { // the propagation of the certificate's reader proves this alone
 			p.writeHead(g, &w, opt.Goal, r)
 			p.writeLine("x")
 			if failed := p.out.Flush(); failed != nil {
@@ -43,7 +43,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 		s.cut = (s.best + 1) << shift
 	}
 	s.stopped, s.opt.Progress = nil, nil
-	s.tight = s.tight && r.Outcome == sudoku.Found // without an optimum the bounds prove nothing
+	s.tight = s.tight && r.Outcome == sudoku.Found // without an optimum, the bounds by templates prove nothing
 	s.visit = func(score int64, g sudoku.Grid) bool {
 		s.stopped = fmt.Errorf("target: %v scores %d, beyond the optimum: a defect of the search", g, s.sign*score)
 		return false
@@ -60,9 +60,9 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 
 // proof writes a certificate.
 type proof struct {
-	out   *bufio.Writer         // keeps the first error
-	known [][constraints]int64  // by depth: the duals written so far, which the reader has
-	cells [][sudoku.Cells]int64 // by depth: the cells' duals that the reader has
+	out   *bufio.Writer         // a writer that keeps the first error
+	known [][constraints]int64  // by depth: the duals written so far, which the certificate's reader has
+	cells [][sudoku.Cells]int64 // by depth: the duals of cells that the certificate's reader has
 }
 
 func (p *proof) writeLine(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
@@ -88,10 +88,11 @@ func (p *proof) writeHead(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 	p.known, p.cells = make([][constraints]int64, 1), make([][sudoku.Cells]int64, 1)
 }
 
-// writeDuals writes the duals of n that differ from the reader's.
+// writeDuals writes the duals of n that differ from those of the certificate's reader.
 func (p *proof) writeDuals(n *node) { p.writeChangedDuals("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
-// writeTemplates writes the duals of n for the bound by templates that differ from the reader's.
+// writeTemplates writes the duals of n for the bound by templates, as far as they differ from those of the
+// certificate's reader.
 func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }

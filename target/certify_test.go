@@ -61,8 +61,8 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// TestCertificatesOfTheTail certifies instances whose optimum the linear program cannot prove. The
-// bound by templates must be used and proven, and the checker must refuse it for a false claim.
+// TestCertificatesOfTheTail certifies instances whose optimum the linear program cannot prove. The bound by
+// templates must be used and proven, and the checker must refuse this bound for a false claim.
 func TestCertificatesOfTheTail(t *testing.T) {
 	uses, lies := 0, 0
 	for _, i := range instances(t, "testdata/tail.tsv") {
@@ -196,13 +196,13 @@ func TestCorruptedCertificates(t *testing.T) {
 		if err == nil && name != "a given less" && name != "other weight" {
 			t.Errorf("%s: accepted, optimum %d", name, claim.Optimum)
 		}
-		if err == nil { // then the claim must be true of the changed puzzle
+		if err == nil { // if the certificate is accepted, the claim must be true for the changed puzzle
 			holds(t, name, claim)
 		}
 	}
 }
 
-// holds compares an accepted claim with an exhaustive search, where the search is small enough.
+// holds compares an accepted claim with an exhaustive search, if the search is small enough.
 func holds(t testing.TB, name string, claim certificate.Claim) {
 	t.Helper()
 	g, err := sudoku.FromCells(claim.Puzzle)

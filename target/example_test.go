@@ -31,7 +31,7 @@ func Example() {
 	// proven: 2829 <nil>
 }
 
-// Any weights will do: here only the first row counts, and the least is wanted.
+// Any weights are possible: here only the first row counts, and the least score is sought.
 func ExampleCellWeights() {
 	var weights [sudoku.Cells]int64
 	for c := range 9 {

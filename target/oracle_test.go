@@ -12,9 +12,9 @@ import (
 	"nonet/target"
 )
 
-// everyCompletion calls visit with every completion of g. It is the independent oracle, a plain
-// depth-first search that shares nothing with the optimiser. ok is false if it stopped because it
-// tried more than limit cells.
+// everyCompletion calls visit with every completion of g. It is the independent oracle, a plain depth-first
+// search that shares nothing with the optimiser. ok is false if it stopped after it had tried more than limit
+// cells.
 func everyCompletion(g sudoku.Grid, limit int, visit func(sudoku.Grid)) (ok bool) {
 	cells := g.Values()
 	tried := 0

@@ -31,7 +31,7 @@ type place struct {
 
 var (
 	membersOf [constraints][9]uint16
-	placesOf  [candidates][4]place // cell, row, column, box
+	placesOf  [candidates][4]place // its places in the constraints of the cell, the row, the column and the box
 )
 
 // ready fills these tables when a search first needs them, not at the start of the program.
@@ -57,18 +57,18 @@ const shift = 16
 //
 //	bound − Σ regret of its candidates,   both scaled by 2^shift
 //
-// because regret = Σ of the candidate's four duals − its weight, and every completion meets every
-// constraint once. As long as no regret is negative, bound is an upper bound.
+// This holds because a regret is the sum of the candidate's four duals minus its weight, and every completion
+// meets every constraint once. As long as no regret is negative, bound is an upper bound.
 type node struct {
 	open   [constraints]uint16 // by constraint: the open candidates, by position
-	regret [candidates]int64   // of open candidates; stale for others
+	regret [candidates]int64   // the regrets of open candidates; stale for others
 	dual   [constraints]int64
 	bound  int64               // Σ dual
 	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
 }
 
-// excludeCandidate closes candidate v. It marks the constraints that propagateNode must visit: all four
-// constraints of v if v's regret was 0, otherwise the ones with one candidate left.
+// excludeCandidate closes candidate v. It marks the constraints that propagateNode must visit. If v's regret
+// was 0, these are all four constraints of v, and otherwise those with one candidate left.
 func (s *search) excludeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
@@ -90,12 +90,12 @@ func (s *search) queueAllConstraints() {
 
 // propagateNode applies three rules to the node until nothing changes. It returns false if no completion
 // in the node can score s.cut or more.
-//   - A constraint with one open candidate takes it: its rivals are closed.
-//   - If all candidates of a constraint have a positive regret, the least is subtracted from
-//     its dual, which tightens the bound.
+//   - A constraint with one open candidate takes it, which closes the candidate's rivals.
+//   - If all candidates of a constraint have a positive regret, the least regret is subtracted from the
+//     constraint's dual, which tightens the bound.
 //   - A candidate whose regret alone takes the bound below the cut is closed.
 func (s *search) propagateNode(n *node) bool {
-	defer clear(s.dirty[:]) // some may be left on failure
+	defer clear(s.dirty[:]) // after a failure, some marks may be left
 	swept := int64(math.MaxInt64)
 	for {
 		for w := 0; w < len(s.dirty); {
@@ -158,8 +158,8 @@ func (s *search) propagateNode(n *node) bool {
 	}
 }
 
-// twoLeastRegrets returns the candidate of constraint k with the least regret, and the two least regrets.
-// k must have an open candidate. second is huge if k has only one.
+// twoLeastRegrets returns the candidate of constraint k with the least regret, and the two least regrets. k
+// must have an open candidate. If k has only one open candidate, second is huge.
 func (n *node) twoLeastRegrets(k uint16) (v uint16, first, second int64) {
 	first, second = math.MaxInt64/2, math.MaxInt64/2
 	members := &membersOf[k]

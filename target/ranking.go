@@ -26,10 +26,10 @@ type Ranking struct {
 	Nodes       uint64       // guesses made
 }
 
-// BestCompletions returns the k best completions of g under w in order, or all of them if there are
-// fewer. k must be at least 1. Memory grows with k; time grows, too, if k is large. If several
-// completions tie for the last places, every run includes the same ones, but in no particular
-// order. Errors are the same as for [Optimum]; opt.Progress reports the best completion.
+// BestCompletions returns the k best completions of g under w in order, or all of them if there are fewer. k
+// must be at least 1. Memory grows with k; time grows, too, if k is large. If several completions tie for the
+// last places, every run includes the same ones; their choice follows no particular order. Errors are the same
+// as for [Optimum]; opt.Progress reports the best completion.
 func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -89,7 +89,7 @@ func (h *worstFirst) Pop() any {
 // Optima is an optimum and the number of completions with its score.
 type Optima struct {
 	Result
-	N     uint64 // optimal completions found, at most the limit
+	N     uint64 // the number of optimal completions found, at most the limit
 	Exact bool   // if false, N is a lower bound
 }
 
@@ -123,6 +123,6 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	o.Exact = s.descend(0)
 	o.Nodes = s.nodes
-	o.N = max(s.optima, 1) // at least the incumbent, even if the count was cut short before it
+	o.N = max(s.optima, 1) // at least the incumbent, even if the count was cut short before it was counted
 	return o, s.stopped
 }

@@ -7,10 +7,10 @@ import (
 	"nonet/sudoku"
 )
 
-// relaxation finds duals by proportional fitting (docs/TARGET.md). They are nearly as strong as the
-// duals of the linear program. Floating point only proposes duals; tightenBound makes them valid in
-// integers. Products are rounded before they are added. So no machine fuses the two operations, and
-// the search is the same everywhere.
+// relaxation finds duals by proportional fitting (docs/TARGET.md). They are nearly as strong as the duals of
+// the linear program. Floating point only proposes duals; tightenBound makes them valid in integers. Products
+// are rounded before they are added. This keeps machines from fusing the two operations, so that the search is
+// the same everywhere.
 type relaxation struct {
 	share   [1024]float64 // by candidate; the length is a power of two to avoid bounds checks
 	members []uint16      // the open candidates of the undecided constraints, one after the other
@@ -74,7 +74,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 				for _, v := range members {
 					sum += x.share[v&1023]
 				}
-				// A step 1.5 times as long as the exact one converges faster.
+				// The step is 1.5 times the exact one, because it then converges faster.
 				sum = max(min(sum, 1e30), 1e-30)
 				sum *= math.Sqrt(sum)
 				factor[i] *= sum
@@ -102,9 +102,9 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 	return true
 }
 
-// tightenBound makes every regret of the trial at least 0, and lowers the bound by steps along one dual
-// at a time, in exact arithmetic. Two passes make each constraint's least regret as far below 0 as its
-// second least regret is above 0. The last pass, cells first, makes every least regret 0.
+// tightenBound makes every regret of the trial at least 0, and lowers the bound. Each step changes one dual, in
+// exact arithmetic. Two passes make each constraint's least regret as far below 0 as its second least regret is
+// above 0. The last pass, cells first, makes every least regret 0.
 func (x *relaxation) tightenBound() {
 	t := &x.trial
 	for range 2 {

@@ -25,48 +25,48 @@ type search struct {
 	blame [constraints]uint32 // how often each constraint refuted a node
 	relaxation
 	templates  *templates // nil until first needed
-	tightened  bool       // the root has duals for the bound by templates
-	tight      bool       // nodes are also bounded by templates
-	windowEnds uint64     // at this many nodes, a window is abandoned for the bound by templates; 0 means never
-	givenUp    bool       // the window was abandoned
-	cut        int64      // the least score of interest, scaled
-	unit       float64    // the unit of temperatures: the widest range of weights in a cell, divided by 72, scaled; about a point of the ring weights
-	worst      int64      // a lower bound of all scores
+	tightened  bool       // set if the root has duals for the bound by templates
+	tight      bool       // set if nodes are also bounded by templates
+	windowEnds uint64     // the number of nodes at which a window is abandoned for the bound by templates; 0 means never
+	givenUp    bool       // set if the window was abandoned
+	cut        int64      // the least score that matters, scaled
+	unit       float64    // the unit of temperatures: the widest range of weights in a cell, divided by 72, scaled. With ring weights it is about a point
+	worst      int64      // a lower bound of the scores of all completions
 
 	// visit is called with each completion that scores cut or more; it may
 	// raise the cut, and returns false to end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
-	proof *proof // if not nil, receives the branches that the search closes and the duals that close them
+	proof *proof // if not nil, receives the branches that the search closes, and the duals that close them
 
 	best      int64 // the incumbent's score
 	found     bool
 	incumbent sudoku.Grid
 	bound     int64 // no completion is better
 	nodes     uint64
-	optima    uint64 // completions with the optimal score, counted so far
-	probeEnds uint64 // a probe is abandoned at this many nodes; 0 means that this is no probe
+	optima    uint64 // the number of optimal completions counted so far
+	probeEnds uint64 // the number of nodes at which a probe is abandoned; 0 means that this is not a probe
 	stopped   error
 }
 
 // nothing is a cut that excludes no score.
 const nothing = math.MinInt64 / 2
 
-// Parameters found by experiment; docs/TARGET.md has the figures. Temperatures are in units.
+// These parameters were found by experiment; docs/TARGET.md has the figures. Temperatures are in units.
 const (
 	rootTemperature, rootLevels, rootSweeps = 8, 7, 10
 	nodeSweeps                              = 8
 	coldest, hottest                        = 0.06, 2
 	roomShare                               = 0.02 // the temperature as a share of the room between bound and cut, limited by coldest and hottest
-	wideRoom                                = 20   // with this room or more, first children are relaxed, too
+	wideRoom                                = 20   // if the room is at least this, first children are relaxed, too
 	exactSteps                              = 2    // the number of initial windows of width 0
 	probeAfter, probeNodes                  = 100, 300
 	evenBlame                               = 30 // the initial blame of every constraint
 
-	windowNodesAll, windowNodes            = 40, 15          // the most nodes: of all windows, and of one window
+	windowNodesAll, windowNodes            = 40, 15          // the most nodes of all windows, and of one window
 	narrow                                 = 4               // the widest window, in units, for which templates are used
 	rootTightest                           = 0.0625          // the last of three temperatures
-	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // like coldest, hottest and roomShare
+	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // as coldest, hottest and roomShare, for templates
 )
 
 // newSearch returns a search for g and w whose root has a first bound. It returns an error if a
@@ -83,7 +83,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s := workspaces.Get().(*search)
 	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
 		templates: s.templates, relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
-	if opt.Goal%2 == Minimum { // odd values are Minimum, as in String
+	if opt.Goal%2 == Minimum { // odd values are Minimum, as in Goal.String
 		s.sign = -1
 	}
 	s.visit = s.keepBetter
@@ -92,7 +92,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		n.open[k] = 1<<9 - 1
 	}
 	for v := range n.regret {
-		n.regret[v] = 1 // so that excludeCandidate only marks constraints with one candidate left
+		n.regret[v] = 1 // then excludeCandidate only marks constraints with one candidate left
 	}
 	s.cut = nothing
 	for c, d := range g.Values() {
@@ -246,7 +246,7 @@ func (s *search) descend(depth int) bool {
 			g, err := sudoku.FromCells(cells)
 			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.probeEnds == 0
 		}
-		// Most first children lead to a completion, so they need no good bound.
+		// Most first children lead to a completion, so a good bound would not pay.
 		room := float64(n.bound - s.cut)
 		if s.tight {
 			if !s.propagateTemplates(n, !first) {
@@ -318,7 +318,8 @@ func (s *search) choose(n *node) (v uint16, ok bool) {
 	return v, top > 0
 }
 
-// mustStop reports whether the search has to stop, because of its context or an earlier error.
+// mustStop reports whether the search has to stop because its context has ended, or because of an earlier
+// error.
 func (s *search) mustStop() bool {
 	if s.stopped == nil && s.ctx.Err() != nil {
 		s.stopped = context.Cause(s.ctx)

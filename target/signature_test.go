@@ -10,8 +10,8 @@ import (
 	"nonet/target"
 )
 
-// TestSignature pins the node counts of searches, which are the same on every machine and in every
-// run. A change to the search shows here; -update writes down the new counts.
+// TestSignature pins the node counts of searches, which are the same on every machine and in every run. A
+// change to the search changes these counts; -update writes the new counts.
 func TestSignature(t *testing.T) {
 	var b strings.Builder
 	for _, i := range slices.Concat(instances(t, "testdata/rings.tsv"), instances(t, "testdata/tail.tsv")) {

@@ -41,8 +41,8 @@ type Progress struct {
 	Grid     sudoku.Grid   // the best completion so far, if HasScore
 	Bound    int64         // no completion scores more (Maximum), or less (Minimum)
 	Nodes    uint64        // guesses made
-	Elapsed  time.Duration // since the search began
-	Optima   uint64        // completions with the optimal score, counted so far; 0 until the optimum is proven
+	Elapsed  time.Duration // the time since the search began
+	Optima   uint64        // the number of optimal completions counted so far; 0 until the optimum is proven
 }
 
 // Options selects the goal and the limits of a search.

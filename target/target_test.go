@@ -62,7 +62,7 @@ func TestKnownOptima(t *testing.T) {
 }
 
 func TestNoCompletion(t *testing.T) {
-	// r1c9 has no candidate: row 1 has 1 to 8, column 9 has the 9.
+	// r1c9 has no candidate: row 1 has 1 to 8, and column 9 has 9.
 	g := grid(t, "12345678.........9...............................................................")
 	if r := optimum(t, g, target.Rings(), target.Maximum); r.Outcome != sudoku.None {
 		t.Errorf("outcome %v, want none", r.Outcome)
@@ -157,7 +157,7 @@ func drawSolved(t *rapid.T) sudoku.Grid {
 	return out
 }
 
-// drawPuzzle returns a puzzle with at least one solution and so many givens.
+// drawPuzzle returns a puzzle with this number of givens and at least one solution.
 func drawPuzzle(t *rapid.T, givens int) sudoku.Grid {
 	g := drawSolved(t)
 	order := make([]int, 81)
@@ -197,7 +197,7 @@ func drawWeights(t *rapid.T) target.Weights {
 func TestAgainstExhaustiveSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawPuzzle(t, rapid.IntRange(24, 40).Draw(t, "givens"))
-		if rapid.IntRange(0, 3).Draw(t, "spoil") == 0 { // often without a solution, or contradictory
+		if rapid.IntRange(0, 3).Draw(t, "spoil") == 0 { // the puzzle often has no solution, or contradictory givens
 			g = g.With(sudoku.Cell(rapid.IntRange(0, 80).Draw(t, "cell")), sudoku.Digit(rapid.IntRange(1, 9).Draw(t, "digit")))
 		}
 		w := drawWeights(t)

@@ -23,7 +23,7 @@ type transition struct{ from, to uint16 }
 
 const (
 	states     = 290 // 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of columns
-	stateArray = 512 // a power of two, to avoid bounds checks
+	stateArray = 512 // a power of two, so that no index needs a bounds check
 	stateMask  = stateArray - 1
 	noTemplate = math.MinInt64 / 4
 )
@@ -37,7 +37,7 @@ var walk = sync.OnceValue(func() *struct {
 		transitions [sudoku.Cells][]transition
 		begin       [11]uint16
 	})
-	var number [10][512]uint16 // by rows taken and set of columns: the state, plus 1
+	var number [10][512]uint16 // by number of rows taken and set of columns: the number of the state, plus 1
 	number[0][0] = 1
 	n := uint16(1)
 	for r := range 9 {
@@ -65,7 +65,7 @@ var walk = sync.OnceValue(func() *struct {
 // templates computes bounds by templates, and duals for them.
 type templates struct {
 	weight [candidates]int64 // signed and scaled
-	regret [candidates]int64 // a result of upperBound: how much worse the best template with an open candidate is
+	regret [candidates]int64 // a result of upperBound: how much worse a digit's best template becomes if it must contain the candidate
 	best   [2][stateArray]int64
 	share  [9][sudoku.Cells]float64 // by digit and cell: the cell's factor in the shares of templates that contain it
 	down   [9][stateArray]float64   // by digit and state: the sum over the paths to the state
@@ -120,8 +120,8 @@ func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, o
 	return sum, true
 }
 
-// improveDuals improves the duals in p.trial for node n, by the given number of sweeps at a
-// temperature. It returns false if numbers leave their range.
+// improveDuals improves the duals in p.trial for node n, by the given number of sweeps at a temperature. It
+// returns false if numbers leave the range of floating point.
 func (p *templates) improveDuals(n *node, temperature float64, sweeps int) bool {
 	p.initialiseShares(n, temperature)
 	for range sweeps {
@@ -186,8 +186,8 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 	}
 }
 
-// fitRowShares brings the sum of the shares in each cell of row r close to 1, by one step for all nine
-// cells, and updates the sums for the next row, below or above.
+// fitRowShares brings the sum of the shares in each cell of row r close to 1, by one step for all nine cells.
+// It then updates the sums for the next row, below or above.
 func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // by digit and column
@@ -255,7 +255,7 @@ func (s *search) switchToTemplates() {
 	copy(n.cell[:], n.dual[:])
 	best, ok := p.upperBound(n, &n.cell)
 	if !ok {
-		return // the search of the first node will find that no completion is left
+		return // the search of the first node will find out that no completion is left
 	}
 	p.trial = n.cell
 	for temperature := rootTightest * 4 * s.unit; temperature >= rootTightest*s.unit; temperature /= 2 {

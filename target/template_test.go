@@ -48,7 +48,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestBoundByTemplates compares the bound and the regrets with those of trying all templates.
+// TestBoundByTemplates compares the bound and the regrets with the results of trying all templates.
 func TestBoundByTemplates(t *testing.T) {
 	ready()
 	random := rand.New(rand.NewPCG(46, 656))

@@ -3,9 +3,8 @@
 // replaces "@assets@" by a path with the tree's hash, so that browsers may keep the
 // files for ever.
 //
-// The package holds no logic and imports nothing but embed. To read the page,
-// begin with index.html and the list at the top of js/main.js; js/game/midend.js is
-// the game without a screen. Types are in the comments (JSDoc), and
+// The package holds no logic, and imports only embed. To read the page, begin with index.html and the list at
+// the top of js/main.js; js/game/midend.js is the game without a screen. Types are in the comments (JSDoc), and
 // "tsc --project web" checks them.
 package web
 

@@ -10,9 +10,9 @@ import (
 	"nonet/sudoku"
 )
 
-// AppendSolved appends the JSON of a [Solve] for a puzzle with one solution. The result is the same
-// as from encoding/json and takes a tenth of the time. Streams need this, because encoding/json
-// takes longer than solving.
+// AppendSolved appends the JSON of a [Solve] for a puzzle with one solution. The result equals that of
+// encoding/json, and takes a tenth of the time. Streams need this, because encoding/json takes longer than
+// solving.
 func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint64, took time.Duration) []byte {
 	dst = append(dst, `{"puzzle":"`...)
 	dst = appendCells(dst, puzzle)
@@ -46,7 +46,7 @@ func appendEffort(dst []byte, engine string, nodes uint64, took time.Duration) [
 	dst = append(dst, `,"ms":`...)
 	micros := uint64(took.Microseconds())
 	dst = strconv.AppendUint(dst, micros/1000, 10)
-	if rest := micros % 1000; rest > 0 { // three decimals without trailing zeros
+	if rest := micros % 1000; rest > 0 { // the fraction has up to three decimals, without trailing zeros
 		digits := [4]byte{'.', byte('0' + rest/100), byte('0' + rest/10%10), byte('0' + rest%10)}
 		dst = append(dst, bytes.TrimRight(digits[:], "0")...)
 	}

@@ -12,7 +12,7 @@ type KindFamily struct {
 	Name   string `json:"name" doc:"What it is called in the language asked for"`
 }
 
-// Kind is a kind of constraint, with the way to enter one.
+// Kind is a kind of constraint, and how a person enters a constraint of the kind.
 type Kind struct {
 	Kind   string     `json:"kind" doc:"The kind, as constraints name it" example:"Thermo"`
 	Family string     `json:"family" doc:"Its family"`

@@ -75,7 +75,7 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	for i := range s.Branches {
 		b := &s.Branches[i]
 		r := Reasoning{Text: w[i].Text}
-		at := make([]int, len(b.Lines)) // new index of each line, −1 if it is left out
+		at := make([]int, len(b.Lines)) // the new index of each line, −1 if the line is left out
 		for l, line := range w[i].Nodes {
 			if at[l] = -1; hidden.Has(b.Lines[l].Candidate.Cell) {
 				continue

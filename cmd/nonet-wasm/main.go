@@ -4,7 +4,7 @@
 //
 //	GOOS=js GOARCH=wasm go build -o nonet.wasm ./cmd/nonet-wasm
 //
-// Run by Go's wasm_exec.js it sets globalThis.nonet to a function
+// If Go's wasm_exec.js runs the command, it sets globalThis.nonet to a function
 //
 //	nonet(name, request, {lang, event}) → Promise of the answer
 //

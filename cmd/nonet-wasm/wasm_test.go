@@ -42,8 +42,8 @@ var built = sync.OnceValues(func() (files engine.Files, err error) {
 	return files, err
 })
 
-// TestBudget checks that the engine is small enough for a phone to load in some seconds, and
-// that its script is Go's.
+// TestBudget checks that the engine is so small that a phone can load it in some seconds, and that its script
+// is Go's.
 func TestBudget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("building and compressing the module takes half a minute without a cache")
@@ -113,8 +113,7 @@ func inNode(t *testing.T, questions []question) []result {
 	return all
 }
 
-// TestNoNetwork checks that servers and network packages are not linked, as every byte delays a
-// page.
+// TestNoNetwork checks that servers and network packages are not linked, because every byte delays a page.
 func TestNoNetwork(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", ".")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")

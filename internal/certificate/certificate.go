@@ -71,14 +71,14 @@ import (
 	"nonet/message"
 )
 
-// Claim is what a valid certificate proves.
+// Claim is the claim that a valid certificate proves.
 type Claim struct {
 	Puzzle  [81]uint8 // 0 for empty
 	Minimum bool      // the goal is the minimum, not the maximum
 	Weights [81][9]int64
-	None    bool      // there is no completion
+	None    bool      // set if there is no completion
 	Optimum int64     // the best score, if not None
-	Grid    [81]uint8 // a completion with that score, if not None
+	Grid    [81]uint8 // a completion with the best score, if not None
 	Lines   int       // the number of lines of the certificate
 	Tries   int       // the number of candidates tried
 }
@@ -87,7 +87,7 @@ type Claim struct {
 type Error struct {
 	Line   int    // from 1
 	Reason string // a key of the catalogue, after "target.certificate."
-	Detail string // what was found there
+	Detail string // the text that was found there
 }
 
 func (e *Error) Error() string { return e.Message().String() }
@@ -108,10 +108,10 @@ const (
 // state is a part of the search space: the candidates that the certificate has not excluded, and
 // its duals.
 type state struct {
-	open    [324][9]bool // by constraint and position in it
-	left    [324]int     // how many are open
+	open    [324][9]bool // by constraint and position: whether the candidate is open
+	left    [324]int     // by constraint: how many candidates are open
 	dual    [324]int64
-	cells   [81]int64 // the cells' duals for templates
+	cells   [81]int64 // the duals of the cells, for the bounds by templates
 	refuted bool
 }
 
@@ -196,7 +196,7 @@ type checker struct {
 	claim  Claim
 	scale  int64
 	sign   int64
-	states []*state // the whole search space, and one for each try that is open
+	states []*state // the whole search space, and a part of it for each open try
 	trail  [][2]int // the candidates being tried
 }
 
@@ -214,7 +214,7 @@ func Verify(r io.Reader) (Claim, error) {
 		err = c.fail("end", c.in.Text())
 	}
 	if failed := c.in.Err(); failed == bufio.ErrTooLong {
-		if err == nil { // otherwise the line has been counted
+		if err == nil { // otherwise, the line has been counted before
 			c.line++
 		}
 		err = c.fail("long", "")
@@ -258,7 +258,7 @@ func (c *checker) number(word string, limit int64) (int64, error) {
 	return n, nil
 }
 
-// parseGrid parses words[1], 81 characters; empty allows empty cells.
+// parseGrid parses words[1], which has 81 characters; empty allows empty cells.
 func (c *checker) parseGrid(words []string, empty bool) (g [81]uint8, err error) {
 	if len(words) != 2 || len(words[1]) != 81 {
 		return g, c.fail("grid", strings.Join(words, " "))
@@ -337,7 +337,7 @@ func (c *checker) readWeights() error {
 	return nil
 }
 
-// readOptimum reads the score that is claimed to be best, and a grid that reaches it.
+// readOptimum reads the score that is claimed to be best, and a grid with this score.
 func (c *checker) readOptimum() error {
 	words, err := c.readWords("optimum")
 	if err != nil {
@@ -384,7 +384,7 @@ func newState(puzzle *[81]uint8) *state {
 	return s
 }
 
-// checkCompletion checks the grid that is claimed to reach the optimum.
+// checkCompletion checks the grid that is claimed to have the best score.
 func (c *checker) checkCompletion() error {
 	var score int64
 	var seen [324]bool
@@ -481,7 +481,7 @@ func (c *checker) parseChange(duals []int64, words []string) error {
 // leastBetterScore returns the least score of a better completion, scaled.
 func (c *checker) leastBetterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
-// changeDuals changes duals and closes the candidates that they exclude.
+// changeDuals changes duals, and closes the candidates that the new bound excludes.
 func (c *checker) changeDuals(s *state, words []string) error {
 	if err := c.parseChange(s.dual[:], words); err != nil {
 		return err
@@ -528,7 +528,7 @@ func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	s.placeSingles()
 }
 
-// changeTemplates changes the duals for templates and closes the candidates that they exclude.
+// changeTemplates changes the duals for templates, and closes the candidates that the new bound excludes.
 func (c *checker) changeTemplates(s *state, words []string) error {
 	if err := c.parseChange(s.cells[:], words); err != nil || s.refuted {
 		return err

@@ -1,6 +1,6 @@
-// Package contest solves the Sudoku problems of programming contests. Each contest reads the input
-// format of one judge's problem, or of one of the programs that this module grew from. Its output
-// agrees with that problem's output byte for byte, so that a student can compare by diff.
+// Package contest solves the Sudoku problems of programming contests. Each contest reads the input format of a
+// problem of an online judge, or of one of the programs that this module grew from. Its output agrees with the
+// output for that problem byte for byte, so that a student can compare by diff.
 //
 // If a puzzle has several solutions, the answer is the lexicographically first. The original
 // programs hang or print nonsense on malformed input and contradictory givens. For malformed input,
@@ -27,13 +27,13 @@ type Contest struct {
 	// in the catalogue describes its input, its output, and what it prints for a puzzle without a
 	// solution.
 	Name string
-	// Example is a sample input, and Answer the output for that.
+	// Example is a sample input, and Answer is its output.
 	Example, Answer string
 
 	run func(*judge) error
 }
 
-// All returns the contests in the order of the list that is shown.
+// All returns the contests in the order of the printed list.
 func All() []Contest { return slices.Clone(contests) }
 
 // ByName returns the contest with the name, and whether there is one.
@@ -70,10 +70,10 @@ const (
 	leetcodeExample = `[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5",".",".","."],[".","9","8",".",".",".",".","6","."],["8",".",".",".","6",".",".",".","3"],["4",".",".","8",".","3",".",".","1"],["7",".",".",".","2",".",".",".","6"],[".","6",".",".",".",".","2","8","."],[".",".",".","4","1","9",".",".","5"],[".",".",".",".","8",".",".","7","9"]]` + "\n"
 )
 
-// Run reads all of r and writes each answer to w as soon as it is found. For each puzzle without a
-// solution it calls unsolved with the line on which the puzzle begins, and with a
-// *sudoku.ContradictionError or nil. The error is a *format.SyntaxError, the context's, r's or w's.
-// Before it returns, Run writes the answers to the earlier puzzles.
+// Run reads all of r and writes each answer to w as soon as it is found. For each puzzle without a solution it
+// calls unsolved with the line on which the puzzle begins, and with a *sudoku.ContradictionError or nil. The
+// error is a *format.SyntaxError, or comes from the context, r or w. Before it returns, Run writes the answers
+// to the earlier puzzles.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.solveWaitingPuzzles() }

@@ -223,7 +223,7 @@ func writeAllSolutions(j *judge) error {
 	}
 }
 
-// readBoards reads the test cases of LeetCode, one board each, and calls answer for each board.
+// readBoards reads LeetCode's test cases, one board each, and calls answer for each board.
 func (j *judge) readBoards(answer func(g sudoku.Grid, line int) error) error {
 	for n := 0; ; n++ {
 		j.skipSpace()
@@ -258,7 +258,7 @@ func (j *judge) readBoard() (sudoku.Grid, error) {
 	return sudoku.FromCells(values)
 }
 
-// readArray reads a JSON array of nine elements.
+// readArray reads a JSON array of nine elements, and calls element for each.
 func (j *judge) readArray(key string, element func(i int) error) error {
 	if err := j.expect('['); err != nil {
 		return err
@@ -298,7 +298,7 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.expectRune('"')
 }
 
-// expect skips white space and consumes one character. expectRune does not skip white space.
+// expect skips white space and consumes one character. Unlike expect, expectRune does not skip white space.
 func (j *judge) expect(want rune) error {
 	j.skipSpace()
 	return j.expectRune(want)

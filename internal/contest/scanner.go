@@ -89,7 +89,7 @@ func (s *scanner) skipSpace() {
 
 func isSpace(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }
 
-// fail returns a syntax error at the position, or the error of reading if there was one.
+// fail returns a syntax error at the position. If reading failed, it returns the error of reading.
 func (s *scanner) fail(at position, key string, args ...any) error {
 	if s.err != nil {
 		return s.err
@@ -97,7 +97,7 @@ func (s *scanner) fail(at position, key string, args ...any) error {
 	return &format.SyntaxError{Line: at.line, Column: at.column, What: message.New(key, args...)}
 }
 
-// failIn returns fail's error with the cell that it concerns.
+// failIn is like fail, for an error about a cell.
 func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	err := s.fail(at, key, args...)
 	if e, ok := err.(*format.SyntaxError); ok && cell < sudoku.Cells {
@@ -147,9 +147,8 @@ func (s *scanner) number(most, cell int) (int, error) {
 	return n, nil
 }
 
-// readRow reads n characters up to white space into values, from the index from on. value maps a
-// character to its value. If value rejects a character, readRow returns an error with the text
-// key.
+// readRow reads n characters up to white space into values, from the index from on. value maps a character to
+// its value. If value rejects a character, readRow returns an error with the given text key.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -243,7 +242,7 @@ func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.
 	return g, first.line, err
 }
 
-// expectNothingMore returns an error with the text key if anything but white space follows.
+// expectNothingMore returns an error with the given text key if anything but white space follows.
 func (s *scanner) expectNothingMore(key string) error {
 	s.skipSpace()
 	if s.peek() != end || s.err != nil {

@@ -13,13 +13,13 @@ type Element struct {
 	Shape  Shape
 	Points []Point // of a line
 	At     Point   // the middle of an element that is not a line
-	Width  float64 // in cells; for a line, its thickness
+	Width  float64 // the width in cells; for a line, its thickness
 	Height float64
-	Colour string // of a line, or the fill of a shape, as written
+	Colour string // the colour of a line, or of the fill of a shape, as written
 	Border string
 	Text   string
 	Angle  float64 // the rotation of a text, clockwise, in degrees
-	Head   bool    // a line with an arrowhead
+	Head   bool    // set for a line with an arrowhead
 }
 
 // Point is a position on or near the board, in cells.
@@ -33,7 +33,7 @@ const (
 	Round
 	Square
 	Diamond
-	Text // without a shape around it
+	Text // a text without a shape around it
 )
 
 const (
@@ -115,7 +115,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 		for _, one := range p.List(name) {
 			o, _ := one.(Object)
 			if name == "cage" || o.Text("fromConstraint") != "" {
-				continue // its constraint is read instead
+				continue // the constraint that it draws is read instead
 			}
 			for _, line := range o.List("lines") {
 				line, _ := line.([]any)
@@ -158,7 +158,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 	return elements, all
 }
 
-// hasMore reports whether an object has members besides these.
+// hasMore reports whether an object has other members than these.
 func hasMore(o Object, names ...string) bool {
 	for name := range o {
 		if !slices.Contains(names, name) {

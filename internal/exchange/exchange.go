@@ -21,7 +21,7 @@ type Site int
 
 const (
 	FPuzzles  Site = iota // rows of cells in "grid", a member for each kind of constraint
-	SudokuPad             // rows of cells in "cells", and lists of what is drawn
+	SudokuPad             // rows of cells in "cells", and lists of drawings
 	Penpa                 // a drawing: a member for each tool
 )
 
@@ -47,13 +47,13 @@ type Puzzle struct {
 	Site
 	Object                        // all its members
 	Title, Author, Rules string   // as written
-	Rows                 [][]Cell // each of any length
+	Rows                 [][]Cell // each row may have any length
 	Solution             []string // by cell; "" if unknown
 	// Cages lists SudokuPad's cages, whose kind of constraint is not stated. It omits cages with
 	// text about the puzzle, such as "title: A name".
 	Cages []Object
-	Fog   bool // a cage's text requires fog
-	// Drawn lists Penpa+'s tools that were used on the board, except for digits and the lines of
+	Fog   bool // set if the text of a cage requires fog
+	// Drawn lists the tools of Penpa+ that were used on the board, except those for digits and for the lines of
 	// regions.
 	Drawn []string
 	// Extra holds elements that a site's reader has already found.
@@ -65,7 +65,7 @@ type Puzzle struct {
 	sentences []wording.Sentence
 }
 
-// Outline is a line around cells, which are numbered row by row, and its text.
+// Outline is a line around cells, with its text. The cells are numbered row by row.
 type Outline struct {
 	Cells []int
 	Text  string
@@ -74,10 +74,10 @@ type Outline struct {
 // Cell is a cell of the board, with digits as written.
 type Cell struct {
 	Value                string // "" for none
-	Given                bool   // the value is a given, not a player's
+	Given                bool   // the value is a given, and not a player's digit
 	Only, Corner, Centre []string
 	Colours              []string
-	region               any // f-puzzles': the region's number, or nil
+	region               any // in f-puzzles: the number of the region, or nil
 	told                 bool
 }
 
@@ -160,7 +160,7 @@ func (p *Puzzle) Metadata() Object {
 
 func (s Site) cell(o Object) Cell {
 	c := Cell{Value: strings.TrimSpace(o.Text("value")), Given: s == SudokuPad || o["given"] == true}
-	if _, is := o["value"].(bool); is { // later reported as not a digit
+	if _, is := o["value"].(bool); is { // a later check reports that this is not a digit
 		c.Value = fmt.Sprint(o["value"])
 	}
 	colours := []string{"highlight", "c"}
@@ -228,7 +228,7 @@ func ParseCellPairs(list any) (at [][2]int, bad string) {
 		return nil, fmt.Sprint(list)
 	}
 	for _, one := range all {
-		if o, is := one.(Object); is && o == nil { // the short form's empty element
+		if o, is := one.(Object); is && o == nil { // an empty element of the short form
 			continue
 		}
 		pair, _ := one.([]any)
@@ -259,8 +259,8 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			return nil, boxRows > 0, ""
 		}
 	case SudokuPad:
-		// Without a list of regions, the board has the usual boxes. With an empty list, it has them
-		// only if the rules say so.
+		// Without a list of regions, the board has the usual boxes. With an empty list, it has them only if the
+		// rules in words say so.
 		lists := p.List("regions")
 		if len(lists) == 0 {
 			lists = p.regionsFromHiddenCages(rows, columns)
@@ -289,7 +289,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		}
 	default:
 		told := false
-		of := map[float64]int{} // by region number: the index in regions
+		of := map[float64]int{} // by the number of a region: its index in regions
 		for i, row := range p.Rows {
 			for j, c := range row {
 				number, in := c.region.(float64)
@@ -297,7 +297,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 				case c.told:
 				case boxRows > 0:
 					number, in = float64(box(i*columns+j)), true
-				default: // without boxes f-puzzles begins with one region per row
+				default: // without boxes, f-puzzles begins with one region for each row
 					number, in = float64(i), true
 				}
 				if told = told || c.told; in {
@@ -317,7 +317,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
 }
 
-// regionsFromHiddenCages returns the invisible cages if they cover the board. They are then the regions of a
+// regionsFromHiddenCages returns the invisible cages if they cover the board. Such cages are the regions of a
 // jigsaw.
 func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
@@ -363,7 +363,7 @@ func (p *Puzzle) HasOtherFlags() bool {
 	return p.IsTrue("global") && (len(p.List("global")) == 0 || slices.ContainsFunc(Texts(p.List("global")), func(name string) bool { return !slices.Contains(flags, name) }))
 }
 
-// Flags returns the rules for the whole board in SudokuPad's metadata and in its list of them.
+// Flags returns the rules for the whole board, from SudokuPad's metadata and from its list of such rules.
 func (p *Puzzle) Flags() (names []string) {
 	for _, name := range flags {
 		if p.Site == SudokuPad && (p.Metadata().IsTrue(name) || slices.Contains(Texts(p.List("global")), name)) {
@@ -376,7 +376,7 @@ func (p *Puzzle) Flags() (names []string) {
 // fogMembers lists the members that hide clues from a player until digits are placed.
 var fogMembers = []string{"fogofwar", "foglight", "foglink", "triggereffect"}
 
-// HasFog reports whether clues are hidden until digits are placed. All clues are in the text.
+// HasFog reports whether clues are hidden until digits are placed. The text has all clues nevertheless.
 func (p *Puzzle) HasFog() bool { return p.Fog || slices.ContainsFunc(fogMembers, p.IsTrue) }
 
 // Colour is the colour of a cell.

@@ -29,7 +29,7 @@ type Drawing struct {
 	Width   float64    `json:"width,omitempty"`
 	Height  float64    `json:"height,omitempty"`
 	Size    float64    `json:"size,omitempty"`
-	From    string     `json:"fromConstraint,omitempty"` // the constraint that this draws; "" if the JSON does not have it
+	From    string     `json:"fromConstraint,omitempty"` // the constraint that this drawing shows; "" if the JSON does not have the constraint
 }
 
 // Drawings lists the members of f-puzzles' JSON that are drawings without a rule.
@@ -115,7 +115,7 @@ func WriteText(title, author, rules string, grid [][]GridCell, members map[strin
 		text = append(append(text[:len(text)-1], ','), rest[1:]...)
 	}
 	if err != nil {
-		panic(err) // all its values have a form in JSON
+		panic(err) // cannot happen: JSON can express all these values
 	}
 	return string(text)
 }

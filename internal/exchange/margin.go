@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SudokuPad has no place for clues beside the board, so some setters take a larger grid and put the board in
-// the middle of it, with the clues in the cells around:
+// SudokuPad has no place for clues beside the board. Some setters therefore take a larger grid, put the board
+// in its middle, and write the clues in the cells around it:
 //
 //	regions  cover a square block of the grid, which is the board
 //	margin   the other cells: their digits, and texts over them, are clues beside the board
@@ -46,8 +46,8 @@ func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	return b, ok && (b.side < len(p.Rows) || b.side < len(p.Rows[0]))
 }
 
-// cropMargin removes the cells around the board, and moves all that is drawn with the board. What stands in
-// these cells becomes texts beside the board.
+// cropMargin removes the cells around the board, and moves all drawings along with the board. The contents of
+// these cells become texts beside the board.
 func (p *Puzzle) cropMargin() {
 	b, ok := p.boardInGrid()
 	if !ok {
@@ -98,8 +98,8 @@ func (b block) textAt(row, column int, text string) Element {
 	return Element{Shape: Text, At: Point{float64(row-b.row) + 0.5, float64(column-b.column) + 0.5}, Width: 1, Height: 1, Text: text}
 }
 
-// moveCages returns the cages on the board. A cage beside it is only a frame: its number becomes a text. ok is
-// false if a cage lies across the edge of the board.
+// moveCages returns the cages on the board. A cage beside the board is only a frame, whose number becomes a
+// text. ok is false if a cage lies across the edge of the board.
 func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool) {
 	for _, cage := range all {
 		at, bad := ParseCellPairs(cage["cells"])
@@ -121,8 +121,8 @@ func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool
 	return cages, texts, true
 }
 
-// isBackground reports whether an element only paints the margin or the whole grid: a square without text in
-// a cell of the margin, one larger than the board, or a white line beside the board.
+// isBackground reports whether an element only paints the margin or the whole grid. Such an element is a square
+// without text in a cell of the margin, a square larger than the board, or a white line beside the board.
 func (b block) isBackground(o Object) bool {
 	at, isShape := pointOf(o["center"])
 	if isShape {
@@ -142,7 +142,7 @@ func (b block) isBackground(o Object) bool {
 	return true
 }
 
-// move returns an element with its place counted from the board's corner.
+// move returns an element with its place counted from the corner of the board.
 func (b block) move(o Object) Object {
 	next := maps.Clone(o)
 	for _, name := range []string{"wayPoints", "line", "cells"} {

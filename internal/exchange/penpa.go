@@ -28,12 +28,12 @@ var penpaNames = strings.NewReplacer("zZ", "z", "z9", `"qa"`, "zQ", `"pu_q"`, "z
 	"z2", `"freelineE"`, "zT", `"thermo"`, "z3", `"arrows"`, "zD", `"direction"`, "z0", `"squareframe"`, "z5", `"polygon"`,
 	"z4", `"deletelineE"`, "z6", `"killercages"`, "z7", `"nobulbthermo"`, "z_", `"__a"`, "zO", "null")
 
-// penpaSilent lists the members that need no warning: they are read elsewhere, or draw nothing.
+// penpaSilent lists the members that need no warning, because they are read elsewhere or draw nothing.
 var penpaSilent = []string{"surface", "symbol", "line", "freeline", "thermo", "nobulbthermo", "arrows", "killercages", "numberS", "command_redo", "command_undo", "command_replay", "deletelineE", "number", "lineE"}
 
 const (
 	mostPenpa = 1 << 22 // bytes
-	margin    = 2       // rows and columns on each side
+	margin    = 2       // the number of rows and columns on each side of the board
 	mostSide  = 200
 )
 
@@ -131,7 +131,8 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	return p, nil
 }
 
-// readNumbers reads the numbers. A number in a cell that is drawn in the large size is a given; others become text elements.
+// readNumbers reads the numbers. A number in the large size in a cell is a given; all others become text
+// elements.
 func (d *penpaDrawing) readNumbers() {
 	p := d.p
 	columns := len(p.Rows[0])
@@ -181,7 +182,7 @@ func (d *penpaDrawing) readWalls() map[[2]int]bool {
 		first, second := -1, -1
 		switch {
 		case err != nil || err2 != nil || from < 0:
-		case to == from+wide: // a vertical edge, between the cells to its left and right
+		case to == from+wide: // a vertical edge is between the cells to its left and its right
 			first, second = cellAt(to), cellAt(to+1)
 		case to == from+1:
 			first, second = cellAt(to), cellAt(to+wide)
@@ -246,13 +247,13 @@ func separatedAreas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	return all
 }
 
-// penpaDrawing converts drawings, except digits and thick lines, to elements. Places are numbered:
-// first cells, then corners, then the lower sides of cells, then their right sides. Last are four
-// places in each cell, from the upper left.
+// penpaDrawing converts drawings, except digits and thick lines, to elements. Places are numbered: first cells,
+// then corners, then the lower sides of cells, then their right sides. Last come four places in each cell, from
+// the upper left one on.
 type penpaDrawing struct {
 	p                      *Puzzle
 	drawn, colours         Object
-	left                   map[string]bool // members that cannot be read
+	left                   map[string]bool // the members that cannot be read
 	wide, high, top, left0 int
 	cellAt                 func(place int) int
 }
@@ -439,7 +440,7 @@ func (d *penpaDrawing) read() {
 
 // readLines reads lines. It joins pieces of the same colour that meet at their ends.
 func (d *penpaDrawing) readLines(member string) {
-	of := Object{} // by colour, then by place: the other ends of the pieces that begin there
+	of := Object{} // by colour, then by place: the other ends of the pieces that begin at the place
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)

@@ -20,7 +20,7 @@ type tree struct {
 	text  string
 	at    int
 	depth int
-	short bool // the text is in SudokuPad's short form
+	short bool // set if the text is in SudokuPad's short form
 }
 
 // Object is an object of the tree. A nil object has no members.
@@ -43,7 +43,7 @@ const maxTree = 64
 func Parse(text string) (v any, e *Error) {
 	t := tree{text: text}
 	t.skipSpace()
-	// A first key without double quotes shows the short form.
+	// A first key without double quotes shows that the text is in the short form.
 	i := strings.IndexFunc(text[t.at:], func(r rune) bool { return !strings.ContainsRune("{[ \t\r\n", r) })
 	t.short = i >= 0 && text[t.at+i] != '"' && text[t.at+i] != '}' && text[t.at+i] != ']'
 	if v, e = t.readValue(); e != nil {
@@ -141,7 +141,7 @@ func (t *tree) readObject() (any, *Error) {
 }
 
 func (t *tree) readArray() (any, *Error) {
-	a := []any{} // an empty list is not null
+	a := []any{} // an empty list must not become null
 	for {
 		b := t.peek()
 		if b == ']' && len(a) == 0 && !t.short {

@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// exclusionPeers returns, for each cell that may take part in an aligned exclusion, its peers with
-// two to size digits. base lists these cells. A cell that sees a naked single takes no part.
+// exclusionPeers returns, for each cell that may take part in an aligned exclusion, those of its peers that
+// have two to size digits. base lists these cells. A cell that sees a naked single takes no part.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
@@ -27,8 +27,8 @@ func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// searchAlignedPair searches for two cells, one of which has an excluded digit. Each pair of digits with
-// an excluded digit breaks a rule, or leaves a common peer without candidates.
+// searchAlignedPair searches for two cells, at least one of which has an excluded digit. A digit is excluded if
+// each pair of digits with it breaks a rule, or leaves a common peer without candidates.
 func (s *solver) searchAlignedPair() bool {
 	b := s.board
 	base, of := exclusionPeers(b, 2)

@@ -10,12 +10,12 @@ type step struct {
 	removed   []elimination
 }
 
-// pattern is a step of one of the four techniques that chains may use. Its fields show which
-// removed candidates it depends on.
+// pattern is a step of one of the four techniques that chains may use. Its fields show on which removed
+// candidates it depends.
 type pattern struct {
 	kind    patternKind
-	digits  uint16   // of a subset all its digits, otherwise the one digit
-	house   [4]uint8 // locked: from, to; subsets: the house; X-wing: base, cover, base, cover
+	digits  uint16   // all digits of a subset, otherwise the only digit
+	house   [4]uint8 // locked candidates: from, to; subsets: the house; X-wing: base, cover, base, cover
 	cells   [2]uint8 // naked pair
 	removed []elimination
 }
@@ -29,7 +29,7 @@ const (
 	fishPattern
 )
 
-// searchHiddenSingle searches the houses with one empty cell first, then all others.
+// searchHiddenSingle searches first the houses with one empty cell, then all others.
 func (s *solver) searchHiddenSingle() bool {
 	b := s.board
 	for _, last := range [2]bool{true, false} {
@@ -62,8 +62,8 @@ func (s *solver) searchNakedSingle() bool {
 	return false
 }
 
-// lockedOrder is the order of the search for locked candidates: first pointing into columns and
-// into rows, then claiming from columns and from rows.
+// lockedOrder is the order of the search for locked candidates: first pointing into columns, then into rows,
+// then claiming from columns, then from rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
 // eachLocked calls yield for each digit whose places in the house from all lie in the house to.
@@ -86,7 +86,8 @@ func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	return false
 }
 
-// houseContaining returns the house of a kind that contains all places at of a house, or −1.
+// houseContaining returns the house of a kind that contains all the places in at, which are places of a house.
+// It returns −1 if there is none.
 func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -257,7 +258,7 @@ func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
 func appendFish(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base
-		var possible [9]uint16 // base lines that may take part, by digit
+		var possible [9]uint16 // the base lines that may take part, by digit
 		any := uint16(0)
 		for d := range uint8(9) {
 			if b.countPlaced(d)+2*degree > 9 {
@@ -347,14 +348,14 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 	}}
 }
 
-// newPatternSearch returns the rung for patterns of one degree with one rating.
+// newPatternSearch returns the search for patterns of one degree, with one rating.
 func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
 	}}
 }
 
-// useFirstPattern makes the first pattern of the list the found step. It returns false if there is
+// useFirstPattern makes the first pattern of the list the step that was found. It returns false if there is
 // none.
 func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
 	if len(list.all) == 0 {

@@ -19,13 +19,13 @@ const (
 var houseOrder = [houses]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 19, 20, 21, 22, 23, 24, 25, 26, 9, 10, 11, 12, 13, 14, 15, 16, 17}
 
 var (
-	houseCell [houses][9]uint8 // by place in the house
-	cellHouse [cells][3]uint8  // the cell's box, row and column
-	cellPlace [cells][3]uint8  // the cell's place in each of these
+	houseCell [houses][9]uint8 // the cells of a house, by place in the house
+	cellHouse [cells][3]uint8  // the box, row and column of a cell
+	cellPlace [cells][3]uint8  // the place of a cell in each of these houses
 	peers     [cells][20]uint8 // ascending
-	sees      [cells]cellSet   // the same as peers
+	sees      [cells]cellSet   // by cell, the set of its peers
 	houseSet  [houses]cellSet  // the cells of a house
-	masks     [10][10][]uint16 // masks[n][k]: the n-bit masks with k bits, ascending
+	masks     [10][10][]uint16 // masks[n][k] has the n-bit masks with k bits, ascending
 	digitsOf  [1 << 9][]uint8  // the bits of a mask, ascending
 	ones      [1 << 9]uint8    // the number of bits of a mask
 )
@@ -76,7 +76,7 @@ var prepared = sync.OnceFunc(func() {
 		sees[c].remove(c)
 		copy(peers[c][:], sees[c].appendTo(nil))
 	}
-	all := make([]uint8, 0, 9<<8) // each digit is in half of the masks
+	all := make([]uint8, 0, 9<<8) // together, the masks have each digit 256 times
 	for m := range uint16(1 << 9) {
 		ones[m] = uint8(bits.OnesCount16(m))
 		from := len(all)
@@ -92,10 +92,10 @@ var prepared = sync.OnceFunc(func() {
 	}
 })
 
-// marks are the candidates, stored both by cell and by house.
+// marks are the candidates, stored by cell and by house.
 type marks struct {
-	cand [cells]uint16     // digits that are possible in a cell
-	at   [9][houses]uint16 // places in a house that are possible for a digit
+	cand [cells]uint16     // by cell, the digits that are possible there
+	at   [9][houses]uint16 // by digit and house, the places that are possible
 }
 
 func (m *marks) has(c, d uint8) bool { return m.cand[c]>>d&1 != 0 }
@@ -120,7 +120,7 @@ func (m *marks) placesIn(h uint8) (places [9]uint16) {
 type board struct {
 	marks
 	digit [cells]uint8  // 1–9, or 0 for an empty cell
-	free  [houses]uint8 // number of empty cells of the house
+	free  [houses]uint8 // by house, the number of its empty cells
 	left  int           // number of empty cells of the board
 }
 

@@ -10,12 +10,12 @@ import (
 type linkHint struct {
 	rating     float64
 	complexity int
-	kind       uint8 // 2 X, 3 Y, 4 both: breaks ties in this order
+	kind       uint8 // 2 X, 3 Y, 4 both; breaks ties in this order
 	cycle      bool
 	place      int      // the candidate to place, or −1
-	path       []uint16 // nodes from the conclusion back to the supposition
+	path       []uint16 // the nodes from the conclusion back to the supposition
 	removed    []elimination
-	order      int // number in the order of discovery
+	order      int // the number of the hint in the order of discovery
 }
 
 // compareEase compares hints in Sudoku Explainer's order.
@@ -29,14 +29,15 @@ type cycleFinder struct {
 	links
 	mode   mode
 	source int
-	all    bool // find all hints, not only the easiest
+	all    bool // set to find all hints, not only the easiest
 
 	best  linkHint   // the easiest hint so far
-	found int        // number of hints so far
-	hints []linkHint // if all: the easiest hint for each set of eliminations, unordered
+	found int        // the number of hints so far
+	hints []linkHint // if all is set: the easiest hint for each set of eliminations, in any order
 	byKey map[uint32]int
 
-	// For each candidate, by mode: the consequences if it is on. Computed when first needed.
+	// By mode and candidate: the consequences if the candidate is on. The entries are computed when they are first
+	// needed.
 	edges   []edge
 	leadsTo [3][candidates]struct {
 		round      uint32
@@ -44,7 +45,7 @@ type cycleFinder struct {
 	}
 	round uint32
 
-	// The state of one search: the candidates that are on, in order of discovery, and why.
+	// The following is the state of one search: the candidates that are on, in the order of discovery, and why.
 	seen  [candidates]uint32
 	stamp uint32
 	from  [candidates]origin
@@ -58,7 +59,7 @@ type cycleFinder struct {
 	owed   removalCollector
 }
 
-// edge is two implications in a row: a candidate that is on switches candidate off off, and this switches
+// edge stands for two implications. A candidate that is on switches candidate off off, and this switches
 // candidate on on.
 type edge struct{ off, on uint16 }
 
@@ -108,7 +109,7 @@ func (f *cycleFinder) search(b *board) {
 	}
 	for f.mode = xLinks; f.mode <= xyLinks; f.mode++ {
 		if f.mode == xyLinks && !f.all && f.best.rating < 6.95 {
-			return // chains of both kinds are rated 7.0 or more
+			return // forcing chains of both kinds are rated 7.0 or more
 		}
 		for c := range cells {
 			m := b.cand[c]
@@ -137,7 +138,7 @@ func (f *cycleFinder) ratingOf(cycle bool, complexity int) float64 {
 	return base + lengthRating(complexity)
 }
 
-// isWorse reports whether a hint of this complexity cannot be the easiest any more.
+// isWorse reports whether a hint of this complexity can no longer be the easiest.
 func (f *cycleFinder) isWorse(cycle bool, complexity int) bool {
 	if f.all || f.found == 0 {
 		return false
@@ -183,9 +184,9 @@ func (f *cycleFinder) consequences(p int) []edge {
 	return f.edges[e.start:e.end]
 }
 
-// searchFromOn supposes that the source is on. It searches for cycles through the source, and for a
-// chain that shows that the source is off. Only the first path to an on candidate counts. In a
-// cycle, several paths may lead to an off candidate.
+// searchFromOn supposes that the source is on. It searches for cycles through the source, and for a chain that
+// shows that the source is off. For an on candidate, only the first path counts. For an off candidate of a
+// cycle, several paths may count.
 func (f *cycleFinder) searchFromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
@@ -294,8 +295,8 @@ func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	return false
 }
 
-// concludeCycle removes the candidates that both orientations of a cycle exclude. Such a
-// candidate is outside the cycle and sees both an on and an off candidate of it.
+// concludeCycle removes the candidates that a cycle excludes in both of its orientations. Such a candidate is
+// outside the cycle and sees both an on and an off candidate of it.
 func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet
@@ -322,7 +323,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 	if !any {
 		return
 	}
-	// In the order of the on candidates that see them.
+	// Go through the on candidates, and then through the candidates that each of them sees.
 	f.removed = f.removed[:0]
 	for _, x := range f.path[:len(f.path)-1] {
 		if x&1 == 0 {
@@ -348,7 +349,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 	f.addHint(true, length, -1, f.removed...)
 }
 
-// addHint adds a hint with the present path, if it is useful.
+// addHint adds a hint with the current path, if it is useful.
 func (f *cycleFinder) addHint(cycle bool, complexity, place int, removed ...elimination) {
 	h := linkHint{
 		rating:     f.ratingOf(cycle, complexity),

@@ -10,8 +10,8 @@ import (
 // forcingKind is a rung of forcing chains.
 type forcingKind struct {
 	dynamic, nishio bool
-	level           int // 0: links only; 1: also basic techniques; 2 and more: also nested chains
-	inner           int // level of the dynamic chains nested at level 4
+	level           int // 0: links only; 1: basic techniques, too; 2 and more: nested chains, too
+	inner           int // the level of the dynamic chains that are nested at level 4
 	rating          float64
 }
 
@@ -51,11 +51,11 @@ var forcingTechniques = [...][4]Technique{
 	{nestedDouble, nestedCell, nestedRegion, nestedContradiction},
 }
 
-// forcingHint is a conclusion that several runs share, or a contradiction in one run.
+// forcingHint is a conclusion that several runs have in common, or a contradiction in one run.
 type forcingHint struct {
 	complexity int
 	kind       chainKind
-	order      uint32 // number in the order of discovery
+	order      uint32 // the number of the hint in the order of discovery
 	node       uint16 // the conclusion: a candidate that is on or off
 	house      uint8  // for regionForcing: the kind of house, 0–2
 	sources    [9]uint16
@@ -71,16 +71,16 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx    context.Context
-	shared bool // searches of one position share their runs, from level to level
-	all    bool // find the easiest hint for each elimination, not only the easiest of all
+	shared bool // set if the searches of one position share their runs, from level to level
+	all    bool // set to find the easiest hint for each elimination, not only the easiest of all
 	base   *board
-	last   marks // the position that the runs belong to
+	last   marks // the position to which the runs belong
 
 	runs  [nodes]*suppositionRun
-	valid [nodes]uint32 // turn in which the run was made
+	valid [nodes]uint32 // by node, the turn in which its run was made
 	turn  uint32
 
-	// The state of one run.
+	// The following is the state of one run.
 	work                  board
 	pendingOn, pendingOff []uint16
 	list                  []uint16
@@ -89,10 +89,10 @@ type forcer struct {
 	stamps []uint32
 	stamp  uint32
 	todo   []uint16
-	inside []int32 // nested hints met, by number
+	inside []int32 // the nested hints that were met, by number
 
 	hints []forcingHint
-	slots [nodes]uint16 // by conclusion: index in hints, plus 1
+	slots [nodes]uint16 // by conclusion, the index in hints plus 1
 	group uint32
 
 	patterns patternList
@@ -249,7 +249,7 @@ func (f *forcer) findCellChains(c int, m uint16) {
 	}
 }
 
-// findRegionChains searches each house in which the candidate is the first place of its digit.
+// findRegionChains searches each house in which the candidate is at the first place of its digit.
 func (f *forcer) findRegionChains(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
@@ -281,7 +281,7 @@ func (f *forcer) addContradiction(source uint16) {
 	f.keep(&h)
 }
 
-// findCommonConclusions searches for the nodes that all sources imply: first on nodes, then off nodes.
+// findCommonConclusions searches for the nodes that all sources imply: first for on nodes, then for off nodes.
 func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*suppositionRun
 	var common nodeSet
@@ -324,21 +324,21 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 	}
 }
 
-// hintSlot returns a pointer to the slot for a hint that concludes node. The slot has the index
-// plus 1 of the competing hint in hints. If all is set, the competing hint has the same
-// eliminations, otherwise it is the only hint.
+// hintSlot returns a pointer to the slot for a hint that concludes node. The slot has the index plus 1 of the
+// competing hint in hints. If all is set, the competing hint is the one with the same eliminations; otherwise
+// it is the only hint.
 func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
 	}
 	c, d := node/18, node/2%9
-	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // equivalent: the other digit of the cell is off
+	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // this is equivalent: the other digit of the cell is off
 		return &f.slots[18*c+2*uint16(digitsOf[m&^(1<<d)][0])]
 	}
 	return &f.slots[node]
 }
 
-// isPromising reports whether h would be useful with the least possible complexity.
+// isPromising reports whether h would be useful if it had the least possible complexity.
 func (f *forcer) isPromising(h *forcingHint) bool {
 	at := *f.hintSlot(h.node)
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
@@ -382,7 +382,7 @@ func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	return len(f.todo)
 }
 
-// listAncestors lists in the field todo the entry e and all entries on which it depends, breadth first.
+// listAncestors lists the entry e, and all entries on which it depends, in the field todo, breadth first.
 func (f *forcer) listAncestors(r *suppositionRun, e uint16) {
 	for len(f.stamps) < len(r.entries) {
 		f.stamps = append(f.stamps, 0)

@@ -19,7 +19,7 @@ type Rating struct {
 type Outcome uint8
 
 const (
-	// Undecided: the context ended.
+	// Undecided: the context ended first.
 	Undecided Outcome = iota
 	// Above: the puzzle needs a step rated above the ceiling.
 	Above
@@ -29,7 +29,7 @@ const (
 	Rated
 )
 
-// ratedSearch is a technique of the ladder with the least rating of its steps.
+// ratedSearch is a technique of the ladder, with the least rating that its steps have.
 type ratedSearch struct {
 	least int // in tenths
 	find  func() bool
@@ -39,7 +39,7 @@ type ratedSearch struct {
 // rating a puzzle allocates almost nothing.
 type solver struct {
 	ctx           context.Context
-	stopped       bool // the context ended, so later results are invalid
+	stopped       bool // set when the context has ended, so that later results are invalid
 	ratedSearches []ratedSearch
 	board         *board
 	found         step
@@ -60,7 +60,7 @@ var solvers = sync.Pool{New: func() any {
 
 func (s *solver) emptyPatterns() *patternList { return s.list.reset() }
 
-// place and eliminates set the found step and return true.
+// place and eliminates set the step that was found, and return true.
 func (s *solver) place(t Technique, rating float64, c, d uint8) bool {
 	s.found = step{technique: t, rating: rating, place: 9*int(c) + int(d), removed: s.found.removed[:0]}
 	return true
@@ -71,11 +71,10 @@ func (s *solver) eliminates(t Technique, rating float64) bool {
 	return true
 }
 
-// Rate rates a puzzle. The puzzle must have exactly one solution, since some techniques rely
-// on this. Easy puzzles take microseconds, and puzzles rated above 10 take seconds. Rate
-// checks the context throughout. ceiling, in tenths, ends the rating before any search for
-// steps above it; 0 means no ceiling. If the outcome is not Rated, the rating covers only the
-// steps so far.
+// Rate rates a puzzle. The puzzle must have exactly one solution, since some techniques rely on this. Easy
+// puzzles take microseconds, and puzzles rated above 10 take seconds. Rate checks the context throughout. If
+// ceiling, in tenths, is not 0, the rating ends before any search for steps above it. If the outcome is not
+// Rated, the rating covers only the steps so far.
 func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
 	if ceiling <= 0 {
 		ceiling = 1000

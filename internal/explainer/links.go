@@ -27,10 +27,10 @@ const (
 // links are the strong links of a fixed position.
 type links struct {
 	board  *board
-	inCell [candidates]int16    // the only other digit of the cell, −1 if there are several
-	inCage [candidates][3]int16 // the only other place in box, row and column, −1 if there are several; each place occurs once
-	linked [3]marks             // candidates that have a strong link, by mode
-	where  [9]cellSet           // cells of the candidates, by digit
+	inCell [candidates]int16    // the only other digit of the cell, or −1 if there is none or more than one
+	inCage [candidates][3]int16 // the only other place in the box, row and column, or −1 if there is none or more than one; each place occurs once
+	linked [3]marks             // the candidates that have a strong link, by mode
+	where  [9]cellSet           // the cells of the candidates, by digit
 	_      [0]func()            // not comparable
 }
 
@@ -114,9 +114,9 @@ func weakLinkCause(on, off int) cause {
 	return supposed
 }
 
-// lengthRating returns the amount that a chain's complexity adds to its rating. The amount is
-// 0.1 for each of the numbers 4, 6, 8, 12, 16, 24 … that complexity − 2 exceeds. The
-// floating-point sum is the same as in Sudoku Explainer.
+// lengthRating returns the amount that a chain's complexity adds to its rating. It adds 0.1 for each of the
+// numbers 4, 6, 8, 12, 16, 24 … that is less than complexity − 2. The floating-point sum is the same as in
+// Sudoku Explainer.
 func lengthRating(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]

@@ -5,8 +5,7 @@ import (
 	"sort"
 )
 
-// nestedHint is a hint found within a run, with the removed candidates (owed) on which it
-// depends.
+// nestedHint is a hint that was found within a run. owed has the removed candidates on which it depends.
 type nestedHint struct {
 	removed []elimination
 	owed    []uint16
@@ -19,7 +18,7 @@ type nestedRecord struct {
 	identity   identity
 }
 
-// removalCollector collects removed candidates, each once, in order.
+// removalCollector collects removed candidates in order, without duplicates.
 type removalCollector struct {
 	base, now  *board
 	list, gone []uint16
@@ -31,7 +30,7 @@ func (o *removalCollector) reset(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNodeRemovals adds the candidates whose removal made node n follow by the cause why.
+// addNodeRemovals adds the removed candidates that made node n follow by the cause why.
 func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -41,7 +40,7 @@ func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the candidates whose removal made candidate n follow by the cause why.
+// appendRemoved appends the removed candidates that made candidate n follow by the cause why.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -64,7 +63,7 @@ func (o *removalCollector) addCandidate(n uint16) {
 	}
 }
 
-// addPatternRemovals adds the candidates whose removal made a basic pattern possible.
+// addPatternRemovals adds the removed candidates that made a basic pattern possible.
 func (o *removalCollector) addPatternRemovals(p *pattern) {
 	switch p.kind {
 	case lockedPattern:
@@ -98,7 +97,7 @@ func (o *removalCollector) addCellRemovals(c uint8, digits uint16) {
 	}
 }
 
-// addHouseRemovals adds the removed places of the digit in a house that are outside the cover.
+// addHouseRemovals adds the removed places of a digit in a house, except those in the cover.
 func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16) {
 	d := digitsOf[digit][0]
 	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
@@ -108,8 +107,8 @@ func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16)
 	}
 }
 
-// applyNextTechnique applies the first technique that finds a step which depends on the run, and adds its
-// conclusions. Techniques of levels up to done are known to find nothing.
+// applyNextTechnique applies the first technique that finds a step which depends on the run, and adds the
+// step's conclusions. Techniques of levels up to done are known to find nothing.
 func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -187,8 +186,8 @@ func (f *forcer) conclude(r *suppositionRun, removed []elimination, owed []uint1
 	}
 }
 
-// inJavaOrder sorts eliminations in the order in which a Java HashMap iterates. The hash of a
-// cell is its number; the eliminations were inserted in the given order.
+// inJavaOrder sorts eliminations into the order in which a Java HashMap iterates. The hash of a cell is its
+// number; the eliminations were inserted in the given order.
 func inJavaOrder(removed []elimination) []elimination {
 	buckets := uint8(16)
 	for _, most := range [...]int{12, 24, 48} {
@@ -196,7 +195,7 @@ func inJavaOrder(removed []elimination) []elimination {
 			buckets *= 2
 		}
 	}
-	for i := range removed { // an insertion sort: stable, and the list is short
+	for i := range removed { // an insertion sort, because it is stable and the list is short
 		for k := i; k > 0 && removed[k].cell&(buckets-1) < removed[k-1].cell&(buckets-1); k-- {
 			removed[k], removed[k-1] = removed[k-1], removed[k]
 		}
@@ -225,8 +224,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
 			h.removed = inJavaOrder(h.removed)
-			// Two hints count as the same if their cells and digits are equal, and also Java's hash of
-			// the first three cells.
+			// Two hints count as the same under two conditions: their cells and digits are equal, and so is
+			// Java's hash of the first three cells.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
 			if len(h.removed) > 2 {
 				key ^= uint64(h.removed[2].cell)

@@ -8,17 +8,17 @@ func (s *nodeSet) has(n uint16) bool { return s[n>>6]>>(n&63)&1 != 0 }
 
 // entry is a node of a run, with the reason why it follows.
 type entry struct {
-	parents uint32 // index of its first parent in run.parents
-	nested  int32  // number of the nested hint that it follows from; 0 for none
+	parents uint32 // the index of the entry's first parent in run.parents
+	nested  int32  // the number of the nested hint from which the entry follows; 0 for none
 	node    uint16
 	count   uint16 // number of parents
-	depth   uint16 // number of nodes on its longest path to the supposition, including both
-	size    uint16 // number of ancestors, including itself; 0 if not computed
+	depth   uint16 // the number of nodes on the entry's longest path to the supposition, including both
+	size    uint16 // the number of the entry's ancestors, including itself; 0 if not computed
 	cause   cause
 }
 
-// suppositionRun is a supposition with all its consequences, breadth first. Consequences of on nodes
-// come first, then consequences of off nodes, then consequences of other techniques.
+// suppositionRun is a supposition with all its consequences, breadth first. Consequences of on nodes come
+// first, then those of off nodes, then those of other techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    the nodes that have an entry
@@ -30,12 +30,12 @@ type suppositionRun struct {
 	known   nodeSet
 	number  [nodes]uint16
 
-	// The contradiction that ended the run, if any: two entries for one candidate, on and off. The
+	// These are the contradiction that ended the run, if any: two entries for one candidate, on and off. The
 	// later entry is not in known.
 	absurd              bool
 	absurdOn, absurdOff uint16
 
-	// The state at the end of a level, from which a higher level can continue.
+	// The following is the state at the end of a level, from which a higher level can continue.
 	level int
 	rest  marks
 }
@@ -137,9 +137,9 @@ func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	return false
 }
 
-// switchOn adds the candidates that are on because the entry is off: the last digit of its
-// cell, the last place in its houses. In dynamic chains, the candidates that were removed since
-// the start also become parents. It returns true if there is a contradiction.
+// switchOn adds the candidates that must be on because the entry is off. Such a
+// candidate is the last digit of its cell, or the last place in one of its houses. In dynamic chains, the candidates that were removed since the start
+// also become parents. It returns true if there is a contradiction.
 func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)

@@ -2,8 +2,8 @@ package explainer
 
 import "cmp"
 
-// Technique is a technique of the ladder, as specific as in Sudoku Explainer. Its value is a
-// name in lower case with hyphens, which never changes and is not translated.
+// Technique is a technique of the ladder, as specific as in Sudoku Explainer. Its value is a name in lower case
+// with hyphens. The name never changes and is not translated.
 type Technique string
 
 const (

@@ -15,13 +15,13 @@ type loopHint struct {
 // loopKey identifies hints as Sudoku Explainer does: by the cells, but not by the two digits
 // of the loop. The last four fields are for type 3.
 type loopKey struct {
-	kind   uint8 // the type, 1 to 4
+	kind   uint8 // the type of the unique loop, 1 to 4
 	size   int
 	cells  cellSet
 	hidden bool // the subset is hidden
 	house  uint8
-	digits uint16 // of the naked or hidden subset
-	others uint16 // places of the subset's other cells
+	digits uint16 // the digits of the naked or hidden subset
+	others uint16 // the places of the subset's other cells
 }
 
 // loopFinder searches for unique loops through one starting cell.
@@ -57,10 +57,9 @@ func (s *solver) searchUniqueLoop() bool {
 	return s.eliminates(uniqueLoop, first.rating)
 }
 
-// extend adds cell c to the path, and continues along houses of another kind than the last. At
-// most allowed further cells may have digits other than the pair, unless there is only one such
-// digit so far. As in SE 1.2.1, digits that were found in one branch still count in later
-// branches from the same cell.
+// extend adds cell c to the path, and continues along houses of another kind than the last. At most allowed
+// further cells may have digits other than the pair. The limit does not apply while there is only one such
+// digit. As in SE 1.2.1, digits that were found in one branch also count in later branches from the same cell.
 //
 // A loop is deadly if each house that its cells visit is visited exactly once in odd and once
 // in even steps.
@@ -102,7 +101,7 @@ func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 }
 
 func (f *loopFinder) addLoopHints() {
-	var rich []uint8 // cells with digits other than the pair, in the order of the loop
+	var rich []uint8 // the cells with digits other than the pair, in the order of the loop
 	extra := uint16(0)
 	for _, c := range f.path {
 		if m := f.board.cand[c]; m != f.pair {
@@ -125,7 +124,7 @@ func (f *loopFinder) addLoopHints() {
 	}
 }
 
-// addHint adds a hint that removes something and is not known yet.
+// addHint adds a hint, if it removes something and is not known yet.
 func (f *loopFinder) addHint(h loopKey, removed []elimination) {
 	if len(removed) == 0 {
 		return
@@ -166,7 +165,7 @@ func (f *loopFinder) findType2(rich []uint8) {
 	f.addHint(loopKey{kind: 2}, removed)
 }
 
-// findType3 treats the extra digits of two cells as one cell of a subset.
+// findType3 treats two cells as one cell of a subset, with their extra digits as candidates.
 func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	b := f.board
 	for degree := int(ones[extra]); degree <= 7; degree++ {
@@ -182,7 +181,8 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 					if set>>p1&1 == 0 || set>>p2&1 != 0 {
 						continue
 					}
-					// The digits of the subset. The two cells contribute only the extra digits that both have.
+					// These are the digits of the subset. The two cells contribute only the extra digits that
+					// both of them have.
 					digits := extra & b.cand[c1] & b.cand[c2]
 					common, sound := extra, ones[extra] > 1
 					for _, p := range digitsOf[set&^(1<<p1)] {
@@ -266,7 +266,7 @@ func (f *loopFinder) findType4(c1, c2 uint8) {
 // findBUG searches for a bivalue universal grave with a few extra candidates.
 func (s *solver) findBUG() bool {
 	b := s.board
-	rest := b.marks // the candidates without the surplus ones
+	rest := b.marks // the candidates without those that are surplus
 	var surplus [cells]uint16
 	var bugCells []uint8
 	var bugs, common cellSet
@@ -347,8 +347,7 @@ func (s *solver) remove(c uint8, digits uint16) {
 	}
 }
 
-// bugType4 requires a common house of the two cells, and a digit of both cells that is
-// not surplus in either of them.
+// bugType4 requires that the two cells share a house, and both have a digit that is surplus in neither of them.
 func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all
@@ -361,7 +360,7 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 	return s.eliminates(bugType4, 5.7)
 }
 
-// bugType3 treats the surplus digits as one cell of a naked set in a common house.
+// bugType3 treats the cells with surplus digits as one cell of a naked set in a common house.
 func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 	b := s.board
 	for kind := range 3 {

@@ -5,9 +5,9 @@
 //	                    ▲                              │ then an entry
 //	                    └────── missing ◀── manifest ◀─┘        manifest, outputs ── merged ──▶ one output
 //
-// Everything that must survive a crash is in the manifest and in the outputs that it names. An output is
-// complete and durable before its entry is added, and entries are only added. So work may be done twice,
-// late, or in another order. To resume a job, a program does the missing shards.
+// Everything that must survive a crash is in the manifest and in the outputs that the manifest names. An output
+// is complete and durable before its entry is added to the manifest. Entries are only added, never changed. So
+// work may be done twice, late, or in another order. To resume a job, a program does the missing shards.
 //
 // The package does not depend on the kind or the place of the work. It uses no network, and files
 // only through [Store]. Of this module it imports only message.
@@ -31,18 +31,18 @@ type Job struct {
 	Digest string `json:"digest,omitempty"`
 	// Size is the length of a shard: bytes, or numbers of a range.
 	Size int64 `json:"size"`
-	// Version is that of the program, since other versions may give other answers.
+	// Version is the program's version, since other versions may give other answers.
 	Version string `json:"version,omitempty"`
 }
 
 // Input is a text of lines, or a range of numbers.
 type Input struct {
 	Name string `json:"name"` // for messages only
-	// Of a text: its length, and a checksum that [SampleDigest] computes.
+	// For a text: its length, and a checksum that [SampleDigest] computes.
 	Bytes int64  `json:"bytes,omitempty"`
 	Sum   string `json:"sum,omitempty"`
-	Whole bool   `json:"whole,omitempty"` // not cut, because its puzzles take several lines
-	// Of a range: its numbers From to To−1.
+	Whole bool   `json:"whole,omitempty"` // the text is one shard, because its puzzles take several lines
+	// For a range: its numbers, From to To−1.
 	Range bool   `json:"range,omitempty"`
 	From  uint64 `json:"from,omitempty"`
 	To    uint64 `json:"to,omitempty"`
@@ -111,7 +111,7 @@ func digest(v any) string {
 type Shard struct {
 	N        int // number of the shard, from 0, over all inputs
 	Input    int
-	From, To int64 // bytes, or numbers relative to the range's first
+	From, To int64 // bytes of a text, or numbers relative to the range's first number
 }
 
 // Shards returns the number of shards.

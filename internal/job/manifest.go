@@ -31,10 +31,10 @@ type Entry struct {
 	Shard   int    `json:"shard"`
 	Name    string `json:"name"`  // name of the output and of its notes
 	Bytes   int64  `json:"bytes"` // of the output
-	Sum     string `json:"sum"`   // of the output, by the store's digest
+	Sum     string `json:"sum"`   // the output's digest
 	Puzzles int64  `json:"puzzles"`
 	Notes   int64  `json:"notes,omitempty"` // length of the notes in bytes
-	// Status is the exit status of the work.
+	// Status is the exit status of the program that did the work.
 	Status int    `json:"status,omitempty"`
 	Took   int64  `json:"took_ms,omitempty"` // milliseconds
 	Worker string `json:"worker,omitempty"`
@@ -127,7 +127,7 @@ func Create(store Store, j Job) (*Manifest, error) {
 		return m, ErrAnother
 	}
 	m.torn, m.unsure = true, true
-	return m, m.repairState() // also makes content durable that another process wrote
+	return m, m.repairState() // this also makes content durable that another process wrote
 }
 
 // maxLine is the maximum length of a line in bytes. The first line names all inputs.
@@ -215,7 +215,7 @@ func (m *Manifest) append(lines ...line) error {
 	for _, l := range lines {
 		b = append(b, sealLine(l)...)
 	}
-	m.torn, m.unsure = true, true // reset below after success
+	m.torn, m.unsure = true, true // both are reset below after success
 	if err := m.store.Append(b); err != nil {
 		return err
 	}
@@ -235,9 +235,9 @@ func (m *Manifest) repairState() error {
 	return m.readState()
 }
 
-// Add enters shards whose outputs are durable. It ignores shards that are already done. first
-// reports for each entry whether it counts. After an error no entry counts, and the caller may
-// add them again.
+// Add enters shards whose outputs are durable. It ignores shards that are already done. first reports for each
+// entry whether it counts: it is the first of its shard. After an error no entry counts, and the caller may add
+// them again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

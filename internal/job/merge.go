@@ -19,7 +19,7 @@ type Fault struct {
 	Shard int
 	Name  string
 	Kind  FaultKind
-	Err   error // of the store, if it could not be read
+	Err   error // the store's error, if the output could not be read
 }
 
 // FaultKind is a kind of fault.

@@ -19,12 +19,12 @@ import (
 var schedules = flag.Int("schedules", 1000, "random schedules of the model test; make soak runs 100,000")
 var seed = flag.Uint64("seed", 0, "the first schedule's seed, to run one again with -schedules 1")
 
-// disk is a store that loses everything not yet durable when its power is cut.
+// disk is a store that loses everything that is not durable when its power is cut.
 type disk struct {
 	manifest, durable []byte
 	outputs           map[string][]byte // complete and durable outputs
 	lost              int               // outputs that vanish with the next read, as on a damaged disk
-	full              bool              // the next append fails after a part of it
+	full              bool              // whether the next append fails after a part of it is written
 	rng               *rand.Rand
 }
 
@@ -56,7 +56,7 @@ func (d *disk) Lengths(e *job.Entry) (output, notes int64, err error) {
 	return -1, e.Notes, nil
 }
 
-// cut keeps what is durable, and some prefix of what was written since.
+// cut keeps the durable data, and a prefix of the data written since.
 func (d *disk) cut() {
 	rest := d.manifest[len(d.durable):]
 	d.manifest = append(slices.Clone(d.durable), rest[:d.rng.IntN(len(rest)+1)]...)
@@ -69,7 +69,7 @@ func answer(s job.Shard, attempt int) []byte {
 	return fmt.Appendf(nil, "shard %d of input %d, %d to %d: %d\n", s.N, s.Input, s.From, s.To, attempt)
 }
 
-// late is a result that the manifest has not entered yet.
+// late is a result that is not in the manifest yet.
 type late struct {
 	entry  job.Entry
 	output []byte
@@ -91,7 +91,7 @@ func schedule(seed uint64) error {
 	shards := m.Job.Shards()
 	taken := map[int]string{} // digests that the manifest has acknowledged, by shard, while the output exists
 	unsure := map[int]bool{}  // shards for which an append failed
-	var on []late             // results on their way, in any order
+	var on []late             // results that are on their way, in any order
 	work := func(s job.Shard) {
 		attempt := 0
 		if !same {
@@ -107,7 +107,7 @@ func schedule(seed uint64) error {
 		d.outputs[r.entry.Name] = r.output // before its entry
 		first, err := m.Add(r.entry)
 		if err != nil {
-			if errors.Is(err, errFull) { // if it was not entered, it is added or done again
+			if errors.Is(err, errFull) { // if the result was not entered, it is added or done again
 				unsure[r.entry.Shard] = true
 				return nil
 			}
@@ -200,7 +200,7 @@ func schedule(seed uint64) error {
 			_ = lost
 		}
 	}
-	// After any events, doing what is missing completes the job, with each output once.
+	// After any events, doing the missing shards completes the job, with each output once.
 	d.full = false
 	if err := again(); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// patience is the time limit for an answer.
+// patience is the time limit for the answer to a request.
 const patience = 2 * time.Minute
 
 // client sends requests on one connection, from its own address. It implements HTTP/1.1 itself

@@ -79,7 +79,7 @@ func run(ctx context.Context, args []string) error {
 	for _, s := range chosen {
 		t := &target{}
 		if *base == "" {
-			// Each scenario gets a fresh server, so that its memory is its own.
+			// Each scenario gets a fresh server, so that the memory measured is that of the scenario.
 			stop, err := t.start(ctx)
 			if err != nil {
 				return err
@@ -102,7 +102,7 @@ func run(ctx context.Context, args []string) error {
 // target is the server under load.
 type target struct {
 	addr string // host and port
-	pid  int    // 0 for a server that we did not start
+	pid  int    // the server's process ID; 0 for a server that loadtest did not start
 	stop func()
 }
 

@@ -50,7 +50,7 @@ func (b *bench) clients(n int) []*client {
 	return all
 }
 
-// askRepeatedly makes each client repeat the request until ctx ends, with a pause in between.
+// askRepeatedly makes each client repeat the request until ctx ends, with a pause between requests.
 func askRepeatedly(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
 	for i, c := range clients {
 		all.Go(func() {
@@ -111,7 +111,7 @@ func (b *bench) warmUp(ctx context.Context) error {
 	return nil
 }
 
-// runDuring calls start, waits for the scenario's time, and for all clients to end.
+// runDuring calls start, waits for the duration of the scenario, and then for the end of all clients.
 func (b *bench) runDuring(ctx context.Context, start func(ctx context.Context, all *sync.WaitGroup)) error {
 	if err := b.warmUp(ctx); err != nil {
 		return err
@@ -176,7 +176,7 @@ func runMixed(ctx context.Context, b *bench) error {
 			all.Go(func() {
 				for ctx.Err() == nil {
 					brief, cancel := context.WithTimeout(ctx, 30*time.Millisecond)
-					_, _ = c.ask(brief, endless) // brief ends before there is an answer
+					_, _ = c.ask(brief, endless) // the context brief ends before there is an answer
 					cancel()
 					c.close()
 				}

@@ -1,11 +1,10 @@
-// Package lzstring packs texts as the links of f-puzzles and SudokuPad do: by the lz-string
-// library's LZ78 over UTF-16, in base64. The code was written from the algorithm.
+// Package lzstring packs texts as in the links of f-puzzles and SudokuPad: by the lz-string library's LZ78 over
+// UTF-16, in base64. The code was written from a description of the algorithm.
 //
-// A packed text is a sequence of codes, least bit first, six bits a character. Code 0 announces
-// a character of 8 bits and code 1 a character of 16 bits; code 2 is the end. Every other code
-// names a phrase. After each phrase the reader adds a new phrase: the previous phrase and the
-// first character of this one. Codes begin with two bits, and grow by one bit whenever the
-// possible phrases fill them.
+// A packed text is a sequence of codes, least bit first, six bits a character. Code 0 announces a character of
+// 8 bits and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase. After each
+// phrase, the reader adds a new phrase: the previous phrase, followed by the first character of this one. Codes
+// begin with two bits, and grow by one bit whenever the possible phrases fill them.
 //
 // The package knows nothing of puzzles, and must not import any other package of this module.
 package lzstring
@@ -17,12 +16,12 @@ import (
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// The codes that do not name a phrase.
+// The codes that are not those of a phrase.
 const (
 	char8 = iota
 	char16
 	end
-	phrases // the first code that names one
+	phrases // the first code of a phrase
 )
 
 // The errors of a packed text; [Error] adds the place.
@@ -48,7 +47,7 @@ type reader struct {
 	text string
 	at   int  // the index of the character after the current one
 	six  byte // the value of the current character
-	left int  // the number of its unread bits
+	left int  // the number of unread bits of the current character
 	err  error
 }
 
@@ -107,9 +106,8 @@ func (w *widths) widenForPhrase() {
 // phrase is a part of the text unpacked so far.
 type phrase struct{ from, to int }
 
-// Unpack returns the text that was packed, at most most UTF-16 units. It ignores everything
-// after the text's end. The error is an *[Error]. most bounds the memory, whatever the packed
-// text contains.
+// Unpack returns the text that was packed, which may have up to most UTF-16 units. It ignores everything after
+// the text's end. The error is an *[Error]. most bounds the memory, whatever the packed text contains.
 func Unpack(packed string, most int) (string, error) {
 	r := reader{text: packed}
 	var text []uint16
@@ -136,7 +134,7 @@ func Unpack(packed string, most int) (string, error) {
 			code = len(known) - 1
 		}
 		if last.to > 0 {
-			known = append(known, phrase{last.from, last.to + 1}) // its end is known now
+			known = append(known, phrase{last.from, last.to + 1}) // the end of this phrase is now known
 		}
 		if code >= len(known) {
 			return "", &Error{at, ErrCode}
@@ -199,11 +197,11 @@ func Pack(text string) string {
 		w      writer
 		units  = utf16.Encode([]rune(text))
 		single = map[uint16]int{}  // the codes of characters
-		more   = map[longer]int{}  // and of phrases, by the phrase without its last character
-		unsaid = map[uint16]bool{} // characters not yet written
+		more   = map[longer]int{}  // the codes of phrases, by the phrase without its last character
+		unsaid = map[uint16]bool{} // characters that have not been written yet
 		size   = phrases           // the next code
 		width  = widths{2, 2}      //
-		code   = 0                 // of the current phrase, 0 if there is none
+		code   = 0                 // the code of the current phrase; 0 if there is none
 		first  uint16              // its first character
 	)
 	say := func() {
@@ -246,7 +244,7 @@ func Pack(text string) string {
 		say()
 	}
 	w.writeBits(end, width.width)
-	w.writeBits(0, 6-w.n) // at least one bit more
+	w.writeBits(0, 6-w.n) // ends the last character, with at least one more bit
 	for len(w.text)%4 > 0 {
 		w.text = append(w.text, '=')
 	}

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Buffer carries two streams that a batch writes during its work. [Buffer.DrainUntil]
-// passes the output of the first batch on at once; later batches keep their output, and
-// wait when their buffer is full. So endless output takes bounded memory.
+// Buffer carries two streams that a batch writes during its work. [Buffer.DrainUntil] passes on the output of
+// the first batch at once. Later batches keep their output, and wait when their buffer is full. So endless
+// output takes bounded memory.
 type Buffer struct {
 	ctx  context.Context
 	most int
@@ -29,7 +29,7 @@ func NewBuffer(ctx context.Context, most int) *Buffer {
 // error of a write is the cause of the context's end.
 func (b *Buffer) Writer(stream int) io.Writer { return writer{b, stream} }
 
-// Full reports whether the next write would block.
+// Full reports whether the next write would have to wait.
 func (b *Buffer) Full() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

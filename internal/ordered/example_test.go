@@ -7,7 +7,7 @@ import (
 	"nonet/internal/ordered"
 )
 
-// Batches are worked on in parallel and come in the order in which they were pulled.
+// Batches are worked on in parallel, and come in the order in which they were pulled.
 func Example() {
 	type batch struct{ in, out int }
 	next := 0

@@ -42,8 +42,8 @@ type Work[B any] struct {
 	Worker func() func(ctx context.Context, b *B)
 }
 
-// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the
-// batches, where it is raised again.
+// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches. There it
+// is raised again.
 type Panic struct {
 	Value any
 	Stack []byte
@@ -51,8 +51,8 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("%v\n\n%s", p.Value, p.Stack) }
 
-// ShortText returns the value of the panic on one line, followed by the file and line of this
-// module where it happened, if the stack has one.
+// ShortText returns the value of the panic on one line. If the stack has a place in this module, its file and
+// line follow.
 func (p *Panic) ShortText() string {
 	if inner, is := p.Value.(*Panic); is {
 		return inner.ShortText()
@@ -79,12 +79,12 @@ type pulledBatch struct {
 	batch any           // a *B
 	done  chan struct{} // closed when no goroutine works on the batch any more
 	panic *Panic
-	home  chan<- *pulledBatch // of the worker that pulled it
+	home  chan<- *pulledBatch // the channel of the worker that pulled the batch
 }
 
-// DoneBatches yields the batches in order, each when its work is done. If ctx ends, it yields every
-// batch pulled before; a batch must record by itself how far its work came. The loop's body owns
-// the batch for one iteration. When the loop ends, all goroutines have ended.
+// DoneBatches yields the batches in order, each when its work is done. If ctx ends, it yields every batch that
+// was pulled before. A batch must record by itself how much of its work was done. The loop's body owns the
+// batch for one iteration. When the loop ends, all goroutines have ended.
 func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
 		give := func(b any) bool { return yield(b.(*B)) }
@@ -108,8 +108,8 @@ func (w Work[B]) BatchesWithDone(ctx context.Context) iter.Seq2[*B, <-chan struc
 	}
 }
 
-// untyped is a [Work] whose batches are pointers in interfaces: so the binary has the methods below
-// once, not once for each type of batch.
+// untyped is a [Work] whose batches are pointers in interfaces. So the binary has the methods below only once,
+// for all types of batches.
 type untyped struct {
 	workers, ahead int
 	fresh          func() any
@@ -158,7 +158,7 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 // if Pull or a worker panicked.
 func (w untyped) eachBatch(ctx context.Context, give func(*pulledBatch) bool) {
 	if w.workers <= 0 {
-		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that
+		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than the number of processors
 	}
 	if w.ahead <= 0 {
 		w.ahead = 2 * w.workers
@@ -173,7 +173,7 @@ func (w untyped) eachBatch(ctx context.Context, give func(*pulledBatch) bool) {
 	var failed *Panic
 	defer func() {
 		cancel()
-		for c := range r.inOrder { // ends when all workers have
+		for c := range r.inOrder { // the channel is closed when all workers have ended
 			if <-c.done; failed == nil {
 				failed = c.panic
 			}
@@ -199,13 +199,13 @@ func (w untyped) eachBatch(ctx context.Context, give func(*pulledBatch) bool) {
 	}
 }
 
-// run is what the workers of one eachBatch share.
+// run is the state that the workers of one eachBatch share.
 type run struct {
 	untyped
 	turn    sync.Mutex
 	ended   bool
 	last    *Panic        // panic of Pull; valid once inOrder is closed
-	room    chan struct{} // has an element for each batch under way
+	room    chan struct{} // has an element for each batch in progress
 	inOrder chan *pulledBatch
 	working sync.WaitGroup
 }
@@ -237,8 +237,8 @@ func (r *run) startWorker(ctx context.Context, left int) {
 	})
 }
 
-// pullNext pulls the next batch and appends it to inOrder; nil if there is none. Batches that were
-// given return to home, to be used again.
+// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is none. Batches that have
+// been given return to home, and are used again.
 func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch {
 	r.turn.Lock()
 	defer r.turn.Unlock()
@@ -264,8 +264,8 @@ func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch
 	return c
 }
 
-// try calls f, and calls failed if f does not return. A panic of f is stopped here. A runtime.Goexit is not,
-// so the goroutine still ends after failed.
+// try calls f, and calls failed if f does not return. A panic of f stops here. A runtime.Goexit does not stop,
+// so the goroutine ends after failed.
 func try(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {

@@ -19,9 +19,9 @@ import (
 
 type batch struct {
 	n     int
-	used  int // how often its memory was used
+	used  int // how often the batch's memory was used
 	done  bool
-	whole bool // its work was not cut short
+	whole bool // whether the work was not cut short
 }
 
 // leftBehind fails the test if there are more goroutines than before.

@@ -19,7 +19,7 @@ import (
 // Look selects what to draw of a puzzle in addition to its givens.
 type Look struct {
 	Values bool // the player's digits
-	Notes  bool // notes, and the colours of the cells
+	Notes  bool // also the notes, and the colours of the cells
 }
 
 // The unit of length on a board is a tenth of a cell:
@@ -28,7 +28,7 @@ type Look struct {
 const (
 	cell   = 10.0
 	side   = 9 * cell
-	Margin = 0.6 // room for half of the frame's line
+	Margin = 0.6 // room for half the width of the frame's line
 	Whole  = side + 2*Margin
 )
 
@@ -145,7 +145,7 @@ func SVG(z *format.Puzzle, look Look) []byte {
 	return []byte(p.String())
 }
 
-// newSVGPen returns an SVG document that so far has a white background.
+// newSVGPen returns an SVG document that has only a white background so far.
 func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	p := &svgPen{}
 	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",

@@ -150,7 +150,7 @@ type painter struct {
 	p *puzzle.Puzzle
 }
 
-// drawHalo draws a text on a white background, so that it is readable on any mark.
+// drawHalo draws a text on a white background, so that the text is readable on any mark.
 func (b painter) drawHalo(x, y, size float64, s string) {
 	wide := size * 0.62 * float64(len([]rune(s)))
 	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
@@ -212,7 +212,7 @@ func (b painter) mark(m *puzzle.Mark) {
 		}
 	case puzzle.ShapeLetter:
 		size := 3.6
-		if len([]rune(m.Text)) > 1 { // a factor, in a corner
+		if len([]rune(m.Text)) > 1 { // a factor, which stands in a corner
 			size = 2.3
 		}
 		b.drawHalo(x, y+size*0.36, size, m.Text)

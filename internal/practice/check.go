@@ -22,7 +22,7 @@ func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.S
 }
 
 func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
-	at := map[string]int{} // index in all, by move
+	at := map[string]int{} // by move: the index in all
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
 		key := moveKey(step)
@@ -41,7 +41,7 @@ func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []log
 	return all, complete && err == nil
 }
 
-// readingSize estimates the amount that a person has to read to follow a step.
+// readingSize estimates how much a person has to read to follow a step.
 func readingSize(s *logic.Step) int {
 	n := len(s.Marks) + len(s.Nodes)
 	for i := range s.Branches {
@@ -70,10 +70,10 @@ type Verdict uint8
 
 const (
 	Nothing  Verdict = iota // no candidate was removed, and no digit placed
-	Right                   // all conclusions of a step of the technique, or of several steps
-	Partial                 // some conclusions of a step
+	Right                   // the person found all conclusions of a step of the technique, or of several steps
+	Partial                 // the person found some conclusions of a step
 	Other                   // correct, but by another technique
-	Unproven                // correct, but no technique that was tried proves it
+	Unproven                // correct, but not proven by any technique that was tried
 	Wrong                   // contradicts the solution
 )
 
@@ -191,8 +191,7 @@ func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic
 	return has, missing
 }
 
-// areOthersAccounted reports whether the cell has candidates besides c, and accounted has all of
-// them.
+// areOthersAccounted reports whether the cell has candidates besides c, and all of them are in accounted.
 func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false

@@ -16,8 +16,8 @@ import (
 // Wish describes the wanted position.
 type Wish struct {
 	Technique          logic.Technique
-	Seed               uint64       // of the random choices
-	MinLevel, MaxLevel hodoku.Level // of the puzzle; 0 means no limit
+	Seed               uint64       // the seed of the random choices
+	MinLevel, MaxLevel hodoku.Level // limits for the puzzle's level; 0 means no limit
 }
 
 // Position is a position for practising a technique.
@@ -25,7 +25,7 @@ type Position struct {
 	Technique logic.Technique
 	Puzzle    sudoku.Grid // with one solution
 	Solution  sudoku.Grid
-	Level     hodoku.Level // of the puzzle; so is Score
+	Level     hodoku.Level // the puzzle's level and score
 	Score     int
 	State     logic.State  // the position; IsNextTechnique is Found there
 	Steps     []logic.Step // the steps of the technique, one per move; see [Steps]
@@ -48,11 +48,10 @@ func (e *NoneError) Message() message.Message {
 	return message.New("practice.none", "technique", e.Technique.Name(), "n", e.Puzzles)
 }
 
-// Next returns a position for a wish. The same wish gives the same position. The outcome is
-// Found, None or Undecided. None comes with a *[generate.SpecError] if no puzzle of the levels
-// can need the technique, or with a *NoneError if no position is known. Undecided comes with
-// the context's error, or with a *[generate.LimitError] if a thousand attempts made no
-// suitable puzzle of the levels.
+// Next returns a position for a wish. The same wish gives the same position. The outcome is Found, None or
+// Undecided. None comes with a *[generate.SpecError] if no puzzle of these levels can need the technique, or
+// with a *NoneError if no position is known. Undecided comes with the context's error, or with a
+// *[generate.LimitError] if a thousand attempts made no suitable puzzle of the levels.
 //
 // Next takes 1 to 10 ms. For forcing chains and nets, and for the largest fish, it
 // takes 20 to 100 ms. docs/PRACTICE.md has the figures.
@@ -117,7 +116,7 @@ const mostAttempts = 1000
 // findInNewPuzzles returns a position from newly generated puzzles.
 func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome, error) {
 	spec := generate.Spec{Seed: s.Seed, Graded: true, MinLevel: s.MinLevel, MaxLevel: s.MaxLevel}
-	if hodoku.ColumnsOf(s.Technique).Default { // no path contains other techniques
+	if hodoku.ColumnsOf(s.Technique).Default { // no path contains other techniques than these
 		spec.Require = []logic.Technique{s.Technique}
 	}
 	if s.MinLevel == 0 && s.MaxLevel == 0 {
@@ -143,13 +142,13 @@ func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome
 	return Position{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// positionOn returns a position on the path of a puzzle, or of its isomorph unless m is nil. The
-// outcome is None if no position fits the wish.
+// positionOn returns a position on the path of a puzzle. If m is not nil, it is on the path of the puzzle's
+// isomorph. The outcome is None if no position fits the wish.
 func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
 	p := Position{Technique: s.Technique, Puzzle: puzzle.Grid, Solution: puzzle.Solution, Level: puzzle.Level, Score: puzzle.Score}
 	if m != nil {
 		p.Puzzle, p.Solution = m.applyTo(p.Puzzle), m.applyTo(p.Solution)
-		// The order of cells may decide between chains, so an isomorph has a path of its own.
+		// The order of cells may decide which chain is found, so an isomorph has a path of its own.
 		own, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
 		if outcome != sudoku.Found {
 			return p, outcome, err

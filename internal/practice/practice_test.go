@@ -89,7 +89,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestNone checks that the error says why there is no position.
+// TestNone checks that the error gives the reason why there is no position.
 func TestNone(t *testing.T) {
 	ctx := context.Background()
 	for _, technique := range []logic.Technique{logic.BruteForce, logic.Squirmbag} {
@@ -169,7 +169,7 @@ func TestCheck(t *testing.T) {
 	step := p.Steps[0]
 	solved := func(c logic.Cell) logic.Candidate { return logic.Candidate{Cell: c, Digit: p.Solution.At(c)} }
 	someEmpty := p.State.EmptyCells().First()
-	// A correct elimination that is not one of the step's.
+	// A correct elimination that the step does not have.
 	var other logic.Candidate
 	for c := range p.State.EmptyCells().All() {
 		for d := range p.State.Candidates(c).Digits() {

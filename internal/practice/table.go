@@ -9,10 +9,9 @@ import (
 	"nonet/logic"
 )
 
-// tableText begins with the number of puzzles that were searched. Then it has a line for each
-// technique: its ID, and the number of puzzles in a thousand in which the technique was next
-// at some point. Unless these are many, the line also lists the attempts of tableSeed whose
-// puzzles have such a position.
+// tableText begins with the number of puzzles that were searched. Then it has a line for each technique: its
+// ID, and the number of puzzles in a thousand in which the technique was next at some point. Unless there are
+// many such puzzles, the line also lists the attempts of tableSeed whose puzzles have such a position.
 //
 //go:embed table.txt
 var tableText string
@@ -23,7 +22,7 @@ const tableSeed = 1
 // known is an entry of the table.
 type known struct {
 	perMille float64  // the puzzles in a thousand with a position in which the technique is next
-	attempts []uint64 // attempts whose puzzles have such a position; nil if these are frequent, or none was found
+	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or none was found
 }
 
 // If a technique's perMille is frequent or more, Next generates new puzzles for it. Next

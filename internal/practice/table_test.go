@@ -39,10 +39,10 @@ func TestTable(t *testing.T) {
 	}
 	count := map[logic.Technique]int{}
 	places := map[logic.Technique][]place{}
-	var rare []logic.Technique // techniques that may be next where the path uses another
+	var rare []logic.Technique // techniques that may be next in a position in which the path uses another technique
 	easier := map[logic.Technique][]logic.Technique{}
 	for _, u := range hodoku.Techniques() {
-		// Of techniques with equal order, a path does not reach all.
+		// Some techniques have equal order, and a path does not reach all of them.
 		alone := !slices.ContainsFunc(hodoku.DefaultOrder(), func(v logic.Technique) bool { return v != u && hodoku.ColumnsOf(v).Order == hodoku.ColumnsOf(u).Order })
 		if !hodoku.ColumnsOf(u).Default || !alone {
 			rare, easier[u] = append(rare, u), EasierThan(u)

@@ -19,7 +19,7 @@ func (r *Source) Reseed(seed, attempt uint64) {
 	r.Seed(splitMix(seed), splitMix(attempt^bits.RotateLeft64(splitMix(^seed), 32)))
 }
 
-// splitMix returns x through the output function of SplitMix64 (Steele, Lea and Flood 2014).
+// splitMix returns the output of the function of SplitMix64 for x (Steele, Lea and Flood 2014).
 func splitMix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -45,7 +45,7 @@ func Shuffle[T any](r *Source, a []T) {
 	}
 }
 
-// Fraction is a random number below 1, in units of 2⁻⁶⁴, from which several choices are drawn.
+// Fraction is a random number below 1, in units of 2⁻⁶⁴. Several choices can be drawn from it.
 type Fraction uint64
 
 // TakeBelow returns a random number from 0 to n−1 and keeps the rest of x for later choices.

@@ -17,11 +17,11 @@ const most = 3
 // longest is the greatest length, in bytes, of a mistyped name that is compared.
 const longest = 64
 
-// Names returns up to three known names near to a name that is not known. It returns no
-// names if all known names are far from it. It prefers the known names that differ least,
-// in at most a third of the letters. If there are none, it takes the known names that begin
-// with the given name, or else the ones that contain it. Case, hyphens, blanks and
-// underscores do not count. A name without a letter has no near names.
+// Names returns up to three known names near to a name that is not known. It returns no names if all known
+// names are far from it. It prefers the known names that differ least from the name, and in at most a third of
+// the letters. If there are none, it takes the known names that begin with the given name, or else the ones
+// that contain it. Case, hyphens, blanks and underscores do not count. A name without a letter has no near
+// names.
 func Names(name string, known []string) []string {
 	given := plainName(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {
@@ -31,7 +31,7 @@ func Names(name string, known []string) []string {
 	var nearest, begin, within []string
 	for i, k := range known {
 		if slices.Contains(known[:i], k) {
-			continue // two things of one name
+			continue // one name may stand for two things
 		}
 		letters := plainName(k)
 		if d := editDistance(given, letters); d <= least {
@@ -77,9 +77,9 @@ func plainName(name string) []rune {
 	}, name))
 }
 
-// editDistance returns the number of letters to insert, delete, change, or swap to turn a into b.
+// editDistance returns how many letters must be inserted, deleted, changed or swapped to turn a into b.
 func editDistance(a, b []rune) int {
-	// Rows i−2, i−1 and i of the table whose entry i, j is the distance of a[:i] from b[:j].
+	// Rows i−2, i−1 and i of the table. Entry i, j of the table is the distance of a[:i] from b[:j].
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

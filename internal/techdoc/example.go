@@ -71,8 +71,8 @@ func optionsOf(c *hodoku.Case) logic.Options {
 	return o
 }
 
-// Steps yields the steps of technique t in a position. For brute force, which has no finder, it
-// yields the first step of a path without techniques.
+// Steps yields the steps of technique t in a position. Brute force has no finder; for it, Steps yields the
+// first step of a path without techniques.
 func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.Step) bool) error {
 	if t != logic.BruteForce {
 		return logic.NewFinder(s, o).Each(context.Background(), t, yield)
@@ -137,7 +137,7 @@ func PictureComplexityOf(step *logic.Step) int {
 	if largest == 1 {
 		n += 60 // a disguised XY-chain
 	}
-	// A chain within few cells is another technique in disguise.
+	// A chain within few cells is another technique in a different form.
 	var at logic.CellSet
 	digits := logic.Digits(0)
 	for _, k := range step.Nodes {
@@ -174,8 +174,8 @@ var sections = sync.OnceValue(func() map[message.Lang]map[string]string {
 	return all
 })
 
-// sizes lists the sizes of fish, from two to seven base houses. Each entry has the end of the
-// technique's ID and the number in words.
+// sizes lists the sizes of fish, from two to seven base houses. Each entry has the end of the technique's ID,
+// and the size in words.
 var sizes = []struct {
 	id    string
 	words map[message.Lang]string

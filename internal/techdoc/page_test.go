@@ -51,8 +51,8 @@ func Page(lang message.Lang) (string, error) {
 	return b.String(), nil
 }
 
-// likeOf returns the first technique in before whose text differs from that of t only in the
-// size of the fish, or t if there is none.
+// likeOf returns the first technique in before whose text differs from t's text only in the size of the fish.
+// It returns t if there is none.
 func likeOf(before []logic.Technique, t logic.Technique) logic.Technique {
 	kindOf := func(t logic.Technique) string {
 		for _, s := range sizes {

@@ -22,12 +22,12 @@ import (
 //	+----------+
 const (
 	side   = 48
-	margin = 20 // left and above, for the row and column numbers
+	margin = 20 // the margin left and above, for the row and column numbers
 	rim    = 6  // right and below
 	pitch  = 15
 	inset  = 9
 	width  = margin + 9*side + rim
-	radius = 7 // of a candidate's mark
+	radius = 7 // the radius of a candidate's mark
 )
 
 // style has the colours for light and dark pages. The picture has its own background, so that
@@ -86,7 +86,7 @@ type painter struct {
 	step  *logic.Step
 	b     strings.Builder
 	marks map[logic.Candidate]string // classes
-	drawn []point                    // along the links so far
+	drawn []point                    // the places along the links drawn so far
 }
 
 func (p *painter) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }
@@ -98,7 +98,7 @@ func (p *painter) shades() {
 		base = []logic.House{p.step.Truths[0].House}
 	}
 	if p.step.Technique.Info().Family == logic.FamilyALS {
-		base = nil // the sets are more specific
+		base = nil // the sets are more specific than the houses
 	}
 	for i, set := range p.step.Sets {
 		for c := range set.Cells.All() {
@@ -302,7 +302,7 @@ func (p *painter) ink(k logic.Candidate) string {
 // link is a line between two candidates.
 type link struct {
 	from, to logic.Candidate
-	class    string // "", " weak", " als"
+	class    string // "", " weak" or " als"
 	arrow    bool
 }
 
@@ -366,7 +366,7 @@ func (p *painter) links() {
 	}
 }
 
-// most is the maximum number of branch links to draw; more would not be distinguishable.
+// most is the maximum number of branch links to draw; with more, they could not be distinguished.
 const most = 48
 
 // branches draws the consequences of each supposition in a tint of its own.
@@ -440,8 +440,7 @@ func (p *painter) line(l link) {
 	a, b := centre(l.from), centre(l.to)
 	dist := a.to(b)
 	if dist < 3*radius+2 {
-		// Candidates next to each other in a cell are joined by a short thick line, as there is no room
-		// for more.
+		// A short thick line joins candidates next to each other in a cell, because there is no room for more.
 		p.printf("<path class=\"link neck\" d=\"M%g %gL%g %g\"/>\n", a.x, a.y, b.x, b.y)
 		return
 	}

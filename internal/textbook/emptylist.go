@@ -13,7 +13,7 @@ package textbook
 type emptyList struct {
 	usedTables
 	empty   []uint8 // the initially empty cells, ascending
-	current int     // index into empty; len(empty) when all are filled
+	current int     // the index into empty; len(empty) when all cells are filled
 }
 
 func newEmptyList(b *board) algorithm {

@@ -18,8 +18,8 @@ const (
 // sets a cell, Undo empties it.
 type Event struct {
 	Kind        EventKind
-	Cell, Digit uint8 // 0–80 and 1–9; both 0 for Solution
-	Depth       uint8 // number of placements after the event, 0–81
+	Cell, Digit uint8 // the cell, 0–80, and the digit, 1–9; both are 0 for Solution
+	Depth       uint8 // the number of placements after the event, 0–81
 }
 
 // Limits limits a search.
@@ -49,7 +49,7 @@ type Report struct {
 	Strategy   ID
 	Outcome    Outcome
 	Solutions  uint64
-	First      [81]uint8 // the first solution; valid if Solutions > 0
+	First      [81]uint8 // the first solution; defined only if Solutions > 0
 	Nodes      uint64
 	Backtracks uint64
 	Reads      uint64
@@ -164,8 +164,8 @@ type search struct {
 	report       Report
 }
 
-// descend searches everything below the present grid. It returns false if the search is to end;
-// then it leaves the placements in the grid.
+// descend searches everything below the present grid. It returns false if the search must end; then it leaves
+// its placements in the grid.
 func (s *search) descend() bool {
 	branch, open := s.algorithm.choose()
 	if !open {

@@ -25,7 +25,7 @@ const many = 1000
 type example struct {
 	name   string
 	puzzle [81]uint8
-	count  int // many if there are at least that many
+	count  int // the number of solutions; many if there are at least that many
 }
 
 // examples reads testdata/puzzles.txt.
@@ -261,8 +261,8 @@ func TestTraceReplays(t *testing.T) {
 	}
 }
 
-// The signature fixes what each search does. A change that is not meant to alter a search
-// leaves it unchanged; any other states the old and the new signature.
+// The signature pins the work of each search. A change that is not meant to alter a search leaves the signature
+// unchanged. The commit message of any other change states the old and the new signature.
 func TestSignature(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and one goroutine: the race detector learns nothing from it")
@@ -285,7 +285,7 @@ func TestSignature(t *testing.T) {
 	golden.Check(t, "testdata/signature.txt", got.String())
 }
 
-// The strategies print what the seeds' programs print, where that is correct.
+// The strategies print the same as the seeds' programs, if these are correct.
 func TestSeedsPrograms(t *testing.T) {
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join("testdata/seeds", name))
@@ -569,7 +569,7 @@ func FuzzStrategies(f *testing.F) {
 	f.Add(bytes.Repeat([]byte("0"), 81))
 	f.Add(bytes.Repeat([]byte{10}, 81))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		// A character that is a digit gives that digit; other bytes give small numbers, also above 9.
+		// A character that is a digit gives this digit; other bytes give small numbers, some of them above 9.
 		var puzzle [81]uint8
 		for i, c := range data[:min(len(data), 81)] {
 			if '0' <= c && c <= '9' {

@@ -12,7 +12,7 @@ import (
 
 // wordBagRow is a row of the table.
 type wordBagRow struct {
-	says  string   // the meanings: kinds, +Kind for one that it adds, "-" for none, see parseMeaning; after "> " the needs must be in order
+	says  string   // the meanings: kinds, +Kind for a kind that the rule adds, "-" for none; see parseMeaning. After "> " the needs must be in order
 	needs []string // phrases that must all occur, in any order
 	may   string   // alternatives that may occur any number of times
 }
@@ -23,10 +23,10 @@ type wordBag struct {
 	needs    []*phrase
 	between  *phrase
 	never    *phrase // a phrase that must not occur, or nil
-	drawn    bool    // it is about a drawing, which may have a colour
-	ordered  bool    // the needs must be in order
+	drawn    bool    // set if the bag is about a drawing, which may have a colour
+	ordered  bool    // set if the needs must be in order
 	firsts   map[string]bool
-	names    map[string]bool // names of its rule
+	names    map[string]bool // the names of the bag's rule
 }
 
 const mostNeeds = 6
@@ -123,8 +123,8 @@ func (p *phrase) isIn(tokens []token) (is bool) {
 	return is
 }
 
-// lineNames has names of rules for lines and for clues beside the board, and the kinds that each may stand for.
-// A sentence with one of these names is about no other rule.
+// lineNames has the names of rules for lines and for clues beside the board, with the kinds that each name may
+// stand for. A sentence with one of these names is about no other rule.
 var lineNames = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, row := range [][2]string{

@@ -68,9 +68,9 @@ func wordBagRows() []wordBagRow {
 	return slices.Concat(bagTable, modifierBagRows(), chessMoveBagRows(), markedCellBagRows(), cageSumBagRows(), bothRows())
 }
 
-// bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and other
-// words would permit such a phrase, but it makes the sentence another rule. The entry without a kind is for all
-// kinds that are not about two digits.
+// bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and
+// other words would permit such a phrase, but with it the sentence states another rule. The entry without a
+// kind applies to all kinds that are not about two digits.
 func bagForbiddenPhrases() map[string]string {
 	const (
 		some       = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"
@@ -425,8 +425,8 @@ var bagTable = []wordBagRow{
 	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "divide|which|entirely|that each|which each|cover|covers|covering|make up|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each|numerous|contiguous"},
 }
 
-// modifiers has cells whose value is not their digit, beside doublers: the name of their kind, the words for such a
-// cell and for its digit, and what its value is.
+// modifiers lists cells other than doublers whose value is not their digit. An entry has the name of their
+// kind, the words for such a cell and for its digit, and what its value is.
 var modifiers = [][4]string{
 	{"Tripler", "tripler|triplers|tripled", "tripled", "(count|counts) [as|for] (triple|three times|thrice)|(is|are) worth (triple|three times|thrice)|(is|are|value is) (triple|three times|thrice) [the|its|their] [value of [the|its|their]] ({digit}|{digits})|value is tripled"},
 	{"Negator", "negator|negators|negated|negative", "negated", "(count|counts) [as] (negative|negatively)|(is|are|value is) [the] (negative|negation|minus) [value] [of] [the|its|their] ({digit}|{digits})|(has|have) [a] negative (value|values)|(is|are|value is) [negated|negative|subtracted]|(contribute|contributes) negatively|(count|counts) as [the] negative of [the|its|their] ({digit}|{digits})|(are|is) subtracted"},

@@ -6,7 +6,7 @@ import (
 	"nonet/internal/wording"
 )
 
-// A text is cut into sentences; each is about kinds of rules, or it is not understood.
+// A text is divided into sentences. Each sentence is about kinds of rules, or is not understood.
 func ExampleRead() {
 	for _, s := range wording.Read("Normal sudoku rules apply. Cells a knight's move apart cannot contain the same digit.") {
 		for _, m := range s.Meanings {

@@ -9,7 +9,7 @@ import (
 // Repairs for sentences: mistyped words, "they" for the subject of the sentence before, headings with a
 // colour, and text in brackets.
 
-const longWord = 7 // minimum length of a word to repair: shorter words have too many neighbours
+const longWord = 7 // the minimum length of a word to repair; shorter words resemble too many others
 
 // mendTypos corrects mistyped words. A mistyped word is long, is in no table, and differs by one
 // letter from exactly one word of the tables.
@@ -175,7 +175,7 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 	body[0].gap = sentenceEnd
 	meanings := meaningsOf(body)
 	name := slices.IndexFunc(head, func(t token) bool { return lineNames()[t.word] != "" || t.word == "parity" || t.word == "ten" })
-	if meanings == nil && name >= 0 { // "on a nabner line, no two digits …"
+	if meanings == nil && name >= 0 { // such as "on a nabner line, no two digits …"
 		subject := []token{head[name], head[name], head[name]}
 		subject[0].word, subject[2].word = "on", "line"
 		for i := range subject {
@@ -197,7 +197,7 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 		}
 		switch {
 		case m.Sense == Adds && m.Kinds != nil:
-			return nil // the sentence is about such lines only
+			return nil // the sentence is only about such lines
 		case m.Sense != Explains:
 		case kinds != "" && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) }):
 			return nil // the heading names another rule

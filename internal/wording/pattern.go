@@ -28,15 +28,15 @@ import (
 type phrase struct {
 	meaning Meaning
 	nodes   []node
-	first   map[string]bool // the words that it may begin with; computed on demand
-	open    bool            // it may also begin with other words
+	first   map[string]bool // the words with which the phrase may begin; computed when needed
+	open    bool            // set if the phrase may also begin with other words
 }
 
 // node is a word, or a set of alternatives.
 type node struct {
 	word   string
 	ways   [][]node
-	option bool // it may be omitted
+	option bool // set if the node may be omitted
 }
 
 // expandNamedParts replaces the names of parts by the parts.

@@ -22,7 +22,7 @@ const (
 // token is a word of a text in lower case.
 type token struct {
 	word     string
-	from, to int // bytes of the text
+	from, to int // the bytes of the token in the text
 	gap      gap
 }
 

@@ -6,7 +6,7 @@
 // A sentence is understood only if phrases of the table cover all of it. A sentence that
 // is not covered may state any rule, so every answer about the puzzle must mention it.
 //
-// It does not depend on boards or on kinds of rules: it names kinds as package puzzle does.
+// It does not depend on boards or on kinds of rules, and names kinds as package puzzle does.
 package wording
 
 import (
@@ -24,20 +24,20 @@ import (
 type Sense int
 
 const (
-	Idle      Sense = iota // nothing about the rules: thanks, links, "not all dots are given"
+	Idle      Sense = iota // no rule: thanks, links, "not all dots are given"
 	Usual                  // the usual rules: each row, column and box or region has each value once
 	Latin                  // each row and column has each value once, and there are no boxes
 	Irregular              // the usual rules with regions that are not boxes
 	Adds                   // a rule for the whole board, which needs no drawing
-	Explains               // the meaning of a clue that is in the puzzle anyway
+	Explains               // the meaning of a clue that the puzzle has
 )
 
 // Meaning is the meaning of a phrase.
 type Meaning struct {
 	Sense Sense
-	// Kinds are kinds of constraints. Adds states all of them. Explains is about any of them, and
-	// the puzzle must have one. A phrase of sense Idle has no meaning, but only if the puzzle
-	// has none of them.
+	// Kinds are kinds of constraints. If the sense is Adds, the phrase states all of them. If the sense is
+	// Explains, the phrase is about any of them, and the puzzle must have one. If the sense is Idle, the phrase
+	// has no meaning only if the puzzle has none of them.
 	Kinds []string
 	// Number is a number in the phrase, or -1. It is the first number of every constraint of the
 	// kinds.
@@ -46,15 +46,15 @@ type Meaning struct {
 	// numbers of rows and columns in the phrase, or -1.
 	Low, High  int
 	Board, Box [2]int
-	// Class is the class of the drawings that the phrase is about. It is "" if there are none or
-	// the phrase names none; see the table. Colours are the colours in the phrase. A drawing must
-	// have one of them.
+	// Class is the class of the drawings that the phrase is about. It is "" if there are no drawings, or if the
+	// phrase names no class; see the table. Colours are the colours in the phrase. A drawing must have one of
+	// these colours.
 	Class   string
 	Colours []string
 	// Said are the words for these colours, each perhaps after "light" or "dark": "dark blue".
 	Said []string
-	// Vague is true for words that need not name a clue, such as "The values differ": without a constraint of
-	// the kinds they may be about anything.
+	// Vague is true for words that need not be about a clue, such as "The values differ". If the puzzle has no
+	// constraint of the kinds, they may be about anything.
 	Vague bool
 }
 
@@ -73,17 +73,17 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 
 // Sentence is a sentence of a text.
 type Sentence struct {
-	Text     string    // as written, shortened, on one line
-	Meanings []Meaning // none if it is not understood
-	Chatter  bool      // not understood, but has no word of a rule
+	Text     string    // the sentence as written, shortened, on one line
+	Meanings []Meaning // none if the sentence is not understood
+	Chatter  bool      // set if the sentence is not understood, but has no word of a rule
 }
 
-// Limits of a text. Text beyond them is a sentence that is not understood.
+// Limits of a text. Text beyond these limits counts as a sentence that is not understood.
 const (
 	mostText   = 16 << 10 // bytes
-	mostShown  = 160      // characters of a sentence in messages
-	mostTokens = 62       // words of a phrase
-	mostName   = 2        // words of a name that is a whole clause
+	mostShown  = 160      // the most characters of a sentence in messages
+	mostTokens = 62       // the most words of a phrase
+	mostName   = 2        // the most words of a name that is a whole clause
 )
 
 // Read returns the sentences of a text.
@@ -103,8 +103,8 @@ func Read(text string) []Sentence {
 	tokens = joinSizeTokens(withoutShortNames(text, tokens))
 	mendTypos(tokens)
 	var all []Sentence
-	var before []token // the sentence before, if it is understood
-	var open []token   // the sentence before, if it is not, or if it is two sentences
+	var before []token // the previous sentence, if it was understood
+	var open []token   // the previous sentence, if it was not understood, or was two sentences
 	add := func(some []token) {
 		joined := false
 		meanings := meaningsWithHeading(some)
@@ -141,7 +141,7 @@ func Read(text string) []Sentence {
 		if meanings == nil && (isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
 			meanings = []Meaning{newMeaning(Idle, nil)}
 		}
-		if open = nil; meanings == nil || joined { // another sentence may continue it
+		if open = nil; meanings == nil || joined { // another sentence may continue this one
 			open = some
 		}
 		all = append(all, Sentence{shortSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
@@ -194,7 +194,7 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 			next = max(next, t.gap)
 			continue
 		}
-		if next > clauseEnd { // it began the sentence
+		if next > clauseEnd { // the name began the sentence
 			t.gap = max(t.gap, next)
 		}
 		next = blank
@@ -252,7 +252,7 @@ var chat = sync.OnceValue(func() map[string]bool {
 	return wordSet("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
 })
 
-// ruling lists words of which each sentence about rules contains at least one.
+// ruling lists words. Each sentence about rules contains at least one of them.
 var ruling = sync.OnceValue(func() map[string]bool {
 	return wordSet("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv " +
 		"thermos thermometers killers bulb bulbs tip tips end ends corner corners top bottom centre center middle median mean average twice double doubled doubles doubler doublers half halved halver halvers wildcard wildcards " +
@@ -360,7 +360,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	for i := range tokens {
-		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], " but not only other others while however ") { // of what has been said
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], " but not only other others while however ") { // the rest is an example of what has been said
 			return best[i]
 		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {

@@ -71,8 +71,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost checks that a word that no phrase has, put anywhere into a text, makes some
-// sentence not understood. A heading may have any name.
+// TestNothingIsLost puts a word that no phrase has anywhere into a text, and checks that some sentence is then
+// not understood. A heading may have any name.
 func TestNothingIsLost(t *testing.T) {
 	sentences := []string{"Normal sudoku rules apply", "Identical digits cannot be a knight's move apart", "In cages, digits must sum to the small clue in the top left corner of the cage",
 		"Place the digits 1-9 once in each row, column and box", "Not all dots are given", "Thanks", "and", "ie"}

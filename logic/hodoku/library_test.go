@@ -21,7 +21,7 @@ const (
 func TestLibraryCase(t *testing.T) {
 	for _, test := range []struct {
 		line  string
-		field int // of the error; -1: none
+		field int // the field of the error; −1 if there is none
 	}{
 		{":0000:1:" + easyPuzzle + "::112:514:", -1},
 		{" :0000-1:12:" + easyPuzzle + ":112 213:112:514\r\n", -1},
@@ -112,7 +112,7 @@ func TestRoundTrip(t *testing.T) {
 	if n != 1112 {
 		t.Errorf("%d lines", n)
 	}
-	// Steps of a path; HoDoKu lacks the techniques of some.
+	// Steps of a path; HoDoKu lacks the techniques of some of these steps.
 	s := logic.NewState(sudoku.MustParse(hardPuzzle))
 	p, _, err := PathOf(t.Context(), s, Techniques(), nil)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"nonet/puzzle"
 )
 
-// This file has the arguments that people use for a constraint as a whole, without a list of the
-// ways to fill it. Each finder looks at one constraint and gives its step a reason in words.
+// This file has arguments that people use for a constraint as a whole, without listing the ways to fill it.
+// Each finder looks at one constraint and gives its step a reason in words.
 
-// arguments lists the finders by technique, with the kinds of constraints that each examines.
+// arguments lists the finders by technique, each with the kinds of constraints that it examines.
 var arguments = []struct {
 	technique Technique
 	kinds     []string
@@ -38,7 +38,7 @@ type argument struct {
 	*puzzle.Constraint
 	pieces []int
 	index  int
-	groups [][][]int // partitions of its cells into groups of distinct values
+	groups [][][]int // partitions of the constraint's cells into groups of distinct values
 }
 
 // findArgumentStep returns the first step of technique t, or nil. It examines the constraints of the
@@ -73,7 +73,7 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 	return nil
 }
 
-// listExaminedConstraints lists the constraints that each finder examines. by maps a constraint to its
+// listExaminedConstraints lists the constraints that each finder examines. by maps each constraint to its
 // pieces.
 func (f *finder) listExaminedConstraints(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
@@ -91,7 +91,7 @@ func (f *finder) listExaminedConstraints(by map[int][]int) {
 	}
 }
 
-// leastCandidate and greatestCandidate return a cell's extreme candidates. They are not inlined: the
+// leastCandidate and greatestCandidate return a cell's extreme candidates. They are not inlined, because the
 // page's module has no room for that.
 //
 //go:noinline
@@ -113,7 +113,7 @@ func (s *State) valuesBetween(least, most int) uint64 {
 	return (2<<high - 1) &^ (1<<low - 1)
 }
 
-// hasEmpty reports whether a cell has no candidates. Arguments do not cover this case.
+// hasEmpty reports whether a cell has no candidates. The arguments do not handle this case.
 func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
@@ -123,8 +123,8 @@ func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
 	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
 }
 
-// findHighLowStep applies if neighbours on a line differ by more than half of the scale. Then low and
-// high values alternate.
+// findHighLowStep applies if neighbours on a line must differ by more than half of the scale. Then low and high
+// values alternate.
 func (f *finder) findHighLowStep(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
@@ -166,8 +166,8 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 	return nil
 }
 
-// findConsecutiveStep uses the fact that a renban's values are consecutive: two of them differ by less than the
-// number of cells.
+// findConsecutiveStep uses the fact that the values of a renban are consecutive. Two of them differ by less
+// than the number of cells.
 func (f *finder) findConsecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
 	if f.hasEmpty(a.Cells) {
@@ -193,7 +193,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
 	}
-	// The values that are in every possible run.
+	// The values that every possible run contains.
 	all, common := uint64(0), ^uint64(0)
 	for _, c := range a.Cells {
 		all |= f.may[c]
@@ -295,7 +295,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	if len(all) < 2 {
 		return nil
 	}
-	// The narrowest bounds of any part hold for all.
+	// The narrowest bounds of any part apply to all parts.
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
@@ -328,8 +328,8 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 // mostParts is the maximum number of parts of an Or that a person tries.
 const mostParts = 6
 
-// findOrStep uses the fact that at least one part of an Or holds: what follows from each possible
-// part is true.
+// findOrStep uses the fact that at least one part of an Or holds. Whatever follows from each possible part is
+// therefore true.
 func (f *finder) findOrStep(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil

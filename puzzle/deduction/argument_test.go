@@ -9,8 +9,7 @@ import (
 	"nonet/message"
 )
 
-// argued lists puzzles whose first step of the technique shows an argument, and what the examples
-// lack.
+// argued lists puzzles whose first step of the technique shows an argument that the examples lack.
 var argued = []struct {
 	technique Technique
 	text      string

@@ -8,8 +8,8 @@ import (
 	"nonet/puzzle"
 )
 
-// mostInnies is the maximum number of cells in a balance. A balance of more than mostShared cells
-// is not enumerated: each cell is bounded by the sum of the others.
+// mostInnies is the maximum number of cells in a balance. A balance of more than mostShared cells is not
+// enumerated. Instead, each cell is bounded by the sum of the others.
 const mostInnies = 10
 
 // addInnieOutieSums adds pieces for the differences between the sums of houses and the sums of rules. The
@@ -34,7 +34,7 @@ func addInnieOutieSums(s *State) {
 	}
 	slices.SortStableFunc(sums, func(a, b int) int { return len(q.All[b].Cells) - len(q.All[a].Cells) })
 	known := map[string]bool{}
-	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // by cell: -1 in the houses, 1 in the rules
+	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // by cell: -1 for each house that has the cell, 1 for each rule that has it
 	weigh := func(houses []int, takes func(in, of int) bool) {
 		clear(weight)
 		clear(taken)
@@ -127,8 +127,8 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// sumCellBounds bounds each cell of a sum of houses by the sum of the other cells. It returns the
-// bounds, and the sums of the other cells.
+// sumCellBounds bounds each cell of a sum of houses by the sum of the other cells. It returns these bounds
+// together with the bounds of the other cells' sums.
 func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {
@@ -151,8 +151,8 @@ type cellBounds struct {
 	negative        bool // the cell is subtracted
 }
 
-// othersText returns the text for the sum of the others, with the bounds that decide: the cell loses
-// values below its bounds, or above, or both.
+// othersText returns the text for the sum of the other cells. The text has the bounds that decide: those by
+// which the cell loses values below (under), above (over), or both.
 func (x *cellBounds) othersText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
@@ -200,9 +200,9 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 // columns must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken selects the rules for a balance in three ways. of is the number of a rule's cells,
-// and in is the number of its cells in the houses. The ways take rules entirely inside (only
-// innies remain), rules mostly inside, or rules with any cell inside (outies remain).
+// rulesTaken selects the rules for a balance in three ways. of is the number of cells of a rule, and in is how
+// many of them are in the houses. The first way takes rules entirely inside, so that only innies remain. The
+// second takes rules that are mostly inside, the third all rules with a cell inside; then outies remain.
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },

@@ -10,15 +10,14 @@ import (
 )
 
 // suppositionLinks holds the links that follow from a supposition. A true candidate rules out the other
-// candidates of its cell, its value in the cells that it sees, and candidates that no way of a
-// rule combines with it. A false candidate forces the last candidate of its cell, the last place
-// of its value in a house, or the last value in the ways of a rule. Each link has a single
-// premise.
+// candidates of its cell and its value in the cells that it sees. It also rules out candidates that no way of a
+// rule combines with it. A false candidate forces the last candidate of its cell, the last place of its value
+// in a house, or the last value in the ways of a rule. Each link has a single premise.
 type suppositionLinks struct {
 	*finder
 	links []Link
-	at    []int32 // index of the link that contradicts an earlier one, or -1
-	clash int     // the link that contradicts an earlier one; -1
+	at    []int32 // by candidate: the index of its link, or -1
+	clash int     // the index of the link that contradicts an earlier link; -1 if there is none
 }
 
 // mostLinks limits the links of a web.
@@ -136,8 +135,8 @@ func (w *suppositionLinks) addLinksFromFalse(i, cell, bit int) {
 // singlePieceList returns a slice with one piece. It does not allocate.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// compatibleValues returns the values of the other cell of a two-cell piece that are compatible with bit in
-// cell.
+// compatibleValues returns the values that are possible in one cell of a two-cell piece if the other cell,
+// cell, has the value bit.
 func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
@@ -217,8 +216,8 @@ func (f *finder) findChainStep() *Step {
 // mostCases limits the cases that a person goes through.
 const mostCases = 4
 
-// eachCaseSet calls try with all candidates of a cell and with all places of a value in a house, if they
-// are few. The piece is the house, or -1 for a cell.
+// eachCaseSet calls try with all candidates of a cell, and with all places of a value in a house, if there are
+// few of them. The piece is the house, or -1 for a cell.
 func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
@@ -323,8 +322,8 @@ func (f *finder) trialCandidates() (trials []trial) {
 	return trials
 }
 
-// findSuppositionStep supposes a candidate and applies steps up to subsets until there is a contradiction.
-// It returns a step that removes the candidate.
+// findSuppositionStep supposes a candidate and applies steps, the hardest being subsets, until there is a
+// contradiction. It returns a step that removes the candidate.
 func (f *finder) findSuppositionStep() *Step {
 	for _, x := range f.trialCandidates() {
 		s := f.State.Clone()
@@ -355,7 +354,7 @@ func (f *finder) findSuppositionStep() *Step {
 	return nil
 }
 
-// stepLinks returns the conclusions of steps as links. Each link follows from the link before.
+// stepLinks returns the conclusions of steps as links. Each link follows from the previous one.
 func stepLinks(x Candidate, steps []*Step) []Link {
 	links := []Link{{x, true, -1, nil}}
 	for _, step := range steps {

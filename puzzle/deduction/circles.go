@@ -157,7 +157,7 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 	return step
 }
 
-// findNeededValueStep places values that a few cells must hold. A value is placed if it has no spare place
+// findNeededValueStep places values that a few cells must contain. A value is placed if it has no spare place
 // among the cells, or if the values fill all these cells.
 func (f *finder) findNeededValueStep(a *argument) *Step {
 	if len(a.Numbers) == len(a.Cells) {

@@ -37,8 +37,8 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 	return step
 }
 
-// findSandwichStep removes the extreme values of a line from cells without a partner. The sum limits how
-// many cells can lie between the two.
+// findSandwichStep removes the extreme values of a line from cells where they have no partner. The sum limits
+// how many cells can lie between the two extreme values.
 func (f *finder) findSandwichStep(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)

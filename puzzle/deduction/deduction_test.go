@@ -66,7 +66,7 @@ func TestSentences(t *testing.T) {
 // TestRandomPuzzles checks that steps of random puzzles keep the solution and are not refuted, and
 // that a step that removes a value of the solution is refuted.
 func TestRandomPuzzles(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) { // a second on an idle machine
+	rapid.Check(t, func(rt *rapid.T) { // this takes a second on an idle machine
 		p, solution := random(rt)
 		path, err := pathOf(t.Context(), p, rapid.IntRange(0, 3).Draw(rt, "suppose") == 0)
 		if err != nil {

@@ -9,9 +9,9 @@
 //	ways          how the cells of a few pieces can be filled, which the engine lists
 //	reach         the values that a cell has in some way; all others are removed
 //
-// Package logic finds locked values, subsets, fish, patterns, wings and almost locked sets, on the
-// puzzle's own houses and peers, and package explain words them. This package finds singles and chains. For all other rules the
-// engine lists the allowed values, one or two rules at a time. So every kind in the table has
-// deductions. verifyStep fills cells itself and calls the kinds' checkers, which share no code
+// Package logic finds steps that use only the puzzle's own houses and peers: locked values, subsets, fish,
+// patterns, wings and almost locked sets. Package explain puts them into words. This package finds singles and
+// chains. For all other rules the engine lists the allowed values, one or two rules at a time. So every kind in
+// the table has deductions. verifyStep fills cells itself and calls the kinds' checkers, which share no code
 // with the finders. If that takes too long, it asks the engine, with the rules of the step alone.
 package deduction

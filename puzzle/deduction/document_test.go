@@ -87,7 +87,7 @@ func drawn(s *State, step *Step) string {
 	}
 	add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%g %g %g %g" font-family="sans-serif" text-anchor="middle">`, left*unit-3, top*unit-3, (right-left)*unit+6, (bottom-top)*unit+6)
 	add(`<rect x="%g" y="%g" width="100%%" height="100%%" fill="#fff"/>`, left*unit-3, top*unit-3)
-	// Cells that number regions are drawn over the cells of the regions.
+	// Cells with the numbers of regions are drawn over the cells of the regions.
 	place := func(cell int) (x, y int, ok bool) {
 		first := p.BoardCells()
 		for i := 0; cell >= first && i < len(p.Groups); i++ {
@@ -228,7 +228,7 @@ func digits(s *State, step *Step, place func(int) (int, int, bool), add func(str
 		if !about[c] {
 			continue
 		}
-		top, size := 6, 28 // of the square for the candidates
+		top, size := 6, 28 // top of the square for the candidates, and its size
 		if labelled[c] {
 			top, size = 12, 24
 		}

@@ -14,9 +14,9 @@ type Part struct {
 	Cells      []int
 }
 
-// Parts returns the houses and constraints that a step follows from, each constraint once, to be
-// drawn with the step's cells and links. For a sum that follows from other pieces, it returns
-// these other pieces.
+// Parts returns the houses and constraints from which a step follows, each constraint once. They are to be
+// drawn with the step's cells and links. If a sum follows from other pieces, Parts returns these pieces
+// instead.
 func (s *State) Parts(step *Step) (parts []Part) {
 	var pieces []int
 	add := func(of ...int) {
@@ -62,9 +62,8 @@ func distinctCells(cells []int) []int {
 	return slices.Compact(cells)
 }
 
-// Pattern returns the candidates that a step uses, without the candidates that it places or
-// removes: the values of a subset in its cells, the places of a value, the values of a rule's cells
-// in its ways.
+// Pattern returns the candidates that a step uses, except those that it places or removes. They are the values
+// of a subset in its cells, the places of a value, or the values that a rule's cells have in its ways.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
 		if s.may[x.Cell]>>s.bitOf(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {

@@ -12,9 +12,9 @@ import (
 )
 
 // NextOnBoard returns the easiest step that changes a cell of the board, or nil if there is none. Earlier steps
-// change cells beside the board, which a person does not see: NextOnBoard applies them to s, and told describes
-// the earlier steps that the returned step needs. If nothing else is found, it makes suppositions, and searches if
-// suppositions fail. The error is the context's.
+// may change cells beside the board, which a person does not see. NextOnBoard applies these steps to s, and
+// told describes those that the returned step needs. If it finds no other step, it makes suppositions, and
+// searches if these fail. The error is the context's.
 func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
@@ -44,31 +44,31 @@ func (step *Step) isOnBoard(p *puzzle.Puzzle) bool {
 	return slices.ContainsFunc(step.Places, isOf) || slices.ContainsFunc(step.Removes, isOf)
 }
 
-// A finder finds the easiest steps of positions, one after the other. It remembers failed searches
-// until one of the cells concerned changes, so a path costs far less than separate searches of its
-// positions. The zero value is ready to use. It is not safe for concurrent use.
+// A finder finds the easiest steps of positions, one after the other. It remembers each failed search until one
+// of the cells concerned changes. So a path costs far less than separate searches of its positions. The zero
+// value is ready to use. It is not safe for concurrent use.
 type finder struct {
 	Hardest Technique // the hardest technique to try; 0 for all
-	Suppose bool      // make suppositions if nothing else is found, and search if suppositions fail
+	Suppose bool      // make suppositions if no other step is found, and search if these fail
 	// Together combines steps, for a path: all conclusions from one constraint, or several singles,
 	// become one step.
 	Together bool
 
 	*State
-	after   *State // State with the steps of the current round applied; otherwise State
+	after   *State // the position with the steps of the current round applied; outside of rounds, State
 	ctx     context.Context
 	err     error
 	of      *puzzle.Pieces
 	rules   []rule               // the smallest first
-	seen    map[searchKey]uint64 // failed searches: a hash of their cells at that time
-	base    map[searchKey]uint64 // in a supposition: the failed searches before it
+	seen    map[searchKey]uint64 // failed searches: a hash of their cells at the time of the search
+	base    map[searchKey]uint64 // in a supposition: the failed searches of the position before it
 	house   houseFinder
 	links   []ruleTable              // by rule
-	tableAt [][]tableCell            // by cell, its places in known tables
+	tableAt [][]tableCell            // by cell, its places in the known tables
 	pairAt  []int                    // by house and bit: if the value has two places, the sum of their cells, else -1
 	webs    []*suppositionLinks      // free webs, for reuse
 	lines   []pairRule               // lines for byPairRule
-	pairs   bool                     // byPairRule uses two cells at a time
+	pairs   bool                     // findPairRuleStep uses two cells at a time
 	parts   map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
 
 	around      cellIndex
@@ -77,22 +77,22 @@ type finder struct {
 	reached     map[reachKey]*restriction // cached results of rules without a table and of houses with their rules
 	fillers     map[searchKey]filler      // by rule, pair of rules, or house with its rules
 	shared      []uint64                  // by rule, the values that are in all its ways
-	many        []puzzle.Ways             // by rule, its first ways in an earlier position, if there were too many
+	many        []puzzle.Ways             // by rule, its first ways in an earlier position, if it had too many
 	houseBudget int
 	reachBudget int
 	arguing     []followedArgument
 	reaching    [][]int            // by house, its cells and those of its rules
 	near        [][]nearbyRule     // by rule, the earlier rules that it meets
-	beside      map[[3]int][][]int // by grounds and cell, the neighbours
+	beside      map[[3]int][][]int // by the rectangle's start, width and height: the neighbours of each cell
 	followers   map[Candidate]*follower
 	idle        []*follower // for reuse
 	kept        []savedNet  // the cheapest first
 
-	brief   bool          // arguments need no reasons and, where more would take long, look only for contradictions
-	just    int           // if not 0, the only constraint to examine, plus 1
+	brief   bool          // arguments need no reasons; if finding more would take long, they look only for contradictions
+	just    int           // the only constraint to examine, plus 1; 0 for all
 	numbers []int         // the indices of the pieces, in order
 	houseOf []int         // by piece, the index of the house, or -1
-	argued  [][]*argument // constraints to examine, by row of arguments
+	argued  [][]*argument // the constraints to examine, by row of the table arguments
 	whole   []int         // all cells
 }
 
@@ -100,14 +100,14 @@ type finder struct {
 type rule struct {
 	pieces []int
 	cells  []int
-	listed bool // its ways can be enumerated without the engine
+	listed bool // the rule's ways can be enumerated without the engine
 }
 
 // pairRule is a set of two-cell pieces: one piece, or the pieces of a constraint if they form a tree.
 type pairRule struct {
 	pieces []int
 	cells  []int
-	ends   [][2]int // of each piece, as indices into cells
+	ends   [][2]int // the ends of each piece, as indices into cells
 }
 
 type searchKey struct {
@@ -132,7 +132,7 @@ func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	return step, nil
 }
 
-// firstStep returns the easiest step of a position, without the placements that Next adds.
+// firstStep returns the easiest step of a position, without the placements that Next adds to it.
 func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
@@ -290,7 +290,7 @@ func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 // mostLine is the maximum number of cells of a line that a person follows.
 const mostLine = 16
 
-// listPairRules lists the lines. by maps a constraint to its pieces.
+// listPairRules lists the lines of two-cell pieces. by maps each constraint to its pieces.
 func (f *finder) listPairRules(by map[int][]int) {
 	f.lines = nil
 	isPair := func(i int) bool {
@@ -320,7 +320,7 @@ func (f *finder) listPairRules(by map[int][]int) {
 	}
 }
 
-// newPairRule returns the line of some pieces, its cells in the constraint's order.
+// newPairRule returns the line of some pieces. Its cells are in the constraint's order.
 func (f *finder) newPairRule(pieces []int) pairRule {
 	l := pairRule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
@@ -419,7 +419,7 @@ const mostShort = 3
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		// byBalance handles sums of houses. Within a supposition the engine would take too long.
+		// byBalance handles sums of houses. Within a supposition, the engine would take too long for this rule.
 		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
@@ -468,7 +468,7 @@ func (f *finder) findMachineStep(r *rule) *Step {
 	return step
 }
 
-// filler is a filler with its pieces.
+// filler is a puzzle.Filler with its pieces.
 type filler struct {
 	*puzzle.Filler
 	pieces []int
@@ -522,7 +522,7 @@ func (f *finder) findSharedValueStep() *Step {
 		if f.err != nil {
 			return nil
 		}
-		var around []int // cells that have such a value and differ from a cell of the rule
+		var around []int // the cells that have such a value and must differ from a cell of the rule
 		for c, may := range f.may {
 			if may&f.shared[i] != 0 && may&(may-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.MustDiffer(c, o) }) {
 				around = append(around, c)

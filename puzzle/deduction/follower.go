@@ -5,29 +5,29 @@ import (
 	"slices"
 )
 
-// follower follows a candidate by simple conclusions as far as possible: singles, two-cell rules,
-// locked candidates, and what one constraint or one sum of houses implies. It records the
-// conclusion that removed each candidate, so that the premises of a result can be found.
+// follower follows a candidate by simple conclusions as far as possible. They are singles, two-cell rules,
+// locked candidates, and what one constraint or one sum of houses implies. For each candidate, it records the
+// conclusion that removed it, so that the premises of a result can be found.
 type follower struct {
 	*finder
 	base  []uint64 // the position at the start
 	may   []uint64
-	by    []int16 // by cell and bit: the number of the conclusion that removed it, from 1 on, or 0
+	by    []int16 // by cell and bit: the number of the conclusion that removed the candidate, from 1 on, or 0
 	list  []conclusion
 	clash []int // the conclusions that lead to a contradiction; nil if there is none
 
-	single     []int // cells with one value, not placed yet
+	single     []int // the cells with one value that have not been placed
 	placed     []bool
 	queues     [opKinds]queue // pending work by kind
-	withHouses bool           // also fill houses with their rules
-	withAll    bool           // also use arguments and rules without a table
+	withHouses bool           // fill houses with their rules, too
+	withAll    bool           // use arguments and rules without a table, too
 	after      []int          // the premises of the current conclusion
 }
 
 // queue holds pending indices without duplicates.
 type queue struct {
 	list []int
-	next int // the index in list of the first one
+	next int // the index in list of the first pending one
 	has  []bool
 }
 
@@ -62,8 +62,8 @@ type conclusion struct {
 	said   []Link
 }
 
-// op is an object that a follower examines: a cell, a house with a value, a line with one of its
-// pieces, or a rule. If the field of is -1, it means all values or pieces.
+// op is an object that a follower examines: a cell, a house with a value, a line with one of its pieces, or a
+// rule. A value of −1 in the field of means all values or all pieces.
 type op struct {
 	kind   opKind
 	at, of int
@@ -198,7 +198,7 @@ func (w *follower) beginConclusion(o op) {
 		w.list = append(w.list, conclusion{})
 	}
 	w.list = w.list[:n+1]
-	l := &w.list[n] // its lists of an earlier use have room
+	l := &w.list[n] // the lists of an earlier use have room
 	*l = conclusion{op: o, after: l.after[:0], said: l.said[:0]}
 	w.after = l.after
 }
@@ -481,8 +481,8 @@ func (w *follower) applyHouseRules(o op) {
 	}))
 }
 
-// cachedRestriction returns the cached result of find, or nil if find removes no candidate. of is a
-// rule, or -1 minus a house. budget, if not nil, limits the calls of find.
+// cachedRestriction returns the cached result of find, or nil if find removes no candidate. of is a rule, or −1
+// minus a house. budget, if not nil, limits the calls of find.
 func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
 	k := reachKey{of, (&State{may: w.may}).hashCandidates(cells)}
 	found, known := w.reached[k]
@@ -542,8 +542,8 @@ func (w *follower) readingEffort(all []int) (n int) {
 	return n
 }
 
-// repeatToContradiction repeats only the given conclusions, in their order. It reports whether they lead
-// to a contradiction.
+// repeatToContradiction repeats only the given conclusions, in their order. It reports whether these lead to a
+// contradiction.
 func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	w.resetConclusions()
 	w.runOp(start)

@@ -8,9 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// hardest lists the hardest technique of each level: singles and rules of few open cells; locked
-// candidates, subsets and rules of more cells; several houses or rules together; chains and cases;
-// nets, cases of nets, suppositions or a search.
+// hardest lists the hardest technique of each level. Easy has singles and rules of few open cells; the next
+// level locked candidates, subsets and rules of more cells; the next several houses or rules together; the next
+// chains and cases; the last nets, cases of nets, suppositions or a search.
 var hardest = [...]Technique{hodoku.Easy: byShortRule, hodoku.Medium: byHiddenSubset, hodoku.Hard: byTwoRules, hodoku.Unfair: byForcing, hodoku.Extreme: bySearch}
 
 // Level returns the level of a puzzle whose hardest step is of technique t.
@@ -22,17 +22,17 @@ func (t Technique) Level() hodoku.Level {
 	return level
 }
 
-// Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step
-// of the easiest technique that has a step; the singles count as one technique. For techniques up
-// to bySharedValue a round takes all steps, so a reflected puzzle has the same rounds. For chains
-// and harder techniques a round is one step, the first of the shortest.
+// Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the
+// easiest technique that has a step; the singles count as one technique. For techniques up to bySharedValue, a
+// round takes all steps, so a reflected puzzle has the same rounds. For chains and harder techniques a round is
+// one step, the first of the shortest.
 type Grade struct {
 	Level         hodoku.Level
-	Hardest       Technique // Search if the techniques do not suffice
+	Hardest       Technique // the hardest technique used; Search if the techniques do not suffice
 	Rounds        int
 	Steps         int  // in all rounds
-	Bottleneck    int  // the fewest candidates decided in a round
-	Solved        bool // if false, the figures cover the steps that were found
+	Bottleneck    int  // the fewest candidates that a round decided
+	Solved        bool // if false, the figures are only about the steps that were found
 	Contradictory bool // the steps led to a contradiction: there is no solution
 }
 

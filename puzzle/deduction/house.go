@@ -11,7 +11,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Techniques that use only houses and cells that differ are implemented in package logic.
+// This file has the techniques that use only houses and cells that differ. Package logic implements them.
 
 // houseTechniques maps a technique to the corresponding techniques of package logic, the easiest first.
 var houseTechniques = map[Technique][]logic.Technique{
@@ -104,8 +104,8 @@ func (f *finder) findHouseStep(t Technique) (step *Step) {
 	}
 	f.house.finder.Reset(s)
 	for _, by := range houseTechniques[t] {
-		// The error of a search that reaches its limit is ignored: the steps found are valid. The
-		// context is checked below.
+		// A search that reaches its limit returns an error, which is ignored because the steps found are valid.
+		// The context is checked below.
 		_ = f.house.finder.Each(f.ctx, by, func(found *logic.Step) bool {
 			step = f.fromLogic(t, &s, found)
 			return step == nil
@@ -128,7 +128,7 @@ func cellsOf(set logic.CellSet) (cells []int) {
 // mostOfSet limits the cells of an almost locked set.
 const mostOfSet = 5
 
-// fromLogic converts a step of package logic. It returns nil if all its eliminations are done, or
+// fromLogic converts a step of package logic. It returns nil if its eliminations have all been made already, or
 // if its sets are too large for a person.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
 	if slices.ContainsFunc(found.Sets, func(set logic.Set) bool { return set.Cells.Len() > mostOfSet }) {
@@ -165,7 +165,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	for _, h := range found.Cover {
 		step.Across = append(step.Across, f.house.pieces[h])
 	}
-	if f.base == nil { // within a supposition nobody reads it
+	if f.base == nil { // nobody reads the reason within a supposition
 		step.Reason = f.houseReason(t, s, found)
 	}
 	return step

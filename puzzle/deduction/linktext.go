@@ -47,8 +47,8 @@ func (t *stepExplainer) linkText(l Link) message.Message {
 	return deductionText("areNot", "n", 1, "cells", t.cellName(l.Cell), "values", eitherText([]int{l.Value}))
 }
 
-// linkTexts returns links as clauses, and abbreviates many. In a net and its cases, values that one cell loses
-// are one clause, and so are cells that lose one value.
+// linkTexts returns links as clauses. If there are many, it abbreviates. In a net and in cases, the values that
+// one cell loses are one clause, and so are the cells that lose one value.
 func (t *stepExplainer) linkTexts(links []Link) message.Message {
 	var parts []message.Message
 	isNet := t.Technique != byChain && t.Technique != byForcing
@@ -105,8 +105,8 @@ func (t *stepExplainer) chainText() message.Message {
 	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
 }
 
-// chainClash returns what is impossible at the end of a chain, and the links before it: a cell that loses
-// its last candidate, or a house that loses the last place of a value. There are no links if the chain ends
+// chainClash returns the contradiction at the end of a chain: a cell loses its last candidate, or a house
+// loses the last place of a value. It also returns the links before that. There are no links if the chain ends
 // otherwise.
 func (t *stepExplainer) chainClash() (x Contradiction, rest []Link) {
 	last := t.Chain[len(t.Chain)-1]

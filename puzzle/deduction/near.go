@@ -9,11 +9,12 @@ import (
 // pairs after these.
 const mostPairs = 300
 
-// mostOfTwo limits the open cells of two rules. mostEngine is the limit if the engine must list their ways.
+// mostOfTwo limits the open cells of two rules. mostEngine is the limit for pairs whose ways the engine must
+// list.
 const mostOfTwo, mostEngine = 12, 9
 
-// nearbyRule is an earlier rule that shares cells with a rule, or has cells that see its cells. seen is the hash of the candidates
-// in both rules' cells at the last failed search.
+// nearbyRule is an earlier rule that shares cells with a rule, or whose cells see its cells. seen is the hash
+// of the candidates in both rules' cells at the last failed search.
 type nearbyRule struct {
 	rule   int
 	common bool

@@ -5,12 +5,11 @@ import (
 	"sort"
 )
 
-// mostInNet limits the cost of a net. mostShortened limits the cost of a net before it is shortened.
+// mostInNet limits the cost of a net. mostShortened is the limit before the net is shortened.
 const mostInNet, mostShortened = 40, 120
 
-// findNetStep looks for a contradiction by singles, two-cell rules, and single constraints or
-// houses. If there is none, it also considers, for each house, all ways to fill it that its rules
-// permit.
+// findNetStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. If it
+// finds none, it also considers, for each house, all ways to fill the house that its rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
@@ -38,8 +37,8 @@ func (f *finder) findNetStep() *Step {
 	return f.refuteTrials(trials, func(w *follower) { w.withHouses = true })
 }
 
-// refuteTrials follows each candidate with the techniques that more enables, and returns the
-// shortest net that ends in a contradiction.
+// refuteTrials follows each candidate with the techniques that more enables. It returns the shortest net that
+// ends in a contradiction.
 func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 	again := f.newFollower()
 	defer func() { f.idle = append(f.idle, again) }()
@@ -107,7 +106,7 @@ type savedNet struct {
 	cost  int
 }
 
-// findSavedNetStep returns the first kept net that still ends in a contradiction.
+// findSavedNetStep returns the first saved net that still ends in a contradiction.
 func (f *finder) findSavedNetStep() *Step {
 	if len(f.kept) == 0 {
 		return nil
@@ -129,7 +128,8 @@ func (f *finder) findSavedNetStep() *Step {
 	return nil
 }
 
-// buildNetStep repeats the conclusions of a net without other conclusions, because they may then remove fewer candidates.
+// buildNetStep repeats only the conclusions of a net, because without the others they may remove fewer
+// candidates.
 func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	if again.repeatToContradiction(w.list[0].op, w.conclusionOps(all)) {
 		w, all = again, nil
@@ -142,16 +142,16 @@ func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
 
-// mostTrials limits the candidates followed in a position. Cells with the fewest candidates come
-// first. mostRemembered limits the cached results of rules and houses. The search ends at a net of at
-// most enoughNet conclusions.
+// mostTrials limits the candidates followed in a position. Cells with the fewest candidates come first.
+// mostRemembered limits the cached results of rules and houses. The search stops when it finds a net of at most
+// enoughNet conclusions.
 const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 
 // mostHoused limits the houses that nets fill with their rules in one position.
 const mostHoused = 600
 
-// findCasesStep looks for a common conclusion of a few cases. If there is none, it also uses rules
-// without a table and arguments, first for contradictions and then for cases.
+// findCasesStep looks for a common conclusion of a few cases. If it finds none, it also uses rules without a
+// table, and arguments: first for contradictions, then for cases.
 func (f *finder) findCasesStep() *Step {
 	if f.followers == nil {
 		return nil
@@ -167,8 +167,8 @@ func (f *finder) findCasesStep() *Step {
 	return f.findCommonEliminationStep()
 }
 
-// findCommonEliminationStep returns the shortest step that follows in every case. The cases are the values of a
-// cell, or the places of a value in a house.
+// findCommonEliminationStep returns the shortest step that follows in every one of several cases. The cases are
+// the values of a cell, or the places of a value in a house.
 func (f *finder) findCommonEliminationStep() *Step {
 	var best *Step
 	fewest := mostCases*mostInNet + 1

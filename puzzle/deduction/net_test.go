@@ -29,8 +29,8 @@ func netted(t *testing.T) (all []shown) {
 	return all
 }
 
-// TestVerifyNets checks that nets are proved link by link: a net that lacks a link or a reason is
-// not proved, even if its conclusion is true.
+// TestVerifyNets checks that nets are proved link by link. A net without a link or a reason is not proved, even
+// if its conclusion is true.
 func TestVerifyNets(t *testing.T) {
 	nets, cases, left := 0, 0, 0
 	for _, x := range netted(t) {

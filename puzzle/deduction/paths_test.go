@@ -15,8 +15,8 @@ import (
 	"nonet/message"
 )
 
-// TestPathsSame compares the paths of the corpus with testdata/paths.txt: making a finder faster must
-// not change any step. With -update it writes the lines of the puzzles that -every and -only choose.
+// TestPathsSame compares the paths of the corpus with testdata/paths.txt, because a faster finder must not
+// change any step. With -update it writes the lines of the puzzles that -every and -only choose.
 func TestPathsSame(t *testing.T) {
 	const file = "testdata/paths.txt"
 	text, err := os.ReadFile(file)
@@ -59,7 +59,7 @@ func TestPathsSame(t *testing.T) {
 	}
 }
 
-// digestStep adds all of a step but its words to a digest.
+// digestStep adds all parts of a step except its words to a digest.
 func digestStep(w io.Writer, step *Step) {
 	own := *step
 	own.Parts, own.Reason = nil, message.Message{}

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// findRankStep uses the fact that each value begins exactly four of the rows and columns, read from both ends.
+// findRankStep uses the fact that each value begins exactly four of the rows and columns, which are read from
+// both ends.
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
@@ -17,7 +18,7 @@ func (f *finder) findRankStep(a *argument) *Step {
 }
 
 // possibleRankOrder reports whether another line can come before this ranked line, and whether it can come
-// after this line. The other line begins at cell from, with the value of set.
+// after it. The other line begins at cell from, with the value of set.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
@@ -48,7 +49,7 @@ func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clu
 func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces
-	var clued []*argument // ranked lines with the same first value
+	var clued []*argument // the ranked lines with the same first value
 	for i := range f.of.Puzzle.Constraints {
 		if b := &f.of.Puzzle.Constraints[i]; b.Kind == "FullRankTies" && b.Text == "any" {
 			return nil
@@ -80,7 +81,7 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 			}
 			var side []start
 			for i := range n {
-				from := i * (n + 1 - max(by, -by)) // along the top or the left side
+				from := i * (n + 1 - max(by, -by)) // from along the top or the left side
 				if by < 0 {
 					from = n*n - 1 - from
 				}

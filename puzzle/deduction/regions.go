@@ -111,15 +111,15 @@ func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []i
 	return away, reached
 }
 
-// cutOff has the cells that are cut off from the start of a walk if one cell is missing.
+// cutOff describes the cells that are cut off from the start of a walk if one cell is missing.
 type cutOff struct {
-	visit, least int  // when the walk came to the cell; the first visit of a neighbour of this cell or of the cells reached through it
-	lost         int  // the number of cells cut off
-	losesSure    bool // whether one of these has only values of the set
+	visit, least int  // when the walk reached the cell; the earliest visit among neighbours of this cell and of the cells reached through it
+	lost         int  // the number of cells that are cut off
+	losesSure    bool // whether one of these cells has only values of the set
 }
 
-// cutOffByCell returns, for each cell, the cells that it cuts off from the start, among the cells that may
-// have a value of set.
+// cutOffByCell returns, for each cell, the cells that it cuts off from the start among the cells that may have a value of
+// set.
 func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
 	beside, all, visits := g.adjacentCells(), make([]cutOff, g.count), 0
 	var walk func(cell int) (size int, sure bool)
@@ -165,10 +165,10 @@ func (g *cellRectangle) findNumberBoundStep() *Step {
 	return nil
 }
 
-// findConnectionStep examines the cells that have a value of a set. These cells are connected, and their
-// number is size unless size is 0. A cell that is cut off or too far away has another value. A cell that
-// the group needs, to be connected or to be large enough, has a value of the set. args are for the texts
-// named by key.
+// findConnectionStep examines the cells that have a value of a set. These cells must be connected. If size is
+// not 0, their number must be size. A cell that is cut off or too far away has another value. A cell that the
+// group needs to be connected, or to be large enough, has a value of the set. args are for the texts named by
+// key.
 func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[g.first+cell]&set != 0 }
 	sureOf := func(cell int) bool { return may(cell) && g.may[g.first+cell]&^set == 0 }
@@ -188,7 +188,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 		}
 		return all
 	}
-	// Region numbers are named by the cells that they are about.
+	// Region numbers are named by the cells that they belong to.
 	named := func(of []int) message.Message {
 		if g.brief {
 			return message.Message{}
@@ -221,7 +221,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	if key == "connected" && size > 0 {
 		reason = "far"
 	} else if key == "connected" {
-		near = sure[:1] // all others are connected with it
+		near = sure[:1] // all other cells are connected with this cell
 	}
 	if cut := because(reason, "cells", named(near), "gone", named(gone)); cut != nil {
 		return cut
@@ -250,7 +250,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	return nil
 }
 
-// partedBy returns two of the cells in sure that are not connected without a given cell.
+// partedBy returns two of the cells in sure that are not connected unless the walk may pass through cell.
 func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	without := *g.finder
 	without.State = g.Clone()

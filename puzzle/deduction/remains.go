@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// restriction holds the values that a rule, or a house with its rules, leaves in cells.
+// restriction has the values that a rule, or a house with its rules, leaves in cells.
 type restriction struct {
 	cells  []int
 	sets   []uint64
@@ -129,12 +129,11 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
 }
 
-// mostListed limits the open cells of a rule that is followed without a table. mostReached limits,
-// per position, the number of times that larger rules, and rules that need the engine, are
-// followed.
+// mostListed limits the open cells of a rule that is followed without a table. mostReached limits how often, in
+// one position, larger rules and rules that need the engine are followed.
 const mostListed, mostReached = 7, 100
 
-// reachKey is a rule, or -1 minus a house, with a hash of its cells' candidates.
+// reachKey is a rule, or −1 minus a house, with a hash of the candidates of its cells.
 type reachKey struct {
 	rule int
 	may  uint64

@@ -11,7 +11,7 @@ import (
 	"nonet/puzzle"
 )
 
-// deductionText returns a message of this package. It is not inlined, since it has many callers.
+// deductionText returns a message of this package. It is not inlined, because it has many callers.
 //
 //go:noinline
 func deductionText(key string, args ...any) message.Message {
@@ -21,8 +21,8 @@ func deductionText(key string, args ...any) message.Message {
 // Label returns the technique's name as a message.
 func (t Technique) Label() message.Message { return deductionText(t.String()) }
 
-// Title returns the title of a step: the rule with its cells if the step follows from one rule,
-// such as "Thermometer at r1c1–r1c4", else the technique.
+// Title returns the title of a step. If the step follows from one rule, this is the rule with its cells, such
+// as "Thermometer at r1c1–r1c4", and otherwise the technique.
 func (s *State) Title(step *Step) message.Message {
 	if !s.titleNamesRule(step) {
 		if step.Parts != nil {
@@ -75,7 +75,7 @@ func (s *State) moveText(step *Step) message.Message {
 		}
 		parts = append(parts, deductionText("is", "cell", s.cellName(x.Cell), "value", x.Value))
 	}
-	by := map[int][]int{} // values to remove, by cell
+	by := map[int][]int{} // the values to remove, by cell
 	for _, x := range step.Removes {
 		by[x.Cell] = append(by[x.Cell], x.Value)
 	}
@@ -143,7 +143,7 @@ func joinParts(parts []message.Message) message.Message {
 	return message.JoinList("explain.and", parts)
 }
 
-// joinedNames joins names of houses and rules, in Chinese without spaces.
+// joinedNames joins names of houses and rules, without spaces in Chinese.
 func joinedNames(parts []message.Message) message.Message {
 	return message.JoinList("explain.houses", parts)
 }
@@ -259,7 +259,7 @@ func (s *State) rangeNames(of []int) (names []string) {
 	return names
 }
 
-// namesAndRules returns the names and the rules, as sentences, of the constraints that the step's pieces come from.
+// namesAndRules returns the names, and the rules as sentences, of the constraints of the step's pieces.
 func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
@@ -297,7 +297,7 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	return joinedNames(parts), joinSentences(said)
 }
 
-// numberedRules are the kinds whose sentence here has the constraint's number.
+// numberedRules lists the kinds whose sentence here includes the constraint's number.
 var numberedRules = []string{"Cage", "Difference", "LittleKiller", "Lockout", "Modular", "NumberedRoom", "Ratio", "Sum", "Whisper"}
 
 // ruleText returns the rule of a constraint as a sentence, with its number.
@@ -364,7 +364,7 @@ func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	if t.titleNamesRule(t.Step) {
 		return joinSentences([]message.Message{rules, left})
 	}
-	if rules.Key == "" { // sums of houses have no rule to explain
+	if rules.Key == "" { // a sum of houses has no rule to explain
 		return deductionText("rules.sums", "rules", names, "ways", left)
 	}
 	return deductionText("rules", "rules", names, "sentences", rules, "ways", left)
@@ -395,8 +395,8 @@ func (t *stepExplainer) pairText() message.Message {
 	return t.afterRules(joinSentences(facts))
 }
 
-// partnerText says why a cell of a two-cell rule loses values: by the values that the other cell would
-// need, if these are few.
+// partnerText says why a cell of a two-cell rule loses values. If the other cell would need few values, it
+// names them.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	needed := uint64(0)
 	for _, v := range gone {
@@ -416,10 +416,10 @@ func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message
 	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(gone), "other", t.cellName(other), "values", eitherText(values))
 }
 
-// mostNeeded limits the values that a sentence says a cell would need.
+// mostNeeded limits how many needed values a sentence names.
 const mostNeeded = 3
 
-// mostSpoken limits the cells of a line for which unchanged cells are mentioned.
+// mostSpoken limits the cells of a line whose text also names unchanged cells.
 const mostSpoken = 6
 
 // keptCandidatesText returns the candidates that each cell of a line keeps.
@@ -436,8 +436,8 @@ func (t *stepExplainer) keptCandidatesText() message.Message {
 	return t.afterRules(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
-// waysText describes how the cells of the step can be filled: by the ways if these are few, else by
-// the sets of values if these are few, else by the number of ways.
+// waysText describes how the cells of the step can be filled. It lists the ways if these are few, otherwise the
+// sets of values if these are few, and otherwise states the number of ways.
 func (t *stepExplainer) waysText() message.Message {
 	if !t.Ways.All {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
@@ -476,7 +476,7 @@ func (t *stepExplainer) waysText() message.Message {
 	case len(sets) <= toldWays:
 		return deductionText("sets", "cells", t.cellsText(cells), "n", len(ways), "list", sortedKeyTexts(sets))
 	}
-	if t.Technique == bySharedValue { // which removes values from other cells
+	if t.Technique == bySharedValue { // this technique removes values from other cells
 		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(ways))
 	}
 	return deductionText("many", "cells", t.cellsText(cells), "n", len(ways))
@@ -510,10 +510,10 @@ func sortedKeyTexts(of map[string]bool) []message.Message {
 	return message.WordsOf(slices.Sorted(maps.Keys(of)))
 }
 
-// sumEquationOf returns the sum of a piece, such as: r1c9 − r2c3 = 4. If turned is set and the sum is negative, all
-// signs are turned.
+// sumEquationOf returns the equation of a sum piece, such as: r1c9 − r2c3 = 4. If turned is set and the sum is
+// negative, it changes all signs.
 func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
-	var plus, minus strings.Builder // minus, if turned, so that the first cell is added
+	var plus, minus strings.Builder // the two are exchanged if turned, so that the first cell is added
 	sign, less := 1, &plus
 	if turned && p.Sum < 0 {
 		sign, less = -1, &minus
@@ -534,7 +534,7 @@ func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
 	return strings.TrimSpace(plus.String()+minus.String()) + " = " + strings.Replace(strconv.Itoa(sign*p.Sum), "-", "−", 1)
 }
 
-// housesOf returns the houses that a sum follows from.
+// housesOf returns the houses from which a sum follows.
 func (s *State) housesOf(p *puzzle.Piece) []int {
 	return slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House == "" })
 }
@@ -562,7 +562,7 @@ func (t *stepExplainer) houseText() message.Message {
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	ways := t.waysText()
-	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all their values would tell a reader nothing
+	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all values tells a reader nothing
 		ways = deductionText("manyTogether", "n", len(t.Ways.List))
 	}
 	if len(inner.Pieces) == 0 {
@@ -584,8 +584,8 @@ func joinSentences(list []message.Message) message.Message {
 	return message.JoinClauses("explain.then", list)
 }
 
-// Hint returns five hints for a step, each more specific than the one before: the part of the board
-// or the kind of rule, the cells, the technique, the reason, the conclusion.
+// Hint returns five hints for a step, each more specific than the previous one: the part of the board or the
+// kind of rule, the cells, the technique, the reason, the conclusion.
 func (s *State) Hint(step *Step) [5]message.Message {
 	t := &stepExplainer{State: s, Step: step}
 	return [5]message.Message{
@@ -597,14 +597,14 @@ func (s *State) Hint(step *Step) [5]message.Message {
 	}
 }
 
-// placeText returns the houses of a step. If it has none, it returns the kinds of its rules, each once,
-// else the box, region or row of its first cell.
+// placeText returns the houses of a step. If it has none, it returns the kinds of its rules, without
+// duplicates. If it has no rules, it returns the box, region or row of its first cell.
 func (t *stepExplainer) placeText() message.Message {
 	var houses []int
 	var kinds []message.Message
 	for _, i := range t.Pieces {
 		p := &t.pieces.All[i]
-		if p.From != nil { // the names of the rules that are added up would reveal too much
+		if p.From != nil { // the names of the added rules would reveal too much
 			houses = append(houses, t.housesOf(p)...)
 		} else if p.Constraint < 0 {
 			houses = append(houses, i)

@@ -8,13 +8,13 @@ import (
 	"nonet/puzzle"
 )
 
-// State is a position: the candidates of each cell, as a set with bit i for the value Low+i.
+// State is a position: the candidates of each cell. In such a set, bit i stands for the value Low+i.
 type State struct {
 	pieces *puzzle.Pieces
-	houses []int    // the pieces in which each of some values has exactly one place
+	houses []int    // the pieces that hold each of some values exactly once
 	held   []uint64 // by house, these values
 	may    []uint64
-	placed []bool // the cell's value is removed from the cells that differ from it
+	placed []bool // by cell, whether its value has been removed from the cells that must differ from it
 }
 
 // NewState returns the initial position of a puzzle. Errors are the same as for [puzzle.Puzzle.Search].
@@ -72,8 +72,8 @@ func (s *State) isFull() bool {
 // Contradiction is the first contradiction in a position: a cell without candidates, a house without
 // a place for a value, or a rule that a full board breaks.
 type Contradiction struct {
-	Cell  int // -1 if it is not a cell
-	Piece int // the house; -1 if it is not a house
+	Cell  int // the cell without candidates; -1 if it is something else
+	Piece int // the house without a place; -1 if it is something else
 	Value int // the value without a place
 	Rule  *puzzle.Conflict
 }
@@ -161,8 +161,8 @@ func (s *State) placeValue(cell, bit int) {
 	}
 }
 
-// housesOf returns the pieces that hold some values exactly once, and these values for each piece. Such a
-// piece has distinct cells, and its cells have as many values at the start as there are cells.
+// housesOf returns the pieces that hold some values exactly once, and these values for each piece. Such a piece
+// has distinct cells. At the start, these have as many values together as there are cells.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]

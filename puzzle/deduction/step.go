@@ -14,35 +14,35 @@ const (
 	byPairRule                      // two cells and the rule between them
 	byRank                          // each value begins four of the ranked lines
 	byNeeded                        // a value that a few cells must hold
-	byAlternation                   // low and high values alternate on a line
+	byAlternation                   // values on a line are alternately low and high
 	byRange                         // a line's values are consecutive
-	bySumBounds                     // what the other cells of a sum leave for a cell
+	bySumBounds                     // the values that the other cells of a sum leave for one cell
 	byVisible                       // how high the first skyscrapers can be
 	byCrusts                        // where the ends of a sandwich can stand
 	byFirstCells                    // how many cells an X-sum can have
 	byCircles                       // which values counting circles can hold
-	byVisits                        // a line's sums in its boxes
+	byVisits                        // the sums of a line's parts in its boxes
 	byRegions                       // regions to be found: cells that are cut off or needed
 	byConnected                     // the same for cells of certain values that form one group
 	byShortRule                     // a rule with at most three open cells
-	byLocked                        // a candidate sees all places of its value in a house
+	byLocked                        // locked candidates: a candidate sees all places of its value in a house
 	byRule                          // a rule with more open cells
-	byAlternatives                  // the possible parts of an Or, and what follows from all of them
-	byCopies                        // cells with equal values count as one
+	byAlternatives                  // conclusions that follow from every possible part of an Or
+	byCopies                        // cells that must be equal count as one
 	byNakedSubset                   // n cells with n values
 	byHiddenSubset                  // n values with n cells
 	bySharedValue                   // a candidate sees its value in every way of a rule
 	byBalance                       // sums of houses against sums of cages: innies and outies
 	byHouseRules                    // a house and the rules within it
-	byFish                          // the places of a value in n rows lie in n columns
-	byPattern                       // two houses with two places each for a value, connected
-	byWing                          // one of a few cells with few values must have a value
-	byFinnedFish                    // a fish, or the value is in one of a few other places
+	byFish                          // fish: the places of a value in n rows lie in n columns
+	byPattern                       // single-digit pattern: two houses in which a value has two places, connected
+	byWing                          // wing: one of a few cells with few values must have a value
+	byFinnedFish                    // finned fish: a fish, or the value is in one of a few other places
 	byTwoRules                      // two rules that meet
 	byChain                         // a chain of implications, link by link
-	byAlmostLocked                  // cells of a house with one more value than cells
+	byAlmostLocked                  // almost locked set: cells of a house with one more value than cells
 	byForcing                       // implications link by link, in each of a few cases
-	byNet                           // a contradiction by singles, rules of two cells and more
+	byNet                           // a contradiction by singles, rules of two cells and others
 	byCases                         // implications of such nets in each of a few cases
 	Supposition                     // a contradiction by the easier steps
 	bySearch                        // a candidate for which the engine finds no solution
@@ -68,12 +68,12 @@ func Techniques() []Technique {
 // Candidate is a value in a cell.
 type Candidate struct{ Cell, Value int }
 
-// Link is one statement of a chain or a supposition: the cell has the value, or does not have it.
-// It follows from the link at index From by the pieces or, if there are none, within a cell.
+// Link is one statement of a chain or a supposition: the cell has the value, or does not have it. It follows
+// from the link at index From by the pieces. Without pieces, it follows within the cell.
 type Link struct {
 	Candidate
 	On     bool
-	From   int // an index of the chain; -1 for the first link
+	From   int // the index of the link that it follows from; -1 for the first link
 	Pieces []int
 }
 
@@ -88,16 +88,16 @@ type Truth struct {
 // Step is one conclusion.
 type Step struct {
 	Technique Technique
-	Pieces    []int       // the state's pieces that it follows from
+	Pieces    []int       // the pieces of the state from which the step follows
 	Cells     []int       // the cells that it examines
-	Values    []int       // the values that it is about
+	Values    []int       // the values that the step is about
 	Across    []int       // the pieces that a fish covers
 	Places    []Candidate // true candidates
 	Removes   []Candidate // false candidates
 	Ways      puzzle.Ways
-	Truths    []Truth         // of a house technique: the truths that prove it
-	Reason    message.Message // of an argument about a whole constraint
+	Truths    []Truth         // for a house technique: the truths that prove the step
+	Reason    message.Message // for an argument about a whole constraint: the reason in words
 	Chain     []Link
-	Parts     []*Step  // of a combined step: its parts, each from the position after the one before
-	Cases     [][]Link // of byForcing and byCases: the chain of each case, which ends in the conclusion
+	Parts     []*Step  // for a combined step: its parts, each from the position that the previous part leaves
+	Cases     [][]Link // for byForcing and byCases: the chain of each case, which ends in the conclusion
 }

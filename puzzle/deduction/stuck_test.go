@@ -9,7 +9,7 @@ import (
 	"nonet/internal/check/reference"
 )
 
-// TestStuck logs, with -each, where paths of the corpus end: how many candidates are left, how many
+// TestStuck logs, with -each, the ends of the paths of the corpus: how many candidates remain, how many of them
 // a follower refutes and in how many conclusions, and which rules it could not follow.
 func TestStuck(t *testing.T) {
 	if !*each {

@@ -7,16 +7,16 @@ import (
 	"nonet/message"
 )
 
-// part is one partition of a line. It has the sets of the fixed cells, and the cells inside, whose
-// values form one of sets. The cells outside have the other values.
+// part is one partition of a line. The fixed cells and the cells inside together have values that form one of
+// sets. The cells outside have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of of that add up to sum and fit the cells inside, provided that the other values
-// fit the cells outside.
+// subsetSums returns the subsets of the set of that have the given sum and fit the cells inside. The other
+// values must fit the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
@@ -46,8 +46,8 @@ func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	return sets
 }
 
-// stepFromSums removes candidates that appear in no set of any part. why receives the sets. The result is
-// nil if nothing can be removed, or if there are too many sets to list.
+// stepFromSums removes candidates that appear in no set of any part. why receives the sets and returns the
+// reason. The result is nil if nothing can be removed, or if there are too many sets to list.
 func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}
@@ -123,8 +123,8 @@ func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most
 	return least, most
 }
 
-// distinctPartitions partitions cells into groups of distinct values: one group if all differ, else one
-// partition by row, by column, by box and by region.
+// distinctPartitions partitions cells into groups of distinct values. If all cells differ, this is one group;
+// otherwise it returns one partition each by row, by column, by box and by region.
 func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
@@ -167,7 +167,7 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// bound has the bounds of an amount. A sentence mentions only the bounds that decide.
+// bound has the bounds of an amount. A sentence mentions only a bound that decides something.
 type bound struct {
 	least, most     int
 	noLeast, noMost bool // the bound decides nothing
@@ -186,7 +186,8 @@ func (b bound) text() message.Message {
 	return deductionText("bounds", "least", b.least, "most", b.most)
 }
 
-// factText returns the bound as a fact about the cells low and high, which have it.
+// factText returns the bound as a fact about cells: low has the cells that have the least value, high those
+// that have the greatest.
 func (s *State) factText(b bound, low, high []int) message.Message {
 	fact := func(key string, cells []int, sum int) message.Message {
 		return deductionText(key, "n", len(cells), "cells", s.cellsText(cells), "sum", sum)
@@ -204,7 +205,8 @@ func (s *State) factText(b bound, low, high []int) message.Message {
 	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
 }
 
-// removesOutside reports whether a step removes values below low, and values above high.
+// removesOutside reports whether a step removes values below low (under), and whether it removes values above
+// high (over).
 func (step *Step) removesOutside(low, high int) (under, over bool) {
 	for _, x := range step.Removes {
 		under, over = under || x.Value < low, over || x.Value > high
@@ -234,7 +236,7 @@ func (f *finder) mustAllDiffer(cells []int) bool {
 
 // findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells.
 func (f *finder) findSumBoundsStep(a *argument) *Step {
-	cells, circles := a.Cells, 0 // the number of first cells whose digits are the sum
+	cells, circles := a.Cells, 0 // the number of first cells whose digits form the sum
 	switch a.Kind {
 	case "Arrow":
 		circles = 1

@@ -10,13 +10,13 @@ import (
 // ruleTable holds the implications among the cells of a rule, derived from its ways.
 type ruleTable struct {
 	ways    puzzle.Ways
-	at      []uint64   // the candidates when the ways were listed; nil before that
+	at      []uint64   // the candidates when the ways were listed; nil before they are listed
 	known   bool       // the ways are few enough for a person
-	beside  [][]uint64 // by (cell, bit), then by cell: values possible with it
-	without [][]uint64 // by (cell, bit), then by cell: the value forced without it, or 0; nil if not computed yet
+	beside  [][]uint64 // by (cell, bit), then by cell: the values that are possible together with it
+	without [][]uint64 // by (cell, bit), then by cell: the value that is forced without it, or 0; nil if not computed yet
 
-	holding []waySet // by (cell, bit), the ways that hold the value
-	last    []int32  // by (cell, bit), the word of holding that last had a possible way
+	holding []waySet // by (cell, bit), the ways that have the value
+	last    []int32  // by (cell, bit), the word of holding in which a possible way was last found
 	room    waySet
 	shares  map[int]*shares // by house
 }
@@ -71,8 +71,8 @@ func (t *ruleTable) selectAllWays() {
 	}
 }
 
-// possibleWays returns the ways that remain possible with the candidates may, which may be fewer than the
-// table's. The set is valid until the next call.
+// possibleWays returns the ways that are still possible with the candidates may. may is a subset of the table's
+// candidates. The set is valid until the next call.
 func (t *ruleTable) possibleWays(may []uint64) waySet {
 	t.selectAllWays()
 	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
@@ -236,8 +236,7 @@ func (f *finder) waysFromTable(rule int) puzzle.Ways {
 }
 
 // waysUpTo lists the ways of a rule. If there are more than most, the field All is not set, and waysUpTo
-// remembers the first ways. While these remain possible in later positions, there are still too many
-// ways.
+// remembers the first ways. As long as these are possible in later positions, there are still too many ways.
 func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	n, known := 0, &f.many[rule]
 	if len(known.List) > most {
@@ -256,15 +255,15 @@ func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	return ways, err
 }
 
-// meeting is a pair of cells of two tables, by their indices, that are the same cell or must differ.
+// meeting is a pair of cells of two tables, by their indices. The two are the same cell, or must differ.
 type meeting struct {
 	own, other int
 	same       bool
 }
 
-// loseNoCandidates reports whether two rules together leave all candidates of their cells. Then each
-// candidate is in a way of one rule that is compatible with a way of the other rule. The check costs far
-// less than asking the engine. If it cannot decide, it returns false.
+// loseNoCandidates reports whether two rules together leave all candidates of their cells in place. They do if
+// each candidate is in a way of one rule that is compatible with a way of the other. The check costs far less
+// than asking the engine. If it cannot decide, it returns false.
 func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	if a.at == nil || b.at == nil {
 		return false
@@ -322,14 +321,14 @@ func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) boo
 	return true
 }
 
-// tableCell is an index of a rule's table and of a cell in it.
+// tableCell is a cell in the table of a rule, by the index of the rule and that of the cell.
 type tableCell struct{ rule, at int }
 
 // mostWithout limits the ways of a table that forcedValuesWithout examines.
 const mostWithout = 40
 
-// forcedValuesWithout returns for each cell of a table the only value left if the cell at index at does not
-// have bit. It returns 0 for a cell with several values left, or with a known value.
+// forcedValuesWithout returns, for each cell of a table, the only value that is left if the cell at index at
+// does not have bit. It returns 0 for a cell with several values left, or with a known value.
 func (t *ruleTable) forcedValuesWithout(s *State, at, bit, wide int) []uint64 {
 	i := at*wide + bit
 	if t.without[i] != nil {

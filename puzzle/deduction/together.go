@@ -20,15 +20,15 @@ type houseFilling struct {
 
 // housePart is the part of a house that belongs to a rule, or a single cell.
 type housePart struct {
-	rule  int   // -1 for a single cell, -2 for a two-cell rule
+	rule  int   // the index of the rule; -1 for a single cell, -2 for a two-cell rule
 	line  int   // the index of the two-cell rule
-	cells []int // its cells in the house
+	cells []int // the cells of the part, all in the house
 	*shares
 }
 
-// shares are the sets of values that a table's ways have in some cells, with the ways of each set.
+// shares has the sets of values that some cells have in a table's ways, with the ways of each set.
 type shares struct {
-	at   []int // indices of the cells among the table's
+	at   []int // the indices of these cells in the table
 	sets []uint64
 	ways []waySet
 }
@@ -66,12 +66,12 @@ func (f *finder) listHouseRules() {
 	}
 }
 
-// splitHouse divides a house into portions. Sums of houses come first if sumsFirst is set,
-// otherwise last. It returns false if no rule has a portion.
+// splitHouse divides a house into parts. Sums of houses come first if sumsFirst is set, otherwise last. It
+// returns false if no rule has a part.
 func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
-	taken := uint64(0) // by index in the house
+	taken := uint64(0) // by index in the house: the cells that have a part
 	some := false
 	for pass := range 2 {
 		for _, i := range f.inHouse[house] {
@@ -151,7 +151,7 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 	return share
 }
 
-// appendPossibleSets appends the sets of values that a portion can have. The field room of the table then has the
+// appendPossibleSets appends the sets of values that a part can have. The field room of the table then has the
 // possible ways.
 func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 {
 	switch p.rule {
@@ -187,9 +187,9 @@ func (x *houseFilling) eachValuePair(p *housePart, f func(a, b uint64)) {
 	}
 }
 
-// remainingValues returns the values that the cells of the house and its rules can have. If there is no way
-// to fill them, the cells have no values. ok is false if no rule has a portion in the house. The results are
-// valid until the next call.
+// remainingValues returns the values that the cells of the house and its rules can have. If there is no way to
+// fill them, the cells have no values. ok is false if no rule has a part in the house. The results are valid
+// until the next call.
 func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.splitHouse(house, sumsFirst, without) {
 		return nil, nil, false
@@ -225,7 +225,7 @@ func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int)
 		default:
 			t := &x.f.links[p.rule]
 			some := make(waySet, len(t.room))
-			for i, set := range p.sets { // sets is part of them, in the same order
+			for i, set := range p.sets { // sets are some of these, in the same order
 				if len(sets) > 0 && sets[0] == set {
 					sets = sets[1:]
 					for w, word := range p.ways[i] {
@@ -239,7 +239,7 @@ func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int)
 	return cells, left, true
 }
 
-// usedPieces returns the pieces of the house and its portions, and the rules of the portions.
+// usedPieces returns the pieces of the house and its parts, and the rules of the parts.
 func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	pieces = []int{x.f.houses[house]}
 	for _, p := range x.portions {
@@ -253,7 +253,7 @@ func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	return distinctCells(pieces), rules
 }
 
-// findHouseFillingStep fills a house with all rules that reach into it, and drops the rules that it does
+// findHouseFillingStep fills a house with all rules that reach into it. Its step leaves out rules that it does
 // not need.
 func (f *finder) findHouseFillingStep() *Step {
 	if f.of.Puzzle.Values() > mostValues {

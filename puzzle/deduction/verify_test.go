@@ -9,9 +9,8 @@ import (
 	"nonet/solve"
 )
 
-// mostTries limits the fillings that verifyStep tries for a conclusion, mostOfStep those for a
-// step. If more than mostFilled cells are open, the fillings are too many anyway: it tries
-// mostOfMany.
+// mostTries limits the fillings that verifyStep tries for a conclusion, mostOfStep those for a step. If more
+// than mostFilled cells are open, there are too many fillings anyway, so verifyStep tries only mostOfMany.
 const mostTries, mostOfStep, mostFilled, mostOfMany = 150_000, 1_000_000, 20, 3000
 
 // mostGuesses limits the engine's guesses for a step, in searches with only the rules of the step.
@@ -21,7 +20,7 @@ const mostGuesses = 300_000
 type verdict uint8
 
 const (
-	verdictUnproved verdict = iota // too many fillings, or the checkers need cells that the step does not examine
+	verdictUnproved verdict = iota // there are too many fillings, or the checkers need cells that the step does not examine
 	verdictProved
 	verdictRefuted // something that the step excludes is possible
 )
@@ -33,12 +32,11 @@ const (
 // before it. It shares no code with the finders. Cost: some milliseconds, up to seconds for rules
 // of many open cells.
 //
-// If there are more than mostTries ways, or if the checkers cannot decide before other cells are
-// filled (regions to be found, ranks, balances with rules that are copies or alternatives), the
-// engine looks for a solution with only the rules of the step, on the houses of the board. If that
-// search finds a solution or makes mostGuesses guesses, the step is unproved. The engine then
-// examines the whole puzzle, to tell an unproved step from a wrong one. For searches this is the
-// whole proof.
+// If there are more than mostTries ways, or if the checkers cannot decide before other cells are filled
+// (regions to be found, ranks, balances with rules that are copies or alternatives), the engine looks for a
+// solution with only the rules of the step, on the houses of the board. If that search finds a solution, or
+// makes mostGuesses guesses, the step is unproved. The engine then examines the whole puzzle, to tell an
+// unproved step from a wrong one. If the step is a search, this is the whole proof.
 func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 	if len(step.Parts) > 0 {
 		return verifyParts(ctx, s.Clone(), step.Parts)
@@ -86,11 +84,11 @@ type verifier struct {
 	s       *State
 	p       *puzzle.Puzzle
 	values  []int
-	checker *puzzle.Checker // of the examined constraints
+	checker *puzzle.Checker // the checker of the examined constraints
 	along   []uint64        // for byPairRule: the candidates left in each cell
-	sums    []weighed       // derived from the examined houses and rules
+	sums    []weighed       // sums that follow from the examined houses and rules
 	start   []uint64        // the candidates at the beginning
-	own     []int           // the examined constraints, and those that their sums follow from
+	own     []int           // the examined constraints, and those from which their sums follow
 	left    int             // remaining tries for a conclusion
 	rest    int             // remaining tries for the step
 	guesses uint64          // remaining guesses of the engine for the step
@@ -143,7 +141,7 @@ func (v *verifier) about(pieces, cells []int) {
 	}
 }
 
-// verdict returns the verdict for a claim whose contrary is possible or not.
+// verdict returns the verdict for a claim, given whether its opposite is possible.
 func (v *verifier) verdict(possible bool) verdict {
 	switch {
 	case v.left < 0 || v.rest < 0 || v.err != nil:
@@ -154,7 +152,7 @@ func (v *verifier) verdict(possible bool) verdict {
 	return verdictProved
 }
 
-// isBroken reports whether the filled cells break a rule, or whether the tries are used up.
+// isBroken reports whether the filled cells break a rule, or whether no tries are left.
 func (v *verifier) isBroken() bool {
 	v.left--
 	if v.rest--; v.left < 0 || v.rest < 0 {
@@ -279,7 +277,7 @@ func (v *verifier) proveByTrying(step *Step, x Candidate) verdict {
 		return v.pairs(step, x)
 	case byCopies:
 		return v.copies(step, x)
-	case byRank: // its checker and that of regions look at what the whole board may be
+	case byRank: // its checker, and that of regions, look at the possible values of the whole board
 		v.about(step.Pieces, cells)
 		return v.verdict(v.withValue(x, func() bool { return v.fills(step.Cells, v.s.may) }))
 	case byRegions:
@@ -301,8 +299,8 @@ func (v *verifier) proveByFilling(pieces, cells []int, x Candidate) verdict {
 	return v.verdict(v.withValue(x, func() bool { return v.fills(cells, v.s.may) }))
 }
 
-// orAlone is for claims that are not proved: the engine looks for a solution with only the examined
-// constraints and the given candidates.
+// orAlone is for claims that are not proved. The engine looks for a solution with only the examined constraints
+// and the given candidates.
 func (v *verifier) orAlone(found verdict, may []uint64) verdict {
 	if found == verdictProved || v.err != nil || v.guesses == 0 {
 		return found
@@ -427,13 +425,13 @@ func (v *verifier) held(piece int) (set uint64) {
 	return set
 }
 
-// house returns the cells of a house. ok is false if it need not have a place for the value.
+// house returns the cells of a house. ok is false if the house may lack the value.
 func (v *verifier) house(piece, value int) (cells []int, ok bool) {
 	return v.s.pieces.All[piece].Cells, v.held(piece)>>v.s.bitOf(value)&1 != 0
 }
 
-// sum returns the sum that a constraint, or a part of it, requires of exactly these cells. ok is
-// false if there is none.
+// sum returns the sum that a constraint, or a part of it, requires of exactly these cells. ok is false if it
+// requires none.
 func sum(c *puzzle.Constraint, cells []int) (n int, ok bool) {
 	for i := range c.Parts {
 		if n, ok = sum(&c.Parts[i], cells); ok && c.Kind == "And" {
@@ -496,7 +494,7 @@ func (v *verifier) reaches(x *weighed) bool {
 	return least <= x.sum && x.sum <= most
 }
 
-// follows proves a link: its premise excludes the contrary.
+// follows proves a link: its premise excludes the opposite of its conclusion.
 func (v *verifier) follows(links []Link, i int) verdict {
 	l, from := links[i], links[links[i].From]
 	may := slices.Clone(v.s.may)
@@ -618,8 +616,8 @@ func (v *verifier) place(x Candidate) {
 	}
 }
 
-// chain proves each link, and that the first link is the contrary of the claim and the last
-// contradicts an earlier one.
+// chain proves each link. It also proves that the first link is the opposite of the claim, and that the last
+// link contradicts an earlier one.
 func (v *verifier) chain(links []Link, x Candidate) verdict {
 	first := links[0]
 	if on := first.Candidate == x; first.Cell != x.Cell || first.On != on {

@@ -31,7 +31,8 @@ func (f *finder) isConstraintIncluded(constraint int) bool {
 	return f.just == 0 || f.just == constraint+1
 }
 
-// extendWithinConstraint extends a step that follows from one constraint by all further conclusions from it.
+// extendWithinConstraint adds to a step that follows from one constraint all further conclusions from that
+// constraint.
 func (f *finder) extendWithinConstraint(step *Step) (*Step, error) {
 	constraint := f.State.onlyConstraintOf(step)
 	if constraint < 0 || step.Technique < byPairRule || step.Technique > byRule || step.Technique == byLocked {

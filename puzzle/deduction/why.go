@@ -16,19 +16,19 @@ type Argument struct {
 	Breaks        []puzzle.Conflict
 	From          *State // the start of the steps, with the supposition if there is one
 	Steps         []*Step
-	Contradiction *Contradiction // at the end of steps from a supposition; otherwise nil
+	Contradiction *Contradiction // the contradiction at the end of steps from a supposition; otherwise nil
 }
 
 // Found reports whether there is an argument.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Contradiction != nil }
 
-// Why returns an argument that a candidate is true if on is set, otherwise that it is false. The
-// caller must know which of the two holds. Steps lead from the position to the conclusion, or from
-// the contrary to a contradiction; Why prefers the fewer steps and omits unneeded steps. The error
-// is the context's; the argument may be valid even then. The cost is at most the cost of a path.
+// Why returns an argument that a candidate is true if on is set, otherwise that it is false. The caller must
+// know which of the two holds. Steps lead from the position to the conclusion, or from the contrary to a
+// contradiction. Why prefers fewer steps, and leaves out those that are not needed. The error is the context's;
+// the argument may be valid even then. The cost is at most the cost of a path.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error) {
 	bit := s.bitOf(x.Value)
-	if s.may[x.Cell]>>bit&1 == 0 { // a candidate that a person removed
+	if s.may[x.Cell]>>bit&1 == 0 { // a person has removed the candidate
 		s = s.Clone()
 		s.may[x.Cell] |= 1 << bit
 	}
@@ -83,7 +83,7 @@ func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	return all
 }
 
-// cellsOf returns the cells that a contradiction is about.
+// cellsOf returns the cells in which a contradiction shows.
 func (s *State) cellsOf(x Contradiction) []int {
 	switch {
 	case x.Cell >= 0:

@@ -61,8 +61,8 @@ func (q *Queue) sound() error {
 	return nil
 }
 
-// Under any sequence of events, no slot stays free while a turn that may have it waits. Every
-// search ends by itself or with its client. Afterwards the queue is empty.
+// Under any sequence of events, no slot stays free while a turn that may take this slot waits. Every search
+// ends by itself or with its client. Afterwards the queue is empty.
 func TestAnyWork(t *testing.T) {
 	type job struct {
 		client                 string
@@ -195,7 +195,7 @@ func TestClientsTakeTurns(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		for c := range 5 {
 			name := fmt.Sprint(c)
-			for range 3 + 3*c { // the last has 15 searches
+			for range 3 + 3*c { // the last client has 15 searches
 				all.Go(func() {
 					p := admitted(t, q, name)
 					defer p.Leave()
@@ -338,12 +338,12 @@ func testRoom(t *testing.T) {
 	if _, full := q.IsFull(); !full {
 		t.Error("it is not full")
 	}
-	for _, p := range a[:4] { // four in a second
+	for _, p := range a[:4] { // four requests left within a second
 		time.Sleep(time.Second / 5)
 		p.Leave()
 	}
 	time.Sleep(time.Until(start.Add(time.Second)))
-	if _, refusal = fill("b"); refusal.RetryAfter != 9*time.Second/4 { // b has had one more
+	if _, refusal = fill("b"); refusal.RetryAfter != 9*time.Second/4 { // b has had one more request
 		t.Errorf("%+v", refusal)
 	}
 	if err := a[4].Hold(600); err != nil {

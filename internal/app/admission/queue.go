@@ -35,14 +35,14 @@ import (
 	"nonet/message"
 )
 
-// Config sets the limits of a queue. A field that is zero has the default its comment names.
+// Config sets the limits of a queue. A field that is zero has the default named in its comment.
 type Config struct {
-	Processors int           // long searches of one client at once; default: GOMAXPROCS
-	Short      int           // short slots; default: 4 per processor
-	Try        time.Duration // time limit of a short slot; default: 2 ms. A medium slot has 50 times as long
-	Requests   int           // requests admitted at once; default: 4096
-	Bytes      int64         // memory that admitted requests may hold, in bytes; default: 256 MiB
-	Longest    time.Duration // upper bound of Refusal.RetryAfter, as no request takes longer; default: 30 s
+	Processors int           // the most long searches of one client at once; default: GOMAXPROCS
+	Short      int           // the number of short slots; default: 4 per processor
+	Try        time.Duration // time limit of a short slot; default: 2 ms. The time limit of a medium slot is 50 times as long
+	Requests   int           // the most requests admitted at once; default: 4096
+	Bytes      int64         // the most memory that admitted requests may hold, in bytes; default: 256 MiB
+	Longest    time.Duration // the upper bound of Refusal.RetryAfter, because no request takes longer; default: 30 s
 }
 
 func (c Config) withDefaults() Config {
@@ -60,7 +60,7 @@ type Refusal struct {
 	// Client is true if this client alone has too many requests, and false if all clients together
 	// have.
 	Client     bool
-	RetryAfter time.Duration // estimated time until the present requests will have left
+	RetryAfter time.Duration // the estimated time until the present requests have left
 }
 
 func (r *Refusal) Error() string { return r.Message().String() }
@@ -76,9 +76,9 @@ func (r *Refusal) Message() message.Message {
 // State is a snapshot of a queue's load.
 type State struct {
 	Requests, Clients int           // admitted now
-	Bytes             int64         // held by the admitted requests
+	Bytes             int64         // the memory that the admitted requests hold
 	Running, Waiting  [Classes]int  // searches by class
-	Busy              time.Duration // total time of all searches since New, with those that still run
+	Busy              time.Duration // the total time of all searches since New, including those that still run
 }
 
 // Queue decides which search runs when. Its methods may be called from any goroutine.
@@ -90,10 +90,10 @@ type Queue struct {
 	clients  map[string]*client
 	requests int
 	bytes    int64
-	left     rate // how often requests leave
+	left     rate // the rate at which requests leave
 	of       [Classes]slots
-	busy     time.Duration // total time of the searches that have ended
-	sinces   time.Duration // sum of the start times of the running searches, see [Queue.State]
+	busy     time.Duration // the total time of the searches that have ended
+	sinces   time.Duration // the sum of the start times of the running searches; see [Queue.State]
 }
 
 // New returns an empty queue.
@@ -131,8 +131,8 @@ func (q *Queue) State() State {
 	return s
 }
 
-// IsFull reports whether the queue would refuse every request. retryAfter is then the time to wait
-// before the next try.
+// IsFull reports whether the queue would refuse every request. If so, retryAfter is the time to wait before the
+// next try.
 func (q *Queue) IsFull() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -158,7 +158,7 @@ type client struct {
 	bytes    int64
 	of       [Classes]struct {
 		taken   int
-		waiting []*Turn // in the order of their arrival
+		waiting []*Turn // the client's waiting turns, in the order of their arrival
 	}
 }
 
@@ -169,8 +169,8 @@ type Place struct {
 	bytes  int64
 }
 
-// Admit admits a request of ctx's client until [Place.Leave]. The error is a *[Refusal]. A client
-// may have at most as many requests as the queue has free places. So one client cannot fill it.
+// Admit admits a request of ctx's client until [Place.Leave]. The error is a *[Refusal]. A client may have at
+// most as many requests as the queue has free places. So one client cannot fill the queue.
 func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -209,7 +209,7 @@ func (p *Place) HeldBytes() int64 {
 	return p.bytes
 }
 
-// Leave ends the request and releases its memory. Its turns must have ended before.
+// Leave ends the request and releases its memory. Its turns must have ended.
 func (p *Place) Leave() {
 	q := p.queue
 	q.mu.Lock()
@@ -224,8 +224,8 @@ func (p *Place) Leave() {
 	}
 }
 
-// newRefusal returns a Refusal whose RetryAfter is the time until the requests admitted now have
-// left, at the rate of the last second. It is at least 1 s and at most config.Longest.
+// newRefusal returns a Refusal. Its RetryAfter is the time until the requests admitted now have left, at the
+// rate of the last second. It is at least 1 s and at most config.Longest.
 func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {

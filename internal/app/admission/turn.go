@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Class is the class of a slot: how long a search may have it.
+// Class is the class of a slot, which determines how long a search may keep the slot.
 type Class int
 
 // The classes, in the order in which a search goes through them.
@@ -29,10 +29,10 @@ type Work struct {
 
 // slots are the slots of one class.
 type slots struct {
-	lasts          time.Duration // time limit of a slot; 0: none
-	most, ofClient int           // how many may be taken at once, by all clients and by one client
+	lasts          time.Duration // the time limit of a slot; 0 means none
+	most, ofClient int           // the most slots taken at once, by all clients and by one client
 	taken          int
-	waiting        []*client // clients that wait for a slot of this class, in the order of their turns
+	waiting        []*client // the clients that wait for a slot of this class, in the order of their turns
 }
 
 // Turn is a search that has a slot or waits for one. The queue's mu guards its fields.
@@ -46,7 +46,7 @@ type Turn struct {
 	begun   bool
 	over    bool
 	since   time.Duration // when it began
-	ready   chan struct{} // closed when it begins
+	ready   chan struct{} // closed when the turn begins
 	lasts   *time.Timer   // calls moveToNextClass
 }
 
@@ -77,9 +77,9 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 	}
 }
 
-// noticing is a context that records whether the search can have noticed its end. A search may end
-// after its deadline without having checked, for example because other programs had the processor.
-// Its answer is then complete.
+// noticing is a context that records whether the search may have noticed the context's end. A search may end
+// after its deadline without a check, for example because other programs had the processor. Its answer is then
+// complete.
 type noticing struct {
 	context.Context
 	noticed atomic.Bool
@@ -99,7 +99,7 @@ func (c *noticing) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// Begin waits for a slot of the class. The caller may keep it for any time, and releases it by
+// Begin waits for a slot of the class. The caller may keep the slot for any time, and releases it by
 // [Turn.End]. Errors are the same as for Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
 	return p.begin(ctx, work, work.deadline(), class)
@@ -204,8 +204,7 @@ func (t *Turn) End() (outlasted bool) {
 	return outlasted
 }
 
-// moveToNextClass moves the search to a free slot of the next class. If none is free, it ends the
-// search.
+// moveToNextClass moves the search to a free slot of the next class. If no slot is free, it ends the search.
 func (t *Turn) moveToNextClass() {
 	q := t.queue
 	q.mu.Lock()

@@ -76,7 +76,7 @@ func OpenDir(path, name string) (*Dir, error) {
 		return nil, err
 	}
 	for _, name := range created {
-		_ = syncDir(filepath.Dir(name)) // ignored: where a directory cannot be read, the system decides when names become durable
+		_ = syncDir(filepath.Dir(name)) // ignore the error: if a directory cannot be read, the system decides when names become durable
 	}
 	if name != "" {
 		name = "." + name
@@ -208,7 +208,7 @@ func syncDir(path string) error {
 	}
 	defer f.Close()
 	if err := f.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, fs.ErrInvalid) {
-		return err // other errors mean that the system cannot sync directories, as on Windows
+		return err // any other error means that the system cannot sync directories, as on Windows
 	}
 	return nil
 }
@@ -216,7 +216,7 @@ func syncDir(path string) error {
 // Abandon closes the directory, and removes the directories that OpenDir created unless there is a job in it.
 func (d *Dir) Abandon() {
 	d.mu.Lock()
-	held := d.file != nil // without the file, another process may be about to write the manifest
+	held := d.file != nil // if the file is not open, another process may be about to write the manifest
 	d.mu.Unlock()
 	d.Close()
 	own := filepath.Join(d.path, d.own)
@@ -322,7 +322,7 @@ func NewOutput() (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	os.Remove(f.Name()) // removed now, where the system allows it, so that a killed worker leaves no file
+	os.Remove(f.Name()) // remove the name now, if the system allows it, so that a killed worker leaves no file
 	return &Output{file: f, sum: Digest()}, nil
 }
 
@@ -426,7 +426,7 @@ func (d *Dir) RemoveStrays(m *job.Manifest) {
 		os.Remove(d.gatheredPath())
 	}
 	seed := maphash.MakeSeed()
-	known := map[uint64]struct{}{} // hashes of names, to save memory: there may be a million. A collision only keeps a file
+	known := map[uint64]struct{}{} // The set has hashes of names to save memory, because there may be a million names. A collision only has the effect that a file is kept
 	for e := range m.Entries {
 		known[maphash.String(seed, e.Name)] = struct{}{}
 	}

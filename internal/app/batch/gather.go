@@ -18,9 +18,9 @@ import (
 	"nonet/internal/job"
 )
 
-// A job whose output is one plain file gathers its outputs while it runs: it appends each shard's output to
-// one file, in the order of the shards, and at the end only renames the file. The manifest has the usual entry
-// for each shard. Bytes beyond the entered shards are not durable, and the next run truncates them. A shard
+// A job whose output is one plain file gathers its outputs while it runs. It appends each shard's output to one
+// file, in the order of the shards, and at the end only renames this file. The manifest has the usual entry for
+// each shard. Bytes after the shards in the manifest are not durable, and the next run truncates them. A shard
 // that finishes long before its turn gets a file of its own, which is appended later.
 
 // gatheredName is the name of the gathered file in the directory hidden.
@@ -168,7 +168,7 @@ type gatherer struct {
 	most   int
 	held   map[int]*Piece
 	bytes  int64
-	behind []string // files of outputs that have been appended; removed once the gathered file is durable
+	behind []string // the files of outputs that have been appended; they are removed when the gathered file is durable
 }
 
 func newGatherer(d *Dir, m *job.Manifest, workers int, enter func(...job.Entry) error) *gatherer {

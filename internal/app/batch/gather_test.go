@@ -16,8 +16,9 @@ import (
 	"nonet/internal/job"
 )
 
-// A job that ends in one file gives the same bytes however often it is killed: while outputs wait for their
-// turn, between an append and its entry, or between an entry and the removal of the appended file.
+// A job that ends in one file gives the same bytes however often it is killed. It may be killed while outputs
+// wait for their turn, between an append and its entry, or between an entry and the removal of the appended
+// file.
 func TestGatheredAfterKills(t *testing.T) {
 	var early, later int // runs that resumed a gathered file, and files of single shards
 	for seed := range soak.PickOfThree[uint64](4, 8, 12) {
@@ -154,7 +155,7 @@ func outputs(d *Dir) []string {
 	return slices.DeleteFunc(all, func(name string) bool { return !isOutputName(filepath.Base(name)) })
 }
 
-// Outputs beyond the limit of waiting ones get files of their own, and are still appended to the gathered
+// Outputs beyond the limit of waiting outputs get files of their own, and are still appended to the gathered
 // file.
 func TestGathererSpills(t *testing.T) {
 	dir := t.TempDir()

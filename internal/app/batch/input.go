@@ -260,11 +260,11 @@ const (
 	lineEnd = 512
 )
 
-// borderAt returns the border for the offset at, where a line begins. If the line before at is a complete puzzle,
-// the border is at itself, because no earlier line affects the following lines. Otherwise the border is the end of
-// the next line that is a complete puzzle. So a puzzle of several lines, and lines that are no puzzle, stay
-// together in one shard, and are read as in the whole text. If no such line is within reach, the border is torn.
-// The border never decreases when at grows.
+// borderAt returns the border for the offset at, where a line begins. If the line before at is a complete
+// puzzle, the border is at at, because no earlier line affects the following lines. Otherwise the border is the
+// end of the next line that is a complete puzzle. So a puzzle of several lines, and lines that are not puzzles,
+// stay together in one shard. They are read as in the whole text. If no such line is within reach, the border
+// is torn. The border never decreases when at grows.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
@@ -283,7 +283,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	if n, ok := lonePuzzleEnd(ahead); ok {
 		return border{at: at + int64(n)}, nil
 	}
-	if at+reach >= t.Length { // only the end of the text follows
+	if at+reach >= t.Length { // nothing but the end of the text follows
 		behind, err := t.bytesBetween(t.Length-2*reach, at)
 		if err != nil {
 			return b, err
@@ -368,7 +368,8 @@ func nextLineOffset(r io.ReaderAt, length, at int64) (int64, error) {
 	return length, nil
 }
 
-// openPlain reports whether a file is uncompressed. If it is compressed, r reads its decompressed content.
+// openPlain reports whether a file is plain, that is, not compressed. If it is compressed, r reads its
+// decompressed content.
 func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)

@@ -70,10 +70,10 @@ type Runner struct {
 
 	steps   *Steps
 	mu      sync.Mutex
-	queue   []job.Shard // shards that have not begun
-	unbegun int64       // their total length, in bytes or numbers
+	queue   []job.Shard // the shards that have not begun
+	unbegun int64       // the total length of these shards, in bytes or numbers
 	active  []*active
-	begun   map[*underway]struct{} // shards that have begun and are not complete
+	begun   map[*underway]struct{} // the shards that have begun and are not complete
 	first   [2]int64               // input and offset of the first puzzle
 	puzzles atomic.Int64
 	passed  atomic.Int64 // the part of all inputs that is done, in bytes or numbers
@@ -85,7 +85,7 @@ type Progress struct {
 	job.Sums
 	Working        int   // shards in work
 	Fresh          int64 // puzzles finished in this run
-	Passed, Length int64 // in bytes or numbers: done in this run, and its total work
+	Passed, Length int64 // the work done in this run, and its total work, in bytes or numbers
 	Since          time.Duration
 }
 
@@ -191,7 +191,7 @@ func (r *Runner) gatherOutputs(finished <-chan result, cancel context.CancelCaus
 	for f := range finished {
 		if g.holdPiece(f.shard, f.Piece); failed != nil {
 			g.discardHeldOutputs()
-		} else if len(finished) == 0 { // all that wait are appended at once
+		} else if len(finished) == 0 { // all outputs that wait are appended at once
 			if failed = g.appendReadyOutputs(); failed == nil {
 				failed = g.spillHeldOutputs(false)
 			}
@@ -275,7 +275,7 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 		if a != nil || err != nil || !wait {
 			return a, err
 		}
-		select { // a worker that is stuck at a hard puzzle gives its rest away
+		select { // a worker that is stuck at a hard puzzle gives the rest of its span away
 		case <-time.After(lateStep / 2):
 		case <-ctx.Done():
 			return nil, nil
@@ -418,7 +418,7 @@ func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
 // Pace is a worker's speed on a job's inputs, in bytes or numbers per second.
 type Pace struct {
 	Mean    float64
-	Slowest float64 // of the tried places
+	Slowest float64 // the pace at the slowest of the places that were tried
 }
 
 // places is the number of places in the inputs that [Runner.MeasurePace] tries. One place
@@ -450,7 +450,7 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 			if i == 0 && seconds < enough.Seconds() && !late && !fast && from+n < r.Inputs.All[in].Length() {
 				continue
 			}
-			if long > 0 { // 0: no line begins there
+			if long > 0 { // 0 means that no line begins there
 				pace := long / max(seconds, 1e-6)
 				if passed, took = passed+long, took+seconds; took == seconds || pace < p.Slowest {
 					p.Slowest = pace
@@ -468,8 +468,8 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	return p, nil
 }
 
-// inputAt converts at, an offset in the joined inputs, to an input and an offset there. ok is
-// false if that input is not cut.
+// inputAt converts at, an offset in the joined inputs, to the number of an input and an offset in this input.
+// ok is false if that input is not divided.
 func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]
@@ -484,9 +484,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, for at most the given time. It returns the
-// number of bytes or numbers that it finished (long), the seconds, and whether the time ran out
-// (late).
+// measureSpan works on n bytes or numbers of an input, for at most the time most. It returns the number of
+// bytes or numbers that it finished (long), the seconds, and whether the time ran out (late).
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
@@ -506,7 +505,7 @@ func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most
 	if ctx.Err() != nil {
 		return 0, 0, false, ctx.Err()
 	}
-	if late { // count the finished puzzles instead: one hard puzzle may take minutes
+	if late { // count the finished puzzles instead, because one hard puzzle may take minutes
 		each := 1.0
 		if !in.Range {
 			each = bytesOfClassic
@@ -527,8 +526,9 @@ const (
 	maxSize = 32 << 20
 )
 
-// ShardSize returns the size of shards, in bytes or, if numbered is set, in numbers. A shard should take a worker
-// about 2 s at the mean pace and at most 30 s at the slowest, and each worker should get several.
+// ShardSize returns the size of shards, in bytes or, if numbered is set, in numbers. A shard should take a
+// worker about 2 s at the mean pace, and at most 30 s at the slowest pace. Each worker should get several
+// shards.
 func ShardSize(p Pace, length int64, workers int, numbered bool) int64 {
 	least, most := int64(minSize), int64(maxSize)
 	if numbered {
@@ -536,7 +536,7 @@ func ShardSize(p Pace, length int64, workers int, numbered bool) int64 {
 	}
 	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/20)), int64(2*p.Mean), int64(30*p.Slowest), most)
 	size = max(size, least, length/(job.MaxShards/2))
-	for pow := least; ; pow *= 2 { // a power of two, so that runs with nearly the same pace cut alike
+	for pow := least; ; pow *= 2 { // a power of two, so that runs with nearly the same pace divide their inputs alike
 		if pow*2 > size {
 			return pow
 		}

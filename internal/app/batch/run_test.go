@@ -18,7 +18,7 @@ import (
 	"nonet/internal/job"
 )
 
-// Shards take two seconds, or 30 at the slowest place, and each worker gets several.
+// Shards take two seconds, or 30 at the slowest place, and each worker gets several shards.
 func TestSizeFor(t *testing.T) {
 	for _, c := range []struct {
 		pace     Pace
@@ -123,7 +123,7 @@ func TestShardsAreDivided(t *testing.T) {
 		own := int64(bytes.Count(b, []byte("\n")))
 		for line := range strings.Lines(string(b)) {
 			if line == "hard\n" {
-				for answered.Load() < most-own && ctx.Err() == nil { // until the others have done everything else
+				for answered.Load() < most-own && ctx.Err() == nil { // until the others have done all other work
 					time.Sleep(time.Millisecond)
 				}
 				status = 1

@@ -89,25 +89,25 @@ func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 // person has to wait.
 type Steps struct {
 	Work Work
-	// BadStatus is the status that ends a span; 0 for none.
+	// BadStatus is the exit status that ends a span; 0 means none.
 	BadStatus int
 	ahead     atomic.Int64  // the last argument of [Steps.SetUnbegunWork] plus 1; 0 before the first call
-	pace      atomic.Uint64 // of the last step, in bytes or numbers per second, as the bits of a float64
+	pace      atomic.Uint64 // the pace of the last step, in bytes or numbers per second, as the bits of a float64
 }
 
 const (
 	usualStep = 250 * time.Millisecond
-	lateStep  = 25 * time.Millisecond // while some worker is about to run out of work
+	lateStep  = 25 * time.Millisecond // the time of a step while some worker is about to run out of work
 	// stuckAfter is the time after which a step counts as stuck.
 	stuckAfter = 2 * usualStep
 )
 
-// SetUnbegunWork sets the amount of work per worker that has not begun. A step takes no more than this amount, so
-// that the workers finish together. If the amount is 0, steps are as short as lateStep.
+// SetUnbegunWork sets the amount of unbegun work per worker. A step takes no more than this amount, so that the
+// workers finish together. If the amount is 0, steps are as short as lateStep.
 func (s *Steps) SetUnbegunWork(each int64) { s.ahead.Store(each + 1) }
 
-// LeastSplitLength returns the least length that is worth giving away, considering the time that starting the command
-// takes.
+// LeastSplitLength returns the least length that is worth giving away, in view of the time that starting the
+// command takes.
 func (s *Steps) LeastSplitLength(numbered bool) int64 {
 	return max(s.lengthDoneIn(lateStep/2), leastStepLength(numbered))
 }
@@ -126,7 +126,7 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 
 // nextStepLength returns the length of the next step.
 func (s *Steps) nextStepLength(numbered bool) int64 {
-	if s.pace.Load() == 0 { // no step was measured yet
+	if s.pace.Load() == 0 { // no step has been measured
 		return 40 * leastStepLength(numbered)
 	}
 	n := s.lengthDoneIn(usualStep)
@@ -153,10 +153,10 @@ func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *
 	return &Piece{output, job.Entry{Status: status, Puzzles: puzzles.Load(), Took: time.Since(start).Milliseconds()}}, nil
 }
 
-// finishSpan works on the span rest, step by step, until nothing is left, and returns the worst status. t is the task
-// of the whole shard, and receives the output.
+// finishSpan works on the span rest, step by step, until nothing is left. It returns the worst exit status. t
+// is the task of the whole shard, and receives the output.
 func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
-	first := int64(0) // the offset of the first puzzle; later outputs have no header
+	first := int64(0) // the offset of the first puzzle; outputs of later steps have no header
 	if !t.Continues && t.In != nil && !t.Whole {
 		if first = firstContentOffset(t.In); first < 0 {
 			first = t.In.Size()
@@ -235,7 +235,7 @@ func (t *Task) Len() int64 {
 	return int64(t.To - t.From)
 }
 
-// newSubtask returns the task for a span of t.
+// newSubtask returns the task for a span of t's shard.
 func (t *Task) newSubtask(s Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues
@@ -283,7 +283,7 @@ func renumberNotes(notes []byte, name string, base int64) []byte {
 				return found
 			}
 			var b []byte
-			if name == PartName { // the notes stay relative to the whole part
+			if name == PartName { // the line numbers in the notes stay relative to the whole part
 				b = append(b, stream.LineMark...)
 			}
 			return strconv.AppendInt(b, n+base, 10)
@@ -302,8 +302,8 @@ type Piece struct {
 	Entry  job.Entry
 }
 
-// JoinPieces appends the other pieces of a shard, in order, to the first piece and returns the
-// first. After an error it has discarded all pieces.
+// JoinPieces appends the other pieces of a shard, in order, to the first piece, and returns the first piece.
+// After an error it has discarded all pieces.
 func JoinPieces(pieces []*Piece) (*Piece, error) {
 	first := pieces[0]
 	for i, p := range pieces[1:] {

@@ -1,7 +1,7 @@
-// Package bench compares the speed of engines, strategies and whole commands, ours and others', on
-// the same files. Each contender passes over the file once to warm up. Then all contenders take
-// turns in rounds, so that other load on the machine affects all alike. A contender whose pass was
-// cut short gets no ratio.
+// Package bench compares the speed of engines, strategies and whole commands on the same files. Other solvers'
+// commands can take part. Each contender passes over the file once to warm up. Then all contenders take turns
+// in rounds, so that other load on the machine affects all of them equally. A contender whose pass was cut
+// short gets no ratio.
 //
 // The package starts other programs. It must not import a command or parse flags.
 package bench
@@ -26,7 +26,7 @@ import (
 // Contender is an engine, a strategy, or a whole command. A pass solves the file once.
 type Contender struct {
 	name    string
-	threads int // threads given to it; 0 if it decides itself
+	threads int // the number of threads that it gets; 0 if it decides itself
 	command bool
 	pass    func(ctx context.Context, c *Corpus, solutions uint64) (pass, error)
 }
@@ -34,18 +34,17 @@ type Contender struct {
 // Corpus is a file of puzzles to measure on.
 type Corpus struct {
 	Name    string
-	File    bool // commands can open it by Name
+	File    bool // whether commands can open the file by Name
 	Puzzles [][sudoku.Cells]uint8
 }
 
 // Bench holds the settings of a measurement.
 type Bench struct {
-	Limit   uint64  // solutions to search for in each puzzle
-	Seconds float64 // least time of a run
+	Limit   uint64  // the number of solutions to search for in each puzzle
+	Seconds float64 // the least time of a run, in seconds
 	Runs    int
 
-	// Processor measures processor time instead of elapsed time. Other load on the machine changes
-	// it less.
+	// Processor measures processor time instead of elapsed time. Other load on the machine affects it less.
 	Processor bool
 }
 
@@ -53,27 +52,27 @@ type Bench struct {
 type pass struct {
 	finished  int // puzzles finished
 	nodes     uint64
-	processor time.Duration // processor time of a command, summed over processors
+	processor time.Duration // the processor time of a command, summed over processors
 }
 
 // Measured is the result of one Contender on one file, in the JSON of nonet bench.
 type Measured struct {
 	File      string    `json:"file"`
 	Contender string    `json:"contender"`
-	Command   bool      `json:"command"`            // a whole command, timed from its start to its exit
-	Threads   int       `json:"threads,omitempty"`  // given to it; 0 for peers, where it is unknown
+	Command   bool      `json:"command"`            // it is a whole command, timed from its start to its exit
+	Threads   int       `json:"threads,omitempty"`  // the number of threads that it got; 0 for other solvers, where it is unknown
 	Puzzles   int       `json:"puzzles"`            // in the file
-	Limit     uint64    `json:"limit"`              // solutions searched for in each
+	Limit     uint64    `json:"limit"`              // the number of solutions searched for in each puzzle
 	PerSecond float64   `json:"puzzles_per_second"` // median of the runs; only finished puzzles count if capped
 	Runs      []float64 `json:"runs"`               // puzzles per second of each run
 	Nodes     float64   `json:"nodes_per_puzzle,omitempty"`
-	Cores     float64   `json:"cores,omitempty"`          // processors that a command kept busy, on average
-	Processor bool      `json:"processor_time,omitempty"` // the rates are by processor time
-	Capped    bool      `json:"capped"`                   // a run was cut short, so it must not be compared
-	Finished  int       `json:"finished"`                 // puzzles finished per pass
+	Cores     float64   `json:"cores,omitempty"`          // the number of processors that a command kept busy, on average
+	Processor bool      `json:"processor_time,omitempty"` // the rates are relative to processor time
+	Capped    bool      `json:"capped"`                   // a run was cut short, so the result must not be compared
+	Finished  int       `json:"finished"`                 // the number of puzzles finished per pass
 	Ratio     float64   `json:"ratio,omitempty"`          // speed of the first contender of its kind divided by this one's; 0 if either is capped
 
-	passed    int // puzzles of all runs
+	passed    int // the number of puzzles in all runs
 	processor time.Duration
 	took      time.Duration
 }
@@ -185,7 +184,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 			m.Nodes = float64(p.nodes) / float64(p.finished)
 		}
 		if m.Capped = p.finished < len(c.Puzzles); m.Capped {
-			// It would be cut short in every round, so it gets no further run.
+			// A further run would be cut short in every round, so the contender gets none.
 			m.Finished = p.finished
 			m.Runs = []float64{float64(p.finished) / took.Seconds()}
 		}
@@ -241,7 +240,7 @@ func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured
 func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
 	longest := capFactor * b.leastTime()
 	if b.Processor {
-		longest *= 10 // under load, a process may have the processor for only a tenth of the time
+		longest *= 10 // under load, a process may have a processor for only a tenth of the time
 	}
 	bounded, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
@@ -252,7 +251,7 @@ func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, tim
 	case !b.Processor:
 	case !by.command:
 		took = processorTime() - busy
-	case p.processor > 0: // it is 0 for a command that was cut short
+	case p.processor > 0: // the time is 0 for a command that was cut short
 		took = p.processor
 	}
 	if ctx.Err() != nil {

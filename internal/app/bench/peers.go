@@ -18,11 +18,11 @@ import (
 type Peer struct {
 	name  string
 	words []string // program and arguments
-	env   []string // environment, added to ours
+	env   []string // variables to add to our environment
 	fine  []int    // exit statuses that mean success, in addition to 0
 }
 
-// Here is the placeholder for the file of puzzles in a command.
+// Here is the placeholder in a command for the name of the puzzle file.
 const Here = "{file}"
 
 // Commands returns the peers as contenders. If there are any, it adds our own command once for each
@@ -38,7 +38,7 @@ func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contende
 	ours := []string{self, "count", "--limit", strconv.FormatUint(b.Limit, 10), Here}
 	var all []Contender
 	for _, n := range threads {
-		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // status 1: a puzzle has no solution
+		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // exit status 1 means that a puzzle has no solution
 		if kernel != "" {
 			p.env = append(p.env, "NONET_KERNEL="+kernel)
 		}
@@ -112,11 +112,11 @@ func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), p.env...)
 	if p.env != nil {
-		cmd.Args[0] = os.Args[0] // our program may depend on the name under which it is called
+		cmd.Args[0] = os.Args[0] // our program may depend on the name by which it is called
 	}
 	var complaint tail
 	cmd.Stderr = &complaint
-	cmd.WaitDelay = time.Second // for child processes that outlive the command and keep its output open
+	cmd.WaitDelay = time.Second // some child processes outlive the command and keep its output open
 	if !byName {
 		f, err := stream.OpenFile(c.Name)
 		if err != nil {
@@ -143,7 +143,7 @@ func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error
 	return pass{}, stream.Problem("error.benchPeerFailed", "name", p.name, "why", why)
 }
 
-// tail is a writer that keeps only the end of what is written.
+// tail is a writer that keeps only the end of the text written to it.
 type tail struct{ b []byte }
 
 func (t *tail) Write(p []byte) (int, error) {

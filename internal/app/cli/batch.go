@@ -30,8 +30,8 @@ import (
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
-// borders is the version of the rules for cutting texts. It is part of a job's version, so that jobs cut by
-// different rules are not mixed.
+// borders is the version of the rules for cutting texts into shards. It is part of a job's version, so that
+// jobs cut by different rules are not mixed.
 const borders = "/2"
 
 // takesNumbers reports whether a command takes numbers instead of puzzles.
@@ -48,9 +48,9 @@ type batching struct {
 	workers int
 	failing bool
 
-	words []string // the command for a shard
+	words []string // the command that runs on each shard
 	mine  func(int) bool
-	name  string // name of this process's manifest
+	name  string // the name of this process's manifest
 }
 
 func (a *app) batchCommand() *cobra.Command {
@@ -192,7 +192,7 @@ func (a *app) shardWork(words []string) batch.Work {
 		case words[0] == "catalog":
 			first, last := t.From, t.To-1
 			if t.From >= t.To {
-				first, last = 1, 1 // a call of [batch.Runner.CheckArguments]
+				first, last = 1, 1 // the call comes from [batch.Runner.CheckArguments]
 			}
 			words = append(slices.Clone(words), fmt.Sprint(first), fmt.Sprint(last))
 		default:
@@ -219,7 +219,7 @@ func (a *app) shardWork(words []string) batch.Work {
 		}
 		var in *stream.InputError
 		if err != nil && !errors.As(err, &in) {
-			usage = err // the command line is wrong, not a puzzle
+			usage = err // the error is in the command line, not in a puzzle
 		}
 		own.Fail(err)
 		return int(own.Status), usage
@@ -255,7 +255,7 @@ func (b *batching) commandError(dir string, err error) error {
 	case errors.Is(err, job.ErrAnother):
 		if _, whole := b.outputPlace(); whole != "" {
 			manifest := batch.WholeManifest(whole)
-			if _, err := os.Stat(manifest); err == nil { // that job is done
+			if _, err := os.Stat(manifest); err == nil { // the output's job is done
 				dir = manifest
 			}
 		}
@@ -286,7 +286,7 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 }
 
 // withJob opens and locks the job's directory, and calls work unless the job is done. lock returns over if
-// another process has done it.
+// another process has finished the job.
 func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (over bool, err error),
 	work func(*batch.Dir, string, *job.Manifest, *batch.Inputs) error) error {
 	names, err := b.prepare(cmd, args)
@@ -396,8 +396,8 @@ func parseNumbers(s string) (from, to uint64, ok bool) {
 	return from, to, ok && err1 == nil && err2 == nil && from < to
 }
 
-// shardSize returns the size of shards. It measures the pace, unless several processes must
-// independently compute the same size.
+// shardSize returns the size of shards. It measures the pace, unless several processes must compute the same
+// size independently.
 func (b *batching) shardSize(r *batch.Runner, j *job.Job) (int64, error) {
 	if b.array != "" {
 		_, of, _ := strings.Cut(b.array, "/")
@@ -512,8 +512,8 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	return nil
 }
 
-// setBatchStatus sets the worst status of all shards. It reports inputs without a puzzle, which every
-// command treats as bad input. It returns whether there is any puzzle.
+// setBatchStatus sets the worst status of all shards. It reports inputs without a puzzle, which are bad input
+// as they are for every command. It returns whether there is any puzzle.
 func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
@@ -547,7 +547,7 @@ func (a *app) verifyBatch(name string) error {
 	if err != nil {
 		return err
 	}
-	faults, missing, behind := 0, 0, 0 // behind counts the fault that belongs to no shard
+	faults, missing, behind := 0, 0, 0 // behind is the number of faults that belong to no shard
 	tell := func(f *job.Fault) bool {
 		if whole != nil {
 			f.Name = name // the shard is a part of this file

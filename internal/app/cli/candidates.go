@@ -36,7 +36,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			if err := requireFlagWith(cmd, "limit", "json"); err != nil {
 				return err
 			}
-			limit = 1 // the number of solutions is not shown
+			limit = 1 // one solution is enough, because the answer does not show their number
 		}
 		s.Bad = a.badInputWriter(wire.TrueCandidates{Outcome: sudoku.Undecided.String()})
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
@@ -99,9 +99,9 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 	return true
 }
 
-// appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17
-// 5:100+": the number of solutions with each value, with a plus if counting stopped there. A blank
-// line ends a puzzle.
+// appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17 5:100+".
+// A line has the number of solutions with each value, with a plus if counting stopped there. A blank line ends
+// a puzzle.
 func appendValueCounts(out []byte, p *subject, found *solve.Each, most uint64) []byte {
 	for cell, counts := range found.Counts[:p.BoardCells()] {
 		if len(counts) < 2 {

@@ -269,7 +269,7 @@ func newRankReader(r io.Reader) func() (uint64, error) {
 	}
 }
 
-// rankError returns the error for a text that is no rank.
+// rankError returns the error for a text that is not a rank.
 func rankError(text string) error {
 	return stream.Problem("canon.rank", "rank", shortText(text), "n", uint64(canon.Grids))
 }
@@ -305,7 +305,7 @@ func (a *app) catalogRangeCommand() *cobra.Command {
 	}
 }
 
-// piece is a listed part of the catalogue.
+// piece is a part of the catalogue that has been listed.
 type piece struct {
 	stretch canon.Stretch
 	err     error

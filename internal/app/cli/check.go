@@ -192,7 +192,7 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) 
 		s.Direct, s.Handler = true, a.refutingHandler(s.Handler(), l, p.name)
 		err := a.passPuzzles(args, s)
 		if missing != nil {
-			os.Remove(p.name) // fails, as intended, if the directory contains a proof
+			os.Remove(p.name) // fails, as it should, if the directory contains a proof
 		}
 		return err
 	}
@@ -337,7 +337,7 @@ func certificateReader(r io.Reader) func() (lines, error) {
 				return l, err
 			}
 			if next++; in.Buffered() == 0 {
-				break // the next line may take long to arrive
+				break // the next line may take long to arrive, so answer these first
 			}
 		}
 		return l, nil

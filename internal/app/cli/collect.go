@@ -68,7 +68,7 @@ func (a *app) addOutputFlag(cmd *cobra.Command, name *string) {
 }
 
 // writeInto runs run while a.Out writes to the file name, compressed according to its extension. The file
-// appears once it is complete. "" and "-" mean standard output.
+// appears when it is complete. "" and "-" mean standard output.
 func (a *app) writeInto(name string, run func() error) error {
 	if name == "" || name == "-" {
 		return run()
@@ -97,8 +97,8 @@ func (a *app) writeError(name string, err error) error {
 	return stream.Problem("error.write", "name", name, "why", causeOf(err))
 }
 
-// hasStopped reports whether bad input ended the run early. The error is then printed already, and the status says that
-// there is no file.
+// hasStopped reports whether bad input ended the run early. Then the error has already been printed, and the
+// status says that there is no file.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
 // eachResult calls each with every puzzle and its result, in the order of the input. work returns the functions
@@ -367,7 +367,7 @@ func (a *app) tableCommand() *cobra.Command {
 				return err
 			}
 			if a.hasStopped() {
-				return nil // leave out the COMMIT: half a table must not be imported
+				return nil // leave out the COMMIT, because half a table must not be imported
 			}
 			_, err := a.Out.Write([]byte(row.end(columns)))
 			return err
@@ -429,7 +429,7 @@ var rows = map[string]struct {
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
-			text += `, "` + c[i].Name + `" ` + sqlType(&c[i]) // quoted, as unique is an SQL keyword
+			text += `, "` + c[i].Name + `" ` + sqlType(&c[i]) // quoted, because unique is an SQL keyword
 		}
 		return text + ");\n"
 	}, func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {

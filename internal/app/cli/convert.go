@@ -19,12 +19,12 @@ import (
 // converted is a puzzle in the JSON of nonet convert.
 type converted struct {
 	Puzzle string   `json:"puzzle"`           // 81 characters; for other boards and rules the notation of Interactive Sudoku Solver, or nonet's JSON
-	Format string   `json:"format"`           // format of the input
-	Line   int      `json:"line"`             // line of the input on which it begins
-	Name   string   `json:"name,omitempty"`   // its title, if it has one
-	Source string   `json:"source,omitempty"` // its file, if it is from one
-	Text   string   `json:"text"`             // in the requested format
-	Lost   []string `json:"lost,omitempty"`   // parts that the requested format cannot express
+	Format string   `json:"format"`           // the format of the input
+	Line   int      `json:"line"`             // the line of the input on which the puzzle begins
+	Name   string   `json:"name,omitempty"`   // the puzzle's title, if it has one
+	Source string   `json:"source,omitempty"` // the puzzle's file, if it is from one
+	Text   string   `json:"text"`             // the puzzle in the requested format
+	Lost   []string `json:"lost,omitempty"`   // the parts that the requested format cannot express
 }
 
 // converting is a run of nonet convert.
@@ -37,7 +37,7 @@ type converting struct {
 
 	mu    sync.Mutex
 	lost  int64
-	parts []message.Message // the kinds of losses, each once
+	parts []message.Message // the kinds of losses, without duplicates
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -61,7 +61,7 @@ func kindFlag(to *format.Kind, shown string) value {
 
 func (c *converting) run(args []string) error {
 	a := c.app
-	// All workers write the formats without a header and a trailer, and JSON.
+	// For formats without a header and a trailer, and for JSON, all workers write.
 	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
@@ -106,7 +106,7 @@ func (c *converting) run(args []string) error {
 	}
 	sum, err := a.Stream(args, s)
 	if direct {
-		// Close writes what is buffered, also after an interruption.
+		// Close writes the buffered text, even after an interruption.
 		if closed := out.Close(); err == nil {
 			err = closed
 		}
@@ -152,7 +152,7 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	return true
 }
 
-// recordLosses records what a puzzle lost. A lost title alone does not count.
+// recordLosses records the parts that a puzzle lost. A lost title alone does not count.
 func (c *converting) recordLosses(some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return

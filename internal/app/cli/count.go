@@ -49,7 +49,7 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
 	}
-	// A count may take minutes, so show its progress even on the terminal of the answers.
+	// A count may take minutes, so show its progress even on the terminal that shows the answers.
 	s.Slow = c.app.Out.IsTerminal()
 	if c.estimate {
 		s.Batch, s.Handler = 1, nil
@@ -93,7 +93,7 @@ func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stre
 		return true
 	}, func(i int, counted *operation.Counted) {
 		if errors.Is(counted.Err, context.Canceled) && !counted.Total.Exact && c.app.Ctx.Err() == nil {
-			return // the reader is gone
+			return // nobody reads the output any more
 		}
 		p := c.app.subjectOf(puzzles.Entry(i), nil)
 		c.writeCount(&p, r, &counted.Total, counted.Err, counted.Took)
@@ -126,7 +126,7 @@ func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 	if ctx.Err() != nil {
 		return false
 	}
-	if found.Samples == 0 { // the solutions were counted, or the search was cut short
+	if found.Samples == 0 { // the solutions were counted instead, or the search was cut short
 		if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 			return more
 		}

@@ -16,8 +16,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Runs of classic puzzles pass from bytes to the engine in batches. In every one-line notation
-// the answers equal those for each puzzle read and answered singly.
+// Runs of classic puzzles pass from bytes to the engine in batches. In every one-line notation, the answers
+// equal those for puzzles that are read and answered one by one.
 func TestFastLaneIsTheLongWay(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 0))
 	var grids []sudoku.Grid

@@ -161,7 +161,7 @@ func (g *generating) generateClassic() (err error) {
 		}
 	}
 	if g.givenFlags("attempts") == nil {
-		switch { // so many that may fail in a row take about a minute
+		switch { // with this number of attempts, failing takes about a minute
 		case w.Pattern != generate.Pattern{}:
 			g.limit.Attempts = 2_000
 		case w.NeedsGrade():

@@ -22,7 +22,7 @@ type hinting struct {
 	goal      string
 	technique string
 	puzzle    string
-	why       string // a cell and a value, such as r3c5=4: the next two fields
+	why       string // a cell and a value, such as r3c5=4, which the next two fields hold
 	cell      string
 	value     int
 	givens    *sudoku.Grid // from --puzzle

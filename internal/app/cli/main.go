@@ -36,20 +36,20 @@ type app struct {
 	env  func(string) string
 	tree func(*app, []string) *cobra.Command // builds the command tree, for commands that run commands
 
-	asks    string       // the command, or its flag that is for fewer puzzles, for refusals
+	asks    string       // the name that refusals use: the command, or its flag that accepts fewer puzzles
 	added   format.Added // from --add and --on
 	as      [][2]string  // from --as: names of drawings or sentences, and their kinds
 	json    bool
 	color   string
 	ignore  bool   // ignore rules that nonet does not know
-	letters string // meaning of A in a puzzle
+	letters string // the value of the letter A in a puzzle
 	spare   *operation.SharedTimeBudget
 }
 
-// Main runs the program and returns its exit status. args excludes the program's name; env is a
-// function like [os.Getenv]. While Main runs, the first SIGINT or SIGTERM ends the run in an
-// orderly way, and a second one ends the process. A second signal within a moment is ignored,
-// since some programs signal both a process and its group.
+// Main runs the program and returns its exit status. args excludes the program's name; env is a function like
+// [os.Getenv]. While Main runs, the first SIGINT or SIGTERM ends the run in an orderly way, and a second one
+// ends the process. A second signal that comes immediately after the first is ignored, since some programs
+// signal both a process and its group.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

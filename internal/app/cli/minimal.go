@@ -41,7 +41,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		}
 		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}})}
 		if m.asked.Workers = 1; !m.count {
-			s.Direct, m.asked.Workers = true, 0 // puzzles are written as they are found
+			s.Direct, m.asked.Workers = true, 0 // puzzles are written as soon as they are found
 			if a.Part != nil {
 				m.asked.Workers = a.Part.Workers
 			}

@@ -69,7 +69,7 @@ type neighboursRun struct {
 	state    string // name of the journal
 	journal  *os.File
 	lowest   bool
-	written  []neighbours.Found // found in this round, not yet in the journal
+	written  []neighbours.Found // the puzzles found in this round, which are not yet in the journal
 	n, round int
 	fault    error // error of the input
 }
@@ -101,7 +101,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	if len(seen) > 0 {
 		run.search.Seen = func(yield func(sudoku.Grid) bool) {
 			if run.eachPuzzle(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
-				cancel() // with an incomplete list the search would report known puzzles as new
+				cancel() // if the list were incomplete, the search would report known puzzles as new
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (r *neighboursRun) searchAndPrint(ctx context.Context, start func(yield fun
 	for f, err := range r.search.All(ctx, start) {
 		if err != nil {
 			if r.Ctx.Err() == nil {
-				return nil // the reader is gone
+				return nil // nobody reads the output any more
 			}
 			return r.Ctx.Err()
 		}
@@ -194,7 +194,7 @@ func (r *neighboursRun) endRound() error {
 	}
 	fmt.Fprintf(&b, "# %d\n", r.round)
 	r.written = r.written[:0]
-	if err := r.Out.Flush(); err != nil { // before the journal, whose puzzles are not printed again
+	if err := r.Out.Flush(); err != nil { // write the output before the journal, because puzzles in the journal are not printed again
 		return err
 	}
 	if _, err := io.WriteString(r.journal, b.String()); err != nil {

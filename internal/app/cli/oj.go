@@ -24,7 +24,7 @@ type problemInfo struct {
 type answers struct {
 	Problem  string `json:"problem"`
 	Output   string `json:"output"`
-	Unsolved []int  `json:"unsolved"` // lines on which puzzles without a solution begin
+	Unsolved []int  `json:"unsolved"` // the lines on which puzzles without a solution begin
 }
 
 func (a *app) ojCommand() *cobra.Command {

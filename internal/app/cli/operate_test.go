@@ -24,7 +24,7 @@ func serveFlags(t *testing.T) *pflag.FlagSet {
 	return a.serveCommand().Flags()
 }
 
-// The table of flags in docs/OPERATE.md equals that of the command; -update rewrites it.
+// The table of flags in docs/OPERATE.md equals the flags of the command; -update rewrites the table.
 func TestFlagsInOperate(t *testing.T) {
 	const file, begin, end = "../../../docs/OPERATE.md", "<!-- flags: go test ./internal/app/cli -run FlagsInOperate -update -->\n", "<!-- end of flags -->"
 	table := "| flag | variable | default | |\n|---|---|---|---|\n"
@@ -34,7 +34,7 @@ func TestFlagsInOperate(t *testing.T) {
 		if name != "" {
 			flag += " " + name
 		}
-		if value == "false" || value == "0s" { // these are like no default
+		if value == "false" || value == "0s" { // such flags count as having no default
 			value = ""
 		}
 		if f.Name == "max-searches" {

@@ -119,7 +119,7 @@ func TestPackedInputCutOff(t *testing.T) {
 			}
 			most = max(most, strings.Count(got, "\n"))
 		}
-		if name != "bzip2" && most != 3 { // bzip2 has everything in one block
+		if name != "bzip2" && most != 3 { // bzip2 has the whole text in one block
 			t.Errorf("%s: at most %d puzzles are answered", name, most)
 		}
 	}

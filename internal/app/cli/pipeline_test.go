@@ -53,8 +53,8 @@ func (c *chunks) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Whatever the workers do, the answers are in the order of the input: the output equals those
-// of the single lines, joined.
+// Whatever the workers do, the answers are in the order of the input: the output is the joined output of the
+// single lines.
 func TestOrder(t *testing.T) {
 	lines := []string{
 		inkala,
@@ -90,7 +90,7 @@ func TestOrder(t *testing.T) {
 		}
 		var input, solved, counted strings.Builder
 		bad := 0
-		var places []string // in order, of the notes
+		var places []string // the places of the notes, in order
 		for i := range n {
 			line := lines[rng.IntN(len(lines))]
 			input.WriteString(line + []string{"\n", "\r\n"}[rng.IntN(2)])

@@ -23,7 +23,7 @@ import (
 	"nonet/message"
 )
 
-// The help lists commands in the order of groups, not sorted.
+// The help lists commands in the order of groups, not alphabetically.
 func init() { cobra.EnableCommandSorting = false }
 
 // command is an entry in the table of commands.
@@ -135,7 +135,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	root.SetArgs(args)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
-	root.SetErr(a.Out) // cobra writes only requested help there
+	root.SetErr(a.Out) // cobra writes help there only if the user asks for it
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.Out, a.helpOf(cmd)) })
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
 		_, err := fmt.Fprint(a.Out, a.helpOf(cmd))
@@ -360,7 +360,7 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// acceptedPuzzlesText returns the text on the puzzles that a command accepts, and on the flags that accept
+// acceptedPuzzlesText returns the text on the puzzles that a command accepts, and on its flags that accept
 // fewer puzzles. It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	whole, ok := operation.CommandCapability(cmd.Name(), "")
@@ -382,7 +382,8 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords has, for each type, the word for a flag's value. It serves flags whose own text has no such word.
+// typeWords has, for each type, the word for a flag's value. It is used for flags whose own text has no such
+// word.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
 // flagsHelp returns the help on a set of flags. A text begins on the line of its flag or, if the flag

@@ -58,7 +58,7 @@ func (a *app) serveCommand() *cobra.Command {
 		if err := a.setFromEnvironment(cmd, os.Environ()); err != nil {
 			return err
 		}
-		return requireFlagWith(cmd, "proxy-header", "trusted-proxy") // either may come from the environment
+		return requireFlagWith(cmd, "proxy-header", "trusted-proxy") // either flag may come from the environment
 	}
 	return cmd
 }
@@ -73,11 +73,10 @@ func (s *hosting) run() (err error) {
 	signal.Ignore(syscall.SIGPIPE)
 	s.queue.Longest = s.limits.Time
 	s.config.Queue = admission.New(s.queue)
-	// The Go runtime polls the network when one of its processors is idle, otherwise every 10 ms. With
-	// more of these than searches, one is always idle, and the system distributes the machine's
-	// processors.
+	// The Go runtime polls the network when one of its processors is idle, otherwise every 10 ms. With more of
+	// these processors than searches, one is always idle. The system distributes the machine's processors.
 	runtime.GOMAXPROCS(s.config.Queue.Slots() + 2)
-	// The handler is made in parallel with the rest; only the first requests wait for it.
+	// The handler is made in parallel with everything else; only the first requests wait for it.
 	handler := sync.OnceValue(func() http.Handler {
 		return httpapi.New(httpapi.Config{Queue: s.config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: buildVersion().Version, Limits: s.limits})
 	})
@@ -101,7 +100,7 @@ func (s *hosting) run() (err error) {
 			s.Notes.Line(s.TextOf("cli.serve.ready", "url", url))
 		}
 	}
-	// Being stopped by a signal is no error.
+	// A signal that stops the server is no error.
 	return server.Run(s.Ctx)
 }
 
@@ -238,7 +237,7 @@ func (a *app) siteCommand() *cobra.Command {
 		if args[0] == "" {
 			return stream.Problem("error.site.nameless")
 		}
-		// Building takes a minute, so check first that files can be written.
+		// Building takes a minute, so first check that files can be written.
 		unmade, err := makeDirectory(args[0])
 		if err != nil {
 			return stream.Problem("error.site.write", "why", err)

@@ -21,8 +21,8 @@ import (
 	"nonet/wire"
 )
 
-// In formats with one line per puzzle, a comment replaces a missing solution. Readers of
-// puzzles skip it.
+// In formats with one line per puzzle, a comment replaces a missing solution. Readers of puzzles skip such a
+// comment.
 const (
 	noSolution  = "# no solution\n"
 	oneSolution = "# one solution\n"
@@ -107,12 +107,12 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 			return stream.Problem("error.together", "a", "--random", "b", "--"+other)
 		}
 	}
-	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search asks for one solution more
+	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search looks for one solution more, which shows whether there are more
 		s.limit = math.MaxUint64 - 1
 	}
 	if s.asked = cmd.Flags().Changed("order"); s.limit == 1 && !s.asked {
-		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. It
-		// must not depend on them unless the flag asks for that order.
+		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. The answer must
+		// not depend on these, unless the flag asks for that order.
 		s.order = "lex"
 	}
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
@@ -149,7 +149,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 func (a *app) printSummaryNotes(sum stream.Tally, shown uint64) {
 	note := func(o stream.Occurrences, one, many string) {
 		switch {
-		case o.N == 0, a.Part != nil: // a shard's notes would repeat this too often
+		case o.N == 0, a.Part != nil: // the notes of each shard would repeat this too often
 		case sum.Puzzles == 1:
 			a.Notes.Line("nonet: " + a.TextOf(one, "n", shown))
 		default:
@@ -164,7 +164,7 @@ func (a *app) printSummaryNotes(sum stream.Tally, shown uint64) {
 // writing writes the answers of a batch, or of one puzzle.
 type writing struct {
 	*solving
-	n int // answers written so far
+	n int // the number of answers written so far
 }
 
 // writeBlankLine writes a blank line between answers of several lines.
@@ -175,7 +175,7 @@ func (w *writing) writeBlankLine(r *stream.Report) {
 	w.n++
 }
 
-// writeReplacement writes the replacement for a missing solution.
+// writeReplacement writes the line that stands in for a missing solution.
 func (w *writing) writeReplacement(r *stream.Report, p *subject, none bool) {
 	switch {
 	case w.style == "csv":
@@ -276,7 +276,7 @@ func (w *writing) writeEnumeration(ctx context.Context, p *subject, r *stream.Re
 	}
 	var broken error
 	tally, err := enumerate(func(solution []int, grid *sudoku.Grid) bool {
-		if n++; n > w.limit { // this one only shows that there are more
+		if n++; n > w.limit { // this solution only shows that there are more
 			return false
 		}
 		switch {
@@ -339,7 +339,7 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 		case "pretty":
 			return false
 		default:
-			p, _ := sudoku.FromCells(puzzles.Cells[i]) // cannot fail for either grid: they have been searched
+			p, _ := sudoku.FromCells(puzzles.Cells[i]) // cannot fail, because both grids have been searched
 			g, _ := sudoku.FromCells(*solution)
 			s.writeGrid(r, p, g)
 		}
@@ -365,7 +365,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	defer cancel()
 	p := s.app.subjectOf(*e, nil)
 	return s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
-		var found sudoku.Grid // one for all, as there may be billions
+		var found sudoku.Grid // one variable for all solutions, because there may be billions
 		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.limits.Sudoku(), func(g sudoku.Grid) bool {
 			found = g
 			return each(nil, &found)
@@ -398,9 +398,9 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 	return b
 }
 
-// mostFurther limits the search of a large board after its first solution, in conflicts, if only
-// one solution is shown and no limit is set. A proof that there is no other solution might never
-// end. Boards of 25×25 take up to 240,000 conflicts in all.
+// mostFurther limits the conflicts of a large board's search after its first solution. It applies if only one
+// solution is shown and no limit is set. A proof that there is no other solution might never end. Boards of
+// 25×25 take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
 // solveRules answers a puzzle of any rules.
@@ -444,7 +444,7 @@ func (s *solving) solveRules(ctx context.Context, p *subject, r *stream.Report) 
 			return false
 		case err == nil:
 			found = least
-		case s.asked: // any order was requested, not the least solution
+		case s.asked: // any solution was requested, not the least one
 			found.Solutions, cut = nil, err
 		}
 	}

@@ -70,7 +70,7 @@ func (a *app) noAnswerNote(why error) string {
 // runForEachItem calls each with every item that read returns. Each call gets a copy of the app; see
 // [stream.Each].
 func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
-	before := *a // a.Run changes while workers run
+	before := *a // copy a, because a.Run changes while workers run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
 		own := before
 		own.Run = *r
@@ -126,7 +126,7 @@ func (a *app) setPosition(p *position, s operation.Scope) error {
 
 func (a *app) badPosition(p position, err error) error {
 	place := p.place
-	if at := new(format.SyntaxError); errors.As(err, &at) { // an error in the puzzle's text
+	if at := new(format.SyntaxError); errors.As(err, &at) { // the error is in the puzzle's text
 		from := strings.LastIndexByte(place, ':')
 		place, err = place[:from], at
 	}
@@ -166,7 +166,7 @@ func (l *listing) run(args []string) (err error) {
 		return err
 	}
 	err = l.app.eachPosition(args, l.listSteps)
-	if l.cut > 0 && err == nil && l.app.Part == nil { // a shard's notes would repeat this too often
+	if l.cut > 0 && err == nil && l.app.Part == nil { // the notes of each shard would repeat this too often
 		l.app.Notes.Line("nonet: " + l.app.TextOf("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err

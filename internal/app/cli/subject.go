@@ -17,10 +17,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Puzzles of any board and any rules pass through the same stream as classic ones, as texts
-// that workers read. Most commands answer all puzzles in the same way
-// ([app.answerSubjects]). Commands that search batches of grids get the classic ones as
-// grids, in order ([app.acceptAnyRules]).
+// Puzzles of any board and any rules pass through the same stream as classic ones, as texts that workers read.
+// Most commands answer all puzzles in the same way ([app.answerSubjects]). Commands that search batches of
+// grids get the classic puzzles as grids, in order ([app.acceptAnyRules]).
 
 // subject is a puzzle of a batch, with its place.
 type subject struct {
@@ -166,7 +165,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	for ; i < len(puzzles.Cells) && ctx.Err() == nil; i++ {
 		var notes []string
 		text := puzzles.OtherRulesPuzzle(i)
-		if text == nil { // a classic puzzle that gets additional rules
+		if text == nil { // the puzzle is classic, but gets additional rules
 			e := puzzles.Entry(i)
 			text = &e.Puzzle
 		}
@@ -200,8 +199,8 @@ func (a *app) refusalOf(rules any) message.Message { return operation.CommandRef
 
 // This file corrects the readings of drawings and sentences, like the page's panel.
 
-// addCorrection adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind
-// the drawing or sentence is no rule.
+// addCorrection adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind, the
+// drawing or sentence does not state a rule.
 func (a *app) addCorrection(s string) error {
 	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
 	if at <= 0 {
@@ -214,7 +213,7 @@ func (a *app) addCorrection(s string) error {
 // applyCorrections reads a puzzle again with corrections. Its errors list the possible names and kinds.
 func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
 	as := map[string]string{}
-	if err := p.ApplyCorrections(as); err != nil { // only now are the possible kinds of each drawing known
+	if err := p.ApplyCorrections(as); err != nil { // only this call finds the possible kinds of each drawing
 		return err
 	}
 	for _, c := range list {

@@ -46,8 +46,8 @@ type optimising struct {
 	verify  string
 	file    string
 	weights target.Weights
-	unfit   *stream.InputError // why the weights do not fit a classic puzzle; nil: they fit
-	cells   []int64            // the weights of the file, for other boards; nil: the rings
+	unfit   *stream.InputError // why the weights do not fit a classic puzzle; nil if they fit
+	cells   []int64            // the weights of the file, for other boards; nil for rings
 	limits  operation.SearchLimits
 }
 
@@ -200,7 +200,7 @@ func (o *optimising) recordOutcome(e *stream.Entry, r *stream.Report, found *opt
 		return false
 	case found.Outcome == sudoku.None:
 		r.ReportNoSolution(e, err)
-	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short
+	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short, not the search
 	case interrupted && len(found.best) > 0:
 		best := found.best[0].Score
 		r.Note(e, o.app.TextOf("cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound)))
@@ -298,7 +298,7 @@ func (o *optimising) readWeights() error {
 		line, column := strings.Count(before, "\n")+1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1
 		return &stream.InputError{Source: o.file, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
-	// The words between commas and what unicode.IsSpace accepts.
+	// The words are between commas and the characters that unicode.IsSpace accepts.
 	for _, at := range regexp.MustCompile(`[^\s\v\x{85}\p{Z},]+`).FindAllStringIndex(text, -1) {
 		word := text[at[0]:at[1]]
 		weight, err := strconv.ParseInt(word, 10, 64)
@@ -393,7 +393,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 // pipe, or "-" (standard output) it collects all bytes in memory, and commit writes them.
 type atomicFile struct {
 	name string
-	f    *os.File // nil if the bytes are collected in memory, in all
+	f    *os.File // nil if the bytes are collected in memory
 	all  bytes.Buffer
 	err  error // the first error of a write
 }

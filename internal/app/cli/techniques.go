@@ -159,8 +159,8 @@ func (a *app) kindsCommand() *cobra.Command {
 	}
 }
 
-// completeKinds returns the names of the kinds for shell completion. It is a function, so that
-// a normal start does not compute them.
+// completeKinds returns the names of the kinds for shell completion. It is a function so that a normal start of
+// the program does not compute them.
 func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 	for _, k := range puzzle.Kinds() {
 		names = append(names, k.Name)

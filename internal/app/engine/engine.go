@@ -44,7 +44,7 @@ const Budget = 2_850_000
 
 var elsewhere = []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cards.", "cli.", "collection.", "docs.", "draft.", "error.", "field.", "job.", "locale.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."}
 
-// Embedded returns the engine in this binary, or nil without the tag "engine".
+// Embedded returns the engine in this binary, or nil if the binary was built without the tag "engine".
 func Embedded() *Files { return embedded }
 
 // pkg is the package to build.
@@ -63,9 +63,8 @@ var (
 	ErrNoSources = errors.New("not the sources of nonet")
 )
 
-// Build builds the engine from the sources of the module that contains dir. It needs Go and
-// takes a minute; compression takes half of this time. The error is ErrNoGo, ErrNoSources, or
-// the error of the go command.
+// Build builds the engine from the sources of the module that contains dir. It needs Go and takes a minute,
+// half of it for compression. The error is ErrNoGo, ErrNoSources, or the error of the go command.
 func Build(ctx context.Context, dir string) (*Files, error) {
 	module, script, err := Compile(ctx, dir)
 	if err != nil {
@@ -107,8 +106,8 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	return module, script, err
 }
 
-// stripTags returns Go source without the doc and example struct tags, which only the API's
-// description needs.
+// stripTags returns Go source without the struct tags doc and example, because only the API's description needs
+// them.
 func stripTags(source string) string {
 	var plain strings.Builder
 	for _, part := range []string{` doc:"`, ` example:"`} {
@@ -167,7 +166,7 @@ func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string
 			maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool {
 				return slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 			})
-			var file bytes.Buffer // in the format that package message expects
+			var file bytes.Buffer // the file has the format that package message expects
 			out := json.NewEncoder(&file)
 			out.SetEscapeHTML(false)
 			out.SetIndent("", "  ")

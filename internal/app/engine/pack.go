@@ -8,10 +8,10 @@ import (
 
 // shrinkModule reduces the size of a module that Go's linker wrote. The program behaves as before:
 //
-//  - The linker drops runs of eight zeros, so the data has 100,000 segments, each with an address.
-//    shrinkModule joins them. The joined data is larger but compresses better.
-//  - Source files, lines, function names and arguments serve only the stack trace of a crash, which
-//    nobody reads in a browser. shrinkModule removes them. The message of a panic stays.
+//  - The linker drops runs of eight zeros, so the data has 100,000 segments, each with an address. shrinkModule
+//    joins these segments. The joined data is larger but compresses better.
+//  - Source files, lines, function names and arguments serve only the stack trace of a crash, which nobody
+//    reads in a browser. shrinkModule removes this data. It keeps the messages of panics.
 
 // kept is the length, in bytes, of the longest run of zeros that stays inside a segment.
 const kept = 64
@@ -109,7 +109,7 @@ func dataOf(memory []byte) []byte {
 const (
 	pcMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 
-	pcFunctions = 8 // number of functions; the offsets of other tables follow
+	pcFunctions = 8 // the number of functions; the offsets of other tables follow
 	pcNames     = 32
 	pcUnits     = 40
 	pcTables    = 56
@@ -123,7 +123,7 @@ const (
 	funcTables  = 28 // number of tables
 	funcUnit    = 32
 	funcStart   = 36
-	funcData    = 43 // number of references to data after the tables; one byte
+	funcData    = 43 // the number of references to data after the tables; one byte
 	funcTableOf = 44
 
 	// Tables of a function: where a signal may not stop it, and which arguments are live.
@@ -145,7 +145,7 @@ const none = "\xff\xff\xff\xff"
 func clearStackTraceData(memory []byte) error {
 	at := alignedIndexOf(memory, pcMagic)
 	if at < 0 {
-		return nil // not the format of Go 1.20 to 1.26: the module keeps its size
+		return nil // this is not the format of Go 1.20 to 1.26, so the module keeps its size
 	}
 	table := memory[at:]
 	u32 := func(b []byte, at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }

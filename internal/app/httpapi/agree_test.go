@@ -33,7 +33,7 @@ func bySchema(s *server, op operation.Operation, body string) (all []string) {
 	return all
 }
 
-// byTags returns the locations of the errors that the operation itself finds.
+// byTags returns the locations of the errors that the operation itself finds, by the tags of its fields.
 func byTags(t rapid.TB, s *server, op operation.Operation, body string) (all []string, more bool) {
 	_, err := op.ParseRequest(&operation.Call{Lang: message.English, Limits: s.config.Limits}, []byte(body))
 	var p *wire.Problem
@@ -50,8 +50,8 @@ func byTags(t rapid.TB, s *server, op operation.Operation, body string) (all []s
 	return slices.Compact(all), len(p.Errors) == 10
 }
 
-// agree compares the errors that the description and the operation's tags find in the body of a request.
-// It ignores what the fields mean. An answer names at most ten errors.
+// agree compares the errors that the description and the operation's tags find in the body of a request. It
+// ignores errors about the meaning of fields. An answer names at most ten errors.
 func agree(t rapid.TB, s *server, op operation.Operation, body string) {
 	schema := bySchema(s, op, body)
 	tags, more := byTags(t, s, op, body)

@@ -129,7 +129,7 @@ func masked(text string) string {
 	return volatile.ReplaceAllString(text, `"$1": "…"`)
 }
 
-// machine matches the part that depends on the machine's vector instructions.
+// machine matches the part of an answer that depends on the machine's vector instructions.
 var machine = regexp.MustCompile(`"kernels": \[[^\]]*\]`)
 
 // pretty returns JSON with one field per line, and with volatile fields masked.
@@ -411,14 +411,14 @@ func TestPuzzleProblems(t *testing.T) {
 				path, _, query := strings.Cut(op.target, "?")
 				switch {
 				case query && text == "":
-					continue // it has no such parameter
+					continue // the operation has no such parameter
 				case query:
 					method, location = "GET", "query.puzzle"
 				}
 				a := ask(t, s, method, op.target, op.body, "Accept-Language", string(lang))
 				conforms(t, s, method, path, a)
 				want := message.TextOf(err, lang)
-				if path == "/api/v1/parse" { // it answers with what it read and what it could not
+				if path == "/api/v1/parse" { // parse answers with the parts that it read, and the errors of the others
 					var found wire.Parse
 					if err := json.Unmarshal([]byte(a.body), &found); err != nil {
 						t.Fatal(err)
@@ -665,7 +665,7 @@ func TestDescriptionInChinese(t *testing.T) {
 	}
 	for english := range translatedFields() {
 		quoted, _ := json.Marshal(english)
-		// A sentence says for which puzzles a field is, if it is not for all.
+		// A sentence says for which puzzles a field is, unless it is for all puzzles.
 		if !slices.ContainsFunc(en, func(text string) bool { return strings.HasPrefix(text, strings.Trim(string(quoted), `"`)) }) {
 			t.Errorf("nothing is described as %q", english)
 		}
@@ -827,7 +827,7 @@ func TestDescribedLimits(t *testing.T) {
 	}
 }
 
-// Searches see only a puzzle's digits. If its pencil marks exclude more, every answer says so.
+// Searches see only a puzzle's digits. If its pencil marks exclude more digits, every answer says so.
 func TestNotes(t *testing.T) {
 	const note = `"notes":["the pencil marks rule out 3 candidates that no given excludes; only the digits were used"]`
 	marks := ""
@@ -839,7 +839,7 @@ func TestNotes(t *testing.T) {
 			return '.'
 		}, "123456789")
 	}
-	marks += strings.Repeat("123456789", 62) // the last cell has three fewer, besides the 3 and 9 above it
+	marks += strings.Repeat("123456789", 62) // the last cell has three digits fewer, in addition to the 3 and 9 above it
 	puzzle := puzzleBody(marks+"....5678.", "")
 	s := newServer(testConfig())
 	for path, body := range map[string]string{

@@ -18,7 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// lineJSON is the media type of a batch's requests and answers: one JSON value per line.
+// lineJSON is the media type of a batch's requests and answers, with one JSON value per line.
 const lineJSON = "application/x-ndjson"
 
 // lineTypes are the media types that a batch accepts for requests.
@@ -31,11 +31,11 @@ const (
 	pieceKept = 1 << 20
 	// batchHolds is the memory that a batch reserves, in bytes: some pieces with their answers.
 	batchHolds = 4 << 20
-	// batchPause is the time after which a client that sends nothing is cut off.
+	// batchHolds is the memory that a batch reserves, in bytes. It is enough for some pieces with their
+	// answers.
 	batchPause = time.Minute
-	// heartbeatOfBatch is the time without an answer after which a space is sent. JSON permits one
-	// before the next answer. While unread requests wait, only a failed write shows that the client
-	// is gone.
+	// heartbeatOfBatch is the time without an answer after which a space is sent. JSON permits a space before
+	// the next answer. While unread requests wait, only a failed write shows that the client is gone.
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
@@ -96,7 +96,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	out.write(nil)
 	defer out.sendHeartbeats(ctx)()
 	for p, done := range work.BatchesWithDone(ctx) {
-		// out keeps the error, and ends ctx.
+		// out keeps the error of a write, and ends ctx
 		_ = p.kept.DrainUntil(done, func(kept [2][]byte) error {
 			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
 			return out.write(kept[0])
@@ -114,7 +114,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	}
 	if last != nil {
 		telemetry.SetOutcome(ctx, string(last.Code))
-		_ = out.write(operation.JSONLine(last)) // the last line; an error does not matter
+		_ = out.write(operation.JSONLine(last)) // the last line; an error of the write does not matter
 	}
 	if in.err == io.EOF {
 		return nil
@@ -138,9 +138,8 @@ func beginLines(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusOK)
 }
 
-// closeAfter makes net/http close the connection after the answer, although the header has been
-// sent. net/http closes it if a body exceeds the limit of a MaxBytesReader, so closeAfter
-// exceeds such a limit.
+// closeAfter makes net/http close the connection after the answer, although the header has been sent. net/http
+// closes the connection if a body exceeds the limit of a MaxBytesReader, so closeAfter exceeds such a limit.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
@@ -159,7 +158,7 @@ func closeAfter(w http.ResponseWriter) {
 type turnWriter struct {
 	ctx   context.Context
 	place *admission.Place
-	turn  *admission.Turn // nil if ctx ended while it waited
+	turn  *admission.Turn // nil if ctx ended while the piece waited for a slot
 	kept  *ordered.Buffer
 }
 
@@ -175,7 +174,7 @@ func (t *turnWriter) endTurn() {
 	}
 }
 
-// Write buffers answers, and gives up the slot as the comment of turns describes.
+// Write buffers answers, and gives up the slot as described at turnWriter.
 func (t *turnWriter) Write(b []byte) (int, error) {
 	if t.turn != nil && t.turn.ShouldYield() {
 		t.endTurn()
@@ -220,7 +219,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		p.text = slices.Grow(p.text, pieceSize-min(have, pieceSize/2))
 		var n int
 		if n, r.err = r.body.Read(p.text[have:cap(p.text)]); r.err == io.EOF {
-			// From now on net/http reads the connection, to detect that the client is gone.
+			// From now on, net/http reads the connection to detect that the client is gone.
 			_ = r.control.SetReadDeadline(time.Time{})
 		}
 		fresh := p.text[have : have+n]

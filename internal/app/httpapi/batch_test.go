@@ -126,7 +126,7 @@ func TestBatchAllAtOnce(t *testing.T) {
 	}
 }
 
-// A client that goes away ends its searches, even while lines wait to be read.
+// A client that disconnects ends its searches, even while lines wait to be read.
 func TestBatchDisconnect(t *testing.T) {
 	config := testConfig()
 	config.Queue = admission.New(admission.Config{Processors: 2})
@@ -175,7 +175,7 @@ func TestBatchWaitsForItsReader(t *testing.T) {
 	eventually(t, "the place is left", func() bool { return s.config.Queue.State().Requests == 0 })
 }
 
-// If the answers end before the requests, the last line says why.
+// If the answers end before the requests, the last line gives the reason.
 func TestBatchEndsEarly(t *testing.T) {
 	s := newServer(testConfig())
 	ctx, stop := context.WithCancelCause(t.Context())
@@ -224,8 +224,8 @@ func raw(t *testing.T, ts *httptest.Server, text string) string {
 	return string(all)
 }
 
-// After an unreadable body nothing is taken for a request: the server closes the connection,
-// with and without compression.
+// After an unreadable body, nothing counts as a request: the server closes the connection, with and without
+// compression.
 func TestBatchOfABrokenBody(t *testing.T) {
 	_, ts := over(t, testConfig())
 	for _, coding := range []string{"identity", "gzip"} {

@@ -45,7 +45,7 @@ func compressAnswers(next http.Handler) http.Handler {
 		}
 		p := &compressedResponse{ResponseWriter: w, coding: page.Codings()[i]}
 		next.ServeHTTP(p, r)
-		p.close() // not deferred: after a panic the answer must look incomplete
+		p.close() // the call is not deferred: after a panic, the answer must look incomplete
 	})
 }
 

@@ -56,7 +56,7 @@ func TestCompression(t *testing.T) {
 			t.Errorf("%s, %q: coded as %q, want %q; %v", q.path, q.accept, got, q.want, a.header)
 		}
 		if q.path == "/api/v1/target/stream" {
-			continue // its events vary from run to run
+			continue // the operation's events vary from run to run
 		}
 		if got := unpacked(t, a); masked(got) != masked(plain.body) || a.status != plain.status || strings.HasPrefix(a.body, "{") && q.want != "" {
 			t.Errorf("%s, %q: %d %.200q, want %d %.200q", q.path, q.accept, a.status, got, plain.status, plain.body)

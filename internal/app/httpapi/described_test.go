@@ -305,14 +305,14 @@ func deflated(t *testing.T, text string) string {
 	return b.String()
 }
 
-// The embedded description is generated from the types. A server's description has that
-// server's limits and texts, and is otherwise the same.
+// The embedded description is generated from the types. A server's description has that server's limits and
+// texts; the rest is the same.
 func TestDescriptionIsOfTheTypes(t *testing.T) {
 	described := inOrder(t, newDescription())
 	golden.Check(t, "testdata/openapi.json", described)
 	if golden.IsUpdating() {
 		golden.Write(t, "openapi.deflate", deflated(t, described))
-		return // what is served was linked before the update
+		return // the embedded description was linked before the update
 	}
 	if string(inflate(openAPI)) != described {
 		t.Fatal("openapi.deflate is not testdata/openapi.json; -update writes both")

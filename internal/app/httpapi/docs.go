@@ -69,10 +69,9 @@ func indentJSON(text json.RawMessage) string {
 }
 
 var (
-	// openAPI is the compressed description of the API with the default limits and without examples. It
-	// has keys of the catalogue in place of texts. A test generates it from the types of requests and
-	// answers, together with testdata/openapi.json, which people can read. Compressed, it has a tenth
-	// of the size.
+	// openAPI is the compressed description of the API with the default limits and without examples. It has
+	// keys of the catalogue in place of texts. A test generates it from the types of requests and answers,
+	// together with testdata/openapi.json, which people can read. The compressed file has a tenth of the size.
 	//
 	//go:embed openapi.deflate
 	openAPI []byte
@@ -87,7 +86,7 @@ const apiPath = "/api/v1/"
 // address is a method and path of the API: one of the up to three ways to call an operation.
 type address struct {
 	method, path string
-	op           operation.Operation // zero for the health checks
+	op           operation.Operation // zero for the health checks, which are not operations
 }
 
 // object is a JSON object.
@@ -136,7 +135,7 @@ func (s *server) descriptionIn(lang message.Lang) object {
 		case strings.HasSuffix(a.path, "/batch"):
 			objectAt(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
 		case !strings.HasSuffix(a.path, "/stream"):
-			// An answer without a file is too long to show; a test checks which these are.
+			// An answer without a file is too long to show; a test checks which answers have no file.
 			if example := answerExample(a.op); example != nil {
 				objectAt(o, "responses", "200", "content", "application/json")["example"] = parseJSON(example)
 			}
@@ -176,8 +175,8 @@ func (s *server) limitField(op operation.Operation, name any, schema object) {
 	}
 }
 
-// appendScope appends the scope to the description of an operation or of a request's field: the puzzles for which it
-// is available.
+// appendScope appends the scope to the description of an operation or of a request's field. The scope is the
+// kinds of puzzles for which it is available.
 func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
 	c, ok := operation.OperationCapability(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
@@ -189,7 +188,7 @@ func appendScope(op operation.Operation, field string, described object, lang me
 		key = "capability.takes"
 	}
 	add := message.New(key, "puzzles", c.For.Message()).In(lang)
-	if !strings.HasSuffix(text, add) { // the schema may be shared by several addresses
+	if !strings.HasSuffix(text, add) { // several addresses may share the schema, which needs the text once
 		described["description"] = text + add
 	}
 }

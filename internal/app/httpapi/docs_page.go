@@ -14,7 +14,7 @@ import (
 	"nonet/wire"
 )
 
-// exampleHost stands for this server's address in the examples.
+// exampleHost stands in the examples for this server's address.
 const exampleHost = "http://127.0.0.1:8080"
 
 // docsPage draws the documentation page in one language from the API's description.
@@ -159,8 +159,8 @@ func (p *docsPage) fieldTable(rows markup) markup {
 `, p.text("docs.field"), p.text("docs.type"), p.text("docs.meaning"), rows)
 }
 
-// fieldRows returns a row for each field of an object and, with a prefix, of the objects in it, such as
-// contradictions[].cells.
+// fieldRows returns a row for each field of an object. With a prefix, it also returns rows for fields of the
+// objects in it, such as contradictions[].cells.
 func (p *docsPage) fieldRows(schema object, prefix string) (rows markup) {
 	schema = p.resolve(schema)
 	properties := objectAt(schema, "properties")
@@ -169,8 +169,8 @@ func (p *docsPage) fieldRows(schema object, prefix string) (rows markup) {
 	for _, name := range list {
 		required = append(required, name.(string))
 	}
-	// Required fields come first, in the order of the Go struct. For the others that order is lost,
-	// so they are sorted.
+	// Required fields come first, in the order of the Go struct. The order of the other fields is lost, so they
+	// are sorted.
 	optional := slices.DeleteFunc(slices.Sorted(maps.Keys(properties)), func(name string) bool { return slices.Contains(required, name) })
 	for i, name := range slices.Concat(required, optional) {
 		property := objectAt(properties, name)
@@ -288,8 +288,8 @@ func (s *server) serveDocs() {
 
 // markup is HTML. Only formatMarkup makes it, and escapes everything else.
 //
-// html/template could do this, but it calls methods by name, so the linker would keep every
-// exported method of every type: six megabytes.
+// html/template could do this. But it calls methods by name, so the linker would keep every exported method of
+// every type, which are six megabytes.
 type markup string
 
 // formatMarkup formats HTML and escapes each argument that is not markup. An argument may stand in

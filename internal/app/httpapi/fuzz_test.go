@@ -20,8 +20,8 @@ func quick() *server {
 	return newServer(config)
 }
 
-// sane checks what holds for every answer: no fault of the server, a body as described, and a
-// valid problem if it is one.
+// sane checks facts about every answer: no fault of the server, a body as described, and, if it is a problem, a
+// valid one.
 func sane(t *testing.T, s *server, method, path string, a answer) {
 	t.Helper()
 	if a.status >= 500 {

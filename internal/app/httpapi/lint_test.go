@@ -16,8 +16,8 @@ import (
 // linted is the checksum of the last description that the linters passed.
 const linted = "testdata/linted.sha256"
 
-// The description passes the default rules of two widely used linters, including warnings. They are
-// asked if it has changed since they passed it; -update notes that they did.
+// The description passes the default rules of two widely used linters, including warnings. The test runs them
+// if the description has changed since they passed it; -update records that they passed it.
 func TestLinters(t *testing.T) {
 	description := ask(t, newServer(testConfig()), "GET", "/openapi.json", "").body
 	sum := fmt.Sprintf("%x\n", sha256.Sum256([]byte(description)))

@@ -470,7 +470,7 @@ func TestLogicDeadline(t *testing.T) {
 	defer cancel()
 	for _, q := range []struct {
 		op, body, want string
-		ends           bool // the search may be done, if the machine notices the deadline late
+		ends           bool // the search may have ended, if the machine notices the deadline late
 	}{
 		{"hint", puzzleBody(inkala, `,"goal":"fewest","timeout_ms":1`), `"outcome":"undecided"`, true},
 		{"explain", puzzleBody(inkala, `,"timeout_ms":1`), `"outcome":"undecided"`, true},
@@ -496,11 +496,11 @@ func TestLogicDeadline(t *testing.T) {
 	}
 }
 
-// hardest is rated 11.9 by Sudoku Explainer, which takes a while.
+// hardest is rated 11.9 by Sudoku Explainer, and takes long to solve.
 const hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
-// All operations share the queue: of many expensive requests only as many search at once as
-// there are slots.
+// All operations share the queue: if there are many expensive requests, only as many search at once as there
+// are slots.
 func TestLogicTakesItsTurn(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(0)

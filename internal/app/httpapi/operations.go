@@ -36,7 +36,7 @@ func (s *server) registerOperations() {
 // nothing.
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
-// registerRoute registers an address of an operation, which the description will list.
+// registerRoute registers an address of an operation, so that the description lists the address.
 func (s *server) registerRoute(op operation.Operation, method, below string, serve serving) {
 	a := address{method, apiPath + op.Name + below, op}
 	s.addresses = append(s.addresses, a)
@@ -55,7 +55,7 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// callOf returns the operation's call: all data that the operation gets in addition to the request itself.
+// callOf returns the operation's call: all data that an operation gets besides the request itself.
 func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
@@ -82,7 +82,7 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 		return nil, err
 	}
 	if err := s.runInSlot(r, place, prepared, func(ctx context.Context) {
-		call.Cut = nil // left over from an earlier try
+		call.Cut = nil // may be left over from an earlier try
 		answer = prepared.Run(ctx)
 	}); err != nil {
 		return nil, err
@@ -106,8 +106,8 @@ func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared,
 // 10 to 40 ms, which cannot be interrupted.
 const large = 64 << 10
 
-// parametersOf returns the query parameters of a request. It reports a part that cannot be
-// parsed, which url.URL.Query would drop.
+// parametersOf returns the query parameters of a request. It reports a part that cannot be parsed, which
+// url.URL.Query would omit.
 func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w 
 		return nil, p
 	}
 	call.Turn = func(within time.Duration, search func(context.Context)) {
-		// If the queue has no room, call.Turn does not search, and the answer has fewer notes.
+		// If the queue has no room, call.Turn does not search; then the answer has fewer notes.
 		_ = place.Run(r.Context(), admission.Work{Within: within}, search)
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -157,8 +157,8 @@ func (s *server) admitRequest(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// workOf returns the work to request from the queue. The deadline covers waiting and searching, or
-// only waiting if the request has several searches with deadlines of their own.
+// workOf returns the work to request from the queue. The deadline covers waiting and searching. If the request
+// has several searches with deadlines of their own, it covers only waiting.
 func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
@@ -208,8 +208,7 @@ func problemOf(r *http.Request, err error) *wire.Problem {
 	return wire.NewProblem(wire.Busy, lang).Retry(refusal.RetryAfter)
 }
 
-// answerProblem answers with the problem err. It panics for any other error, which is a bug of the
-// server.
+// answerProblem answers with the problem err. It panics for any other error, which is a bug in the server.
 func answerProblem(w http.ResponseWriter, r *http.Request, err error) {
 	var p *wire.Problem
 	if !errors.As(err, &p) {

@@ -177,7 +177,7 @@ var puzzles = rapid.Custom(func(r *rapid.T) string {
 	return text
 })
 
-// some returns a JSON value, in nine of ten cases one that satisfies the schema.
+// some returns a JSON value. In nine of ten cases it satisfies the schema.
 func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) string {
 	schema = s.api().resolved(schema)
 	if depth <= 0 || rapid.IntRange(0, 9).Draw(t, name+" is odd") == 0 {

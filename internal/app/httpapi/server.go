@@ -104,7 +104,7 @@ func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 		s.mux.ServeHTTP(w, r)
 		return
 	}
-	// The mux refuses in plain text. The problem gets its status and header.
+	// The mux refuses requests in plain text. The problem gets the mux's status and header.
 	probe := &discard{header: http.Header{}}
 	refusal.ServeHTTP(probe, r)
 	lang := langOf(r.Context())
@@ -153,11 +153,11 @@ func (d *discard) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// ErrStopping is the cause with which a stopping server ends its requests' contexts. Their
-// searches answer "undecided" with the results so far.
+// ErrStopping is the cause with which a stopping server ends its requests' contexts. Their searches answer
+// "undecided", with the results so far.
 var ErrStopping = message.NewError("api.stopping")
 
-// Refusal returns a handler that answers every request with this problem, in the request's
+// Refusal returns a handler that answers every request with the problem of this code, in the request's
 // language.
 func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -171,15 +171,15 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 // Config configures a server. The zero value serves the API without a page, with the default
 // limits.
 type Config struct {
-	// Assets has the page's files, with index.html at the root; nil serves no page.
+	// Assets has the page's files, with index.html at the root. If it is nil, the server has no page.
 	Assets fs.FS
-	// Engine is the engine that the page uses if the server does not answer; may be nil.
+	// Engine is the engine that the page uses if the server does not answer. It may be nil.
 	Engine *engine.Files
 	// Version is the program's version.
 	Version string
 
 	Limits operation.Limits
-	// Queue schedules the searches; nil makes a queue for this server alone.
+	// Queue schedules the searches. If it is nil, New makes a queue for this server alone.
 	Queue *admission.Queue
 }
 
@@ -192,11 +192,11 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// health lists the checks for supervisors and load balancers: whether the process answers, and
-// whether it has room for more requests. They need no place in the queue.
+// health lists the checks for supervisors and load balancers: whether the process answers, and whether it has
+// room for more requests. The checks need no place in the queue.
 var health = []struct {
 	name  string
-	ready bool // also checks that the queue is not full
+	ready bool // the check also fails while the queue is full
 }{{"livez", false}, {"readyz", true}, {"healthz", false}}
 
 func (s *server) serveHealth() {

@@ -51,7 +51,7 @@ func oneProcessor(requests int) *admission.Queue {
 	return admission.New(admission.Config{Processors: 1, Short: 1, Try: time.Hour, Requests: requests})
 }
 
-// taken takes these slots until giveBack is called.
+// taken takes the slots of the queue until giveBack is called.
 func taken(t *testing.T, q *admission.Queue) (giveBack func()) {
 	t.Helper()
 	place, err := q.Admit(t.Context())
@@ -99,7 +99,7 @@ func TestDeadline(t *testing.T) {
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil {
 			t.Fatal(err)
 		}
-		// The first solution of the empty grid is found long before.
+		// The first solution of the empty grid is found long before the deadline.
 		if !got.Done || got.Run == nil {
 			t.Errorf("%s", a.body)
 		}
@@ -116,7 +116,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// hard takes a row-major search minutes: its first row is 987654321.
+// hard takes a row-major search minutes, because its first row is 987654321.
 const hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 // box has so many solutions that counting them takes a minute.
@@ -182,7 +182,7 @@ var lasting = []struct{ path, body string }{
 func TestSearchesTryAgain(t *testing.T) {
 	for _, q := range lasting {
 		if strings.HasSuffix(q.path, "/stream") || strings.Contains(q.path, "/stream?") || strings.HasPrefix(q.path, apiPath+"target") {
-			continue // a stream does not start again, and target takes long only if a test replaces its search
+			continue // a stream does not start again, and target takes long only in a test that replaces its search
 		}
 		config := testConfig()
 		config.Queue = admission.New(admission.Config{Processors: 1, Try: time.Millisecond})
@@ -270,7 +270,7 @@ func TestBusy(t *testing.T) {
 		}
 		places = append(places, place)
 	}
-	// These have a timeout of 30 s, and do not need it.
+	// These requests have a timeout of 30 s, but need less.
 	for i := range requests {
 		requests[i].body = strings.Replace(requests[i].body, `"timeout_ms":5`, `"timeout_ms":30000`, 1)
 		requests[i].target = strings.Replace(requests[i].target, "timeout_ms=5", "timeout_ms=30000", 1)
@@ -444,8 +444,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// A stream has the same answer as a plain request, by POST and by GET. A search for steps
-// reports what it looks for, but no technique's name for a hint below level 3.
+// A stream has the same answer as a plain request, by POST and by GET. A search for steps reports the technique
+// that it looks for, but for a hint below level 3 it does not name the technique.
 func TestStreamOfSteps(t *testing.T) {
 	s := newServer(testConfig())
 	const hard = "98.7..6..7.5.......4..5....3..8..9......2..1......13.42...8..93.7....2....92...6."
@@ -530,7 +530,7 @@ func TestFollowEndsWithTheClient(t *testing.T) {
 // A client that disconnects just as the result comes leaves nothing behind.
 func TestStreamLosesItsClientAtTheEnd(t *testing.T) {
 	s := newServer(testConfig())
-	for n := range 4 { // number of the write that fails: the first progress, the last, the result, none
+	for n := range 4 { // the number of the write that fails: the first progress, the last progress, the result, or none
 		r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/v1/target/stream?puzzle="+targetSample, nil)
 		ended := make(chan struct{})
 		go func() {
@@ -663,8 +663,8 @@ func TestBrokenBody(t *testing.T) {
 	}
 }
 
-// The problem for a puzzle with unknown rules first says what the known rules amount to, after a search in
-// the queue.
+// The problem for a puzzle with unknown rules first states the result of a search, in the queue, with the known
+// rules.
 func TestUnknownRules(t *testing.T) {
 	s := newServer(testConfig())
 	text := `{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{"value":3,"given":true},{"value":4,"given":true}],[{"value":3,"given":true},{"value":4,"given":true},{"value":1,"given":true},{"value":2,"given":true}],[{"value":2,"given":true},{"value":1,"given":true},{"value":4,"given":true},{"value":3,"given":true}],[{},{},{},{}]],` +
@@ -740,7 +740,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// A request that a stopping server cuts short answers with what it has, and says why.
+// A request that a stopping server cuts short answers with the results so far, and gives the reason.
 func TestStopping(t *testing.T) {
 	for _, q := range []struct{ method, path, body, want string }{
 		{"POST", "/api/v1/count?lang=zh-CN", puzzleBody(box, `,"limit":0,"timeout_ms":30000`), message.New("api.stopping").In(message.Chinese)},

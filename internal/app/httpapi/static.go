@@ -16,7 +16,7 @@ import (
 
 const (
 	forEver    = "public, max-age=31536000, immutable"
-	revalidate = "no-cache" // browsers may store the file, but must ask whether it changed
+	revalidate = "no-cache" // browsers may store the file, but must ask each time whether it has changed
 )
 
 // serveContent answers with a file in the best coding that the client accepts.
@@ -28,7 +28,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	accepted := newCodingCheck(r)
 	tag := func(coding string) string { return strings.TrimSuffix(f.ETag, `"`) + "-" + coding + `"` }
 	has := func(coding string) bool { return strings.Contains(r.Header.Get("If-None-Match"), tag(coding)) }
-	// If the client has the file in one coding, it need not load it in another.
+	// If the client has stored the file in one coding, it need not load the file in another.
 	codings := page.Codings()
 	codings = codings[max(0, slices.IndexFunc(codings, has)):]
 	for _, coding := range codings {
@@ -63,7 +63,7 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serveContent(w, r, f, caching) })
 }
 
-// serveInLanguages serves a file that is made once per language, at the first request, so that
+// serveInLanguages serves a file that exists once per language. The file is made at the first request, so that
 // the server starts quickly.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) {
 	type made struct {

@@ -61,7 +61,7 @@ func TestCaching(t *testing.T) {
 			etag := a.header.Get("ETag")
 			b := ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", etag)
 			if better := b.header.Get("ETag"); b.status == 200 && better != etag {
-				// Meanwhile the best coding is ready; the first request did not wait for it.
+				// Now the best coding is ready; the first request did not wait for it.
 				b = ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", better)
 			}
 			if etag == "" || b.status != 304 || b.body != "" {

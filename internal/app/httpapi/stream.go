@@ -33,7 +33,7 @@ const (
 // if it has written nothing.
 func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.callOf(r)
-	// The capacity is 1: a newer event replaces one that was not sent yet.
+	// The capacity is 1: a newer event replaces an event that has not been sent.
 	news := make(chan any, 1)
 	call.Event = func(event any) {
 		select {
@@ -69,7 +69,7 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering the events
 	w.WriteHeader(http.StatusOK)
 	events := eventWriter{w, http.NewResponseController(w)}
-	// If this fails, so does the first write, which ends the stream.
+	// If this fails, the first write fails, too, and ends the stream.
 	_ = events.flush()
 
 	result := make(chan any, 1)
@@ -97,7 +97,7 @@ func writeEvents(events eventWriter, news <-chan any, result <-chan any, failure
 	defer heartbeat.Stop()
 	pause := time.NewTimer(0)
 	defer pause.Stop()
-	open := (<-chan any)(nil) // news, except during the pause after an event
+	open := (<-chan any)(nil) // news, but nil during the pause after an event
 	for {
 		var err error
 		select {
@@ -198,15 +198,16 @@ func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	return nil
 }
 
-// readBody reads the whole body. Only after that can net/http notice that the client closes the connection.
+// readBody reads the whole body. After the whole body has been read, net/http can notice that the client closes
+// the connection.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
 	if p := mediaTypeProblem(r, "application/json"); p != nil {
 		return nil, p
 	}
 
-	// pass reads the rest if the body is only somewhat too large: a client that is still sending
-	// when the connection closes may never get the answer.
+	// pass reads the rest of a body that is only somewhat too large. A client that is still sending when the
+	// connection closes may never get the answer.
 	pass := func() {
 		w.Header().Set("Connection", "close")
 		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.Limits.Body)
@@ -236,7 +237,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	return body, nil
 }
 
-// meteredBody is a body whose bytes are reserved at the queue as they arrive.
+// meteredBody is a body for whose bytes memory is reserved at the queue as they arrive.
 type meteredBody struct {
 	io.Reader
 	place *admission.Place

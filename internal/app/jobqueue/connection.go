@@ -5,9 +5,9 @@
 //	   │  └──────── questions; texts and outputs in chunks ──────────┘  │
 //	   └── output durable, entry in the manifest, then the worker acknowledges
 //
-// Only the manifest and the output files count. The stream may lose or repeat any number. The
-// Server publishes missing shards again, and enters each shard only once. Texts and outputs are
-// core NATS messages, which no NATS server stores.
+// Only the manifest and the output files count. The stream may lose shard numbers, or deliver them several
+// times. The Server publishes missing shards again, and enters each shard only once. Texts and outputs are core
+// NATS messages, which no NATS server stores.
 //
 // A Worker acknowledges a number once the manifest has the shard. Until then it reports progress
 // three times per lease. After a lease without a report, JetStream gives the number to another
@@ -35,7 +35,7 @@ import (
 
 // Connection has the settings for a NATS connection. Every field except URL may be empty.
 type Connection struct {
-	URL   string // of one server, or of several, separated by commas
+	URL   string // the URL of one server, or of several, separated by commas
 	Creds string // path of a credentials file
 	Nkey  string // path of a file with the seed of an nkey
 	CA    string // path of a file with certificates in PEM
@@ -44,7 +44,7 @@ type Connection struct {
 // connection is a NATS connection that reconnects until it is closed.
 type connection struct {
 	*nats.Conn
-	why atomic.Pointer[error] // of the last failed attempt
+	why atomic.Pointer[error] // the error of the last failed attempt
 }
 
 // quick is the timeout for requests that the other side answers at once.
@@ -115,27 +115,27 @@ func askSubject(name, verb string) string        { return name + ".ask." + verb 
 func workerSubject(name, worker string) string   { return name + ".worker." + worker }
 func jobEndSubject(name string) string           { return name + ".over" }
 
-// Info is what a Server sends its workers about a job.
+// Info is the description of a job that a Server sends to its workers.
 type Info struct {
 	Name    string        `json:"name"`
 	Job     job.Job       `json:"job"`
-	Version string        `json:"version"` // of the program; the worker's must be equal
+	Version string        `json:"version"` // the program's version; the worker's version must be equal
 	Lease   time.Duration `json:"lease"`
-	Paths   []string      `json:"paths"` // of the inputs; a worker that has the same files reads them itself
-	// BadStatus is the exit status that ends the job; 0 for none.
+	Paths   []string      `json:"paths"` // the paths of the inputs; a worker that has the same files reads them itself
+	// BadStatus is the exit status that ends the job; 0 means none.
 	BadStatus int `json:"badStatus,omitempty"`
 }
 
-// request is a question to a Server, or a Server's request for a chunk of an output.
+// request is a worker's question to a Server, or a Server's request for a chunk of an output.
 type request struct {
 	Worker string     `json:"worker,omitempty"`
 	Shard  int        `json:"shard"`
-	From   int64      `json:"from,omitempty"`   // offset of a chunk in a text or an output
+	From   int64      `json:"from,omitempty"`   // the offset of a chunk in a text or an output
 	Output int64      `json:"output,omitempty"` // number of the worker's output
 	Entry  *job.Entry `json:"entry,omitempty"`
 }
 
-// answer is the answer to a request that is not for a chunk.
+// answer is the answer to a request, unless the request is for a chunk.
 type answer struct {
 	State state `json:"state"`
 	Task  *task `json:"task,omitempty"`
@@ -145,7 +145,7 @@ type state string
 
 const (
 	running  state = "running"  // the job or the shard has work to do
-	finished state = "finished" // nobody needs to work on it any more
+	finished state = "finished" // the job or the shard needs no more work
 	waiting  state = "waiting"  // ask again later
 	wrong    state = "wrong"    // the output does not match its entry; redo the shard
 )
@@ -162,8 +162,8 @@ type task struct {
 // lengthHeader is the header with the length of the whole text or output that a chunk belongs to.
 const lengthHeader = "Nonet-Length"
 
-// sendChunk answers m with a chunk of r that begins at the offset from, or with an empty
-// message if r ends before from.
+// sendChunk answers m with a chunk of r that begins at the offset from. If r ends before from, the answer is
+// empty.
 func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	reply := nats.NewMsg(m.Reply)
 	if r != nil && from >= 0 && from <= r.Size() {
@@ -173,7 +173,7 @@ func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 			reply.Header.Set(lengthHeader, strconv.FormatInt(r.Size(), 10))
 		}
 	}
-	_ = c.PublishMsg(reply) // if it is lost, the other side asks again
+	_ = c.PublishMsg(reply) // if the answer is lost, the other side asks again
 }
 
 // errNoChunk means that an answer does not contain the requested chunk.
@@ -200,7 +200,7 @@ func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 	}
 }
 
-// pace is a delay that grows with each attempt.
+// pace is a delay between attempts that grows with each attempt.
 type pace time.Duration
 
 func (p *pace) sleepLonger(ctx context.Context) {
@@ -222,7 +222,8 @@ func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// UnusableError means that the NATS server refuses what a job needs, or that a [Connection] cannot be opened.
+// UnusableError means that the NATS server refuses something that a job needs, or that a [Connection] cannot be
+// opened.
 type UnusableError struct{ Why error }
 
 func (e *UnusableError) Error() string { return e.Why.Error() }
@@ -233,8 +234,8 @@ func (e *UnusableError) Unwrap() error { return e.Why }
 // IsNoServerError reports whether the error means that NATS answers, but no [Server] answers.
 func IsNoServerError(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
-// reasonOf returns the reason for which NATS cannot be used. This is the connection's own error if there is one,
-// otherwise err.
+// reasonOf returns the reason for which NATS cannot be used. If the connection has an error, this is the
+// reason; otherwise it is err.
 func (c *connection) reasonOf(err error) error {
 	if c.IsClosed() && c.LastError() != nil {
 		return c.LastError()

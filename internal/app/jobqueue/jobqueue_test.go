@@ -78,7 +78,7 @@ func serve(t *testing.T, url string, lines int, change func(*Server)) *served {
 	}
 	s := &served{want: want.String(), ended: make(chan error, 1), ready: make(chan struct{})}
 	s.Server = &Server{NATS: Connection{URL: url}, Manifest: m, Dir: d, Inputs: inputs, Replicas: 1,
-		Info:  Info{Name: NewName(), Job: m.Job, Version: strings.Repeat("v", 1<<20), Lease: time.Second}, // longer than a message may be
+		Info:  Info{Name: NewName(), Job: m.Job, Version: strings.Repeat("v", 1<<20), Lease: time.Second}, // the text is longer than a message may be
 		Ready: func() { close(s.ready) }}
 	if change != nil {
 		change(s.Server)
@@ -126,7 +126,8 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// Two workers start before the NATS server, find the job without its name, and do it. Then the stream is gone.
+// Two workers start before the NATS server, find the job without its name, and do it. After that, the stream no
+// longer exists.
 func TestJobIsDone(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t))
 	s := serve(t, n.URL(), 300, nil)
@@ -326,8 +327,8 @@ func TestShardEndsWorkers(t *testing.T) {
 	again.same(t)
 }
 
-// A shard counts no death for a worker that comes back, or that loses the shard to another while it
-// lives.
+// A worker that comes back, or that loses the shard to another worker while it lives, does not count as a death
+// for the shard.
 func TestDeathsAreCounted(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	s := serve(t, n.URL(), 100, nil)
@@ -354,7 +355,7 @@ func TestDeathsAreCounted(t *testing.T) {
 	}
 }
 
-// An output that does not match its entry is not entered, and done again.
+// An output that does not match its entry is not entered, and the shard is done again.
 func TestWrongOutput(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	s := serve(t, n.URL(), 30, nil)
@@ -393,7 +394,7 @@ func TestWrongOutput(t *testing.T) {
 	}
 }
 
-// An error that the worker cannot repair ends it, and says what is wrong.
+// An error that the worker cannot repair ends the worker, and names the cause.
 func TestWorkerIsRefused(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t), "--user", "u", "--pass", "p").Start(t)
 	url := strings.Replace(n.URL(), "//", "//u:p@", 1)

@@ -30,7 +30,7 @@ type Server struct {
 	Inputs   *batch.Inputs
 	Info     Info
 	Replicas int  // number of copies of the stream
-	Whole    bool // an output depends on all puzzles of its shard
+	Whole    bool // whether an output depends on all puzzles of its shard
 	// Ready is called once workers can get shards.
 	Ready func()
 	// Away is called with the reason when NATS cannot be used.
@@ -58,9 +58,9 @@ type Server struct {
 }
 
 const (
-	mostDeaths    = 3    // deaths of workers after which a shard is set aside
-	mostAhead     = 4096 // shards published and not yet done
-	mostReceiving = 32   // outputs received at once
+	mostDeaths    = 3    // the number of workers' deaths after which a shard is set aside
+	mostAhead     = 4096 // the most shards that are published and not yet done
+	mostReceiving = 32   // the most outputs that are received at once
 	mostAnswering = 64
 )
 
@@ -111,7 +111,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	s.endIfDone()
 	s.reportProgress(running, report)
 	group.Wait()
-	for range cap(s.room) { // wait until no request is being answered, and no output received
+	for range cap(s.room) { // wait until no request is being answered, and no output is being received
 		s.room <- struct{}{}
 	}
 	close(s.enter)
@@ -126,7 +126,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	return why
 }
 
-// deleteStream deletes the stream and tells the workers that the job is over. Workers that miss this
+// deleteStream deletes the stream and tells the workers that the job is over. Workers that miss this message
 // learn it from their next request.
 func (s *Server) deleteStream() {
 	ctx, cancel := context.WithTimeout(context.Background(), quick)
@@ -136,7 +136,7 @@ func (s *Server) deleteStream() {
 	_ = s.conn.FlushTimeout(quick)
 }
 
-// reportProgress calls report every 200 ms until the run ends.
+// reportProgress calls report every 200 ms until Run ends.
 func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)) {
 	start, length := time.Now(), int64(0)
 	for shard := range s.Manifest.MissingShards {
@@ -149,8 +149,8 @@ func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)
 	})
 }
 
-// createStreamWithRetry creates the stream and its consumer. It waits for a NATS server that is not reachable or has not elected a
-// leader.
+// createStreamWithRetry creates the stream and its consumer. It waits while the NATS server is unreachable, or
+// has not elected a leader.
 func (s *Server) createStreamWithRetry(ctx context.Context) error {
 	told := ""
 	for p := pace(0); ; p.sleepLonger(ctx) {
@@ -179,8 +179,8 @@ const (
 	noCluster    = 10074 // the server is not in a cluster, so it has no replicas
 )
 
-// ensureStream creates the stream and its consumer unless they exist. If the server can no longer read the stream,
-// ensureStream deletes the stream, so that the next call creates it again.
+// ensureStream creates the stream and its consumer if they do not exist. If the server can no longer read the
+// stream, ensureStream deletes the stream, so that the next call creates it again.
 func (s *Server) ensureStream(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*quick)
 	defer cancel()
@@ -294,7 +294,7 @@ func (s *Server) answerMessage(ctx context.Context, m *nats.Msg) {
 
 func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	if m.Subject == jobsSubject {
-		_ = m.Respond([]byte(s.Info.Name)) // if it is lost, the worker asks again; this holds for all answers below
+		_ = m.Respond([]byte(s.Info.Name)) // if the answer is lost, the worker asks again; this holds for all answers below
 		return
 	}
 	var r request

@@ -30,7 +30,7 @@ type Worker struct {
 	Version string
 	// Work returns the work for an operation; words has the form of [job.Job.Op].
 	Work func(words []string) (batch.Work, error)
-	// Patience is how long NATS or the Server may be away before Run fails; 0: forever.
+	// Patience is how long NATS or the Server may be away before Run fails; 0 means for ever.
 	Patience time.Duration
 	// Away is called with the reason when NATS or the Server is away.
 	Away func(why error)
@@ -39,7 +39,7 @@ type Worker struct {
 	conn *connection
 	js   jetstream.JetStream
 	info Info
-	ours []*batch.Text // inputs that are files of this machine; nil where not
+	ours []*batch.Text // the inputs that are files of this machine; nil for the others
 	end  context.CancelCauseFunc
 	told atomic.Bool // Away was called, and NATS or the Server is still away
 
@@ -48,7 +48,7 @@ type Worker struct {
 	outputs map[int64]*io.SectionReader // finished outputs that the Server has not fetched, by their number
 }
 
-// ErrVersion means that the Server is another version of the program.
+// ErrVersion means that the Server has another version of the program.
 var ErrVersion = errors.New("another version")
 
 // AwayError means that NATS or the Server was away for longer than the Worker's Patience.
@@ -161,7 +161,7 @@ const absence = 3 * quick
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.
 func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error) error {
 	began := time.Now()
-	var missing time.Time // since when the stream is missing
+	var missing time.Time // the time since which the stream is missing
 	for p := pace(0); ; p.sleepLonger(ctx) {
 		err := try(ctx)
 		if w.ours == nil || !errors.Is(err, nats.ErrNoResponders) || !isMissing(ctx, w.js, w.info.Name) {
@@ -225,7 +225,8 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	for ctx.Err() == nil {
 		m, err := w.nextMessage(ctx, &queue)
 		if m == nil {
-			// There may be no shard now. Or the stream is gone, because the job is over or its server lost it.
+			// There may be no shard now. Or the stream no longer exists, because the job is over or the NATS
+			// server lost the stream.
 			if _, asked := w.ask(ctx, "state", request{}); asked != nil {
 				return asked
 			}
@@ -253,7 +254,7 @@ func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ 
 			return nil, err
 		}
 	}
-	// The fetch does not use ctx: it might end while a number is on its way.
+	// The fetch does not use ctx, which might end while a number is on its way.
 	taken, err := (*queue).Fetch(1, jetstream.FetchMaxWait(time.Second))
 	if err != nil {
 		return nil, err
@@ -279,7 +280,7 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 				tick.Stop()
 				return
 			case <-tick.C:
-				_ = m.InProgress() // may fail while NATS is away; the next may succeed
+				_ = m.InProgress() // this may fail while NATS is away; the next report may succeed
 			}
 		}
 	})
@@ -287,7 +288,7 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 	defer stop()
 	a, err := w.ask(ctx, "begin", request{Shard: n})
 	if err == nil && a.State == finished {
-		_ = m.Ack() // if it is lost, the number comes again
+		_ = m.Ack() // if the acknowledgement is lost, the number comes again
 		return nil
 	}
 	if err == nil && a.Task != nil {
@@ -298,9 +299,9 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 		}
 	}
 	if err != errOver {
-		_, _ = w.request(context.WithoutCancel(ctx), "return", request{Shard: n}) // if it is lost, the Server asks whether this worker is alive
+		_, _ = w.request(context.WithoutCancel(ctx), "return", request{Shard: n}) // if the message is lost, the Server asks whether this worker is alive
 	}
-	_ = m.Nak() // if it is lost, the number comes again after a lease
+	_ = m.Nak() // if the message is lost, the number comes again after a lease
 	return err
 }
 

@@ -23,9 +23,9 @@ var spoken = [...]struct {
 }{{"en", message.English}, {"zh", message.Chinese}, {"cmn", message.Chinese}}
 
 // languageOf returns the catalogue's language for a tag in the notation of BCP 47 or POSIX, such as zh-Hant-HK
-// or en_GB; ok is false if the catalogue does not have the language.
+// or en_GB. ok is false if the catalogue does not have the language.
 func languageOf(tag string) (lang message.Lang, ok bool) {
-	const longest = 100 // tags in use have at most a third of that
+	const longest = 100 // tags in use have at most a third of this length
 	if len(tag) > longest {
 		return "", false
 	}
@@ -83,7 +83,7 @@ func FromEnvironment(getenv func(string) string) message.Lang {
 // Parse returns the language that a person named, such as "zh", "zh_TW" or "en-GB" in any case.
 // The error lists the catalogue's languages.
 func Parse(flag string) (message.Lang, error) {
-	// Unlike a header's, an unknown language here is an error.
+	// Unlike in a header, an unknown language is an error here.
 	if lang, ok := languageOf(strings.TrimSpace(flag)); ok {
 		return lang, nil
 	}

@@ -16,15 +16,14 @@ import (
 // of the engine searches all puzzles of a batch; the few that it leaves open are searched one
 // by one. Only one goroutine may use a batch at a time.
 //
-// In a batch a puzzle has no time of its own: its answer reports an equal share of the
-// batch's time. Its nodes are those of a search up to two solutions, and depend on the other
-// puzzles.
+// In a batch a puzzle has no time of its own: its answer reports an equal share of the batch's time. The
+// answer's nodes are those of a search up to two solutions. They depend on the other puzzles of the batch.
 
 // SearchLimits limit each search, also within a batch.
 type SearchLimits struct {
 	Nodes   uint64
 	Timeout time.Duration // 0: no limit
-	Threads int           // threads that search one large board together; 0 means 1
+	Threads int           // the number of threads that search one large board together; 0 means 1
 }
 
 // BoundContext returns ctx with the timeout of one search.
@@ -41,23 +40,21 @@ func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.No
 // batch is the state that the kinds of batches share.
 type batch struct {
 	results sudoku.Results
-	before  func() // may be nil; called before a puzzle is searched alone, which may take long
-	from    int    // index of the puzzle that the first result belongs to
+	before  func() // called before a puzzle is searched alone, which may take long; may be nil
+	from    int    // the index of the puzzle to which the first result belongs
 	share   time.Duration
 }
 
-// If puzzles have a timeout, a batch first searches all puzzles together for this long.
-// Then it searches alone the puzzle that delays the rest, and the following puzzles
-// together again.
+// If puzzles have a timeout, a batch first searches all puzzles together for this time. Then it searches the
+// puzzle that delays the others alone, and the puzzles after it together again.
 const (
 	togetherTime  = 200 * time.Millisecond
-	checkTogether = time.Second // includes a search for each given
+	checkTogether = time.Second // includes the time for a search for each given
 )
 
-// searchAll searches all puzzles up to limit solutions. It calls answer for each puzzle, in order.
-// If alone is set, the batch left the puzzle open, and answer must search the puzzle alone.
-// searchAll stops when answer returns false or ctx ends, and returns the number of puzzles
-// answered.
+// searchAll searches all puzzles up to limit solutions. It calls answer for each puzzle, in order. alone is set
+// if the batch left the puzzle open; then answer must search it alone. searchAll stops when answer returns
+// false or ctx ends, and returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
@@ -96,9 +93,9 @@ func (b *batch) resultAt(i int) sudoku.Result { return b.results.At(i - b.from) 
 // SolveBatch solves one batch of puzzles after another.
 type SolveBatch struct {
 	SearchLimits
-	Limit uint64 // solutions to return per puzzle, at least 1
+	Limit uint64 // the number of solutions to return per puzzle, at least 1
 	Order sudoku.Order
-	Alike bool // show the same solution as a search of the puzzle alone, even in AnyOrder
+	Alike bool // return the same solution as a search of the puzzle alone, even in AnyOrder
 	Lang  message.Lang
 
 	batch
@@ -109,7 +106,7 @@ type SolveBatch struct {
 type Solved struct {
 	Puzzle    sudoku.Grid
 	Solutions []sudoku.Grid // at most Limit
-	Tally     sudoku.Tally  // of a search for one solution more, so it shows whether there are more
+	Tally     sudoku.Tally  // the tally of a search for one solution more, so that it shows whether there are more
 	Err       error         // the error of [sudoku.Solve]
 	Took      time.Duration
 }
@@ -136,7 +133,7 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			lex := b.Order == sudoku.Lexicographic
 			if alone = s.Tally.N > 1 && (b.Limit > 1 || lex && b.Timeout > 0 || b.Alike && !lex); s.Tally.N > 1 && !alone && lex {
 				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
-					b.found[0] = g // fails only if the node limit is reached
+					b.found[0] = g // fails only if the search reaches the node limit
 					return true
 				})
 				if err != nil && ctx.Err() != nil {
@@ -161,7 +158,7 @@ func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	start := time.Now()
 	found := b.found[:0]
 	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
-		if uint64(len(found)) < b.Limit { // the last one only shows that there are more
+		if uint64(len(found)) < b.Limit { // the last solution only shows that there are more
 			found = append(found, g)
 		}
 		return true
@@ -195,9 +192,9 @@ func (b *SolveBatch) Wire(s *Solved) wire.Solve {
 // CountBatch counts the solutions of one batch of puzzles after another.
 type CountBatch struct {
 	SearchLimits
-	Limit    uint64 // where to stop; 0: count all
+	Limit    uint64 // the number of solutions at which to stop; 0 counts all
 	Lang     message.Lang
-	Progress func(sudoku.Progress) // reports on a long count; may be nil
+	Progress func(sudoku.Progress) // called with the progress of a long count; may be nil
 
 	batch
 }
@@ -210,10 +207,10 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with at least one solution it calls counted
-// if the batch has counted all its solutions (complete) or as many as the limit. For all others, and
-// if counted returns false, it calls each. It returns the number of puzzles answered. All puzzles are
-// answered unless ctx ended; then each was also called with the partial count of the next puzzle.
+// AnswerEach answers every puzzle, in order. It calls counted for a puzzle with at least one solution if the
+// batch has counted all solutions (complete), or as many as the limit. It calls each for all other puzzles, and
+// for those for which counted returns false. AnswerEach returns the number of puzzles answered. If ctx ended,
+// some puzzles are not answered; AnswerEach has then called each with the partial count of the first of them.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
@@ -291,7 +288,7 @@ type CheckBatch struct {
 	SearchLimits
 
 	batch
-	unique []int // indices of the batch's puzzles with one solution
+	unique []int // the indices of the batch's puzzles that have one solution
 	alike  [][sudoku.Cells]uint8
 	spare  sudoku.Redundants
 }

@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Of several solutions the first in the order is shown or, after an interruption, none: the one
-// that the engine happened to find is another.
+// If there are several solutions, the first in the order is shown. After an interruption none is shown, because
+// the engine may have found another one.
 func TestInterruptedBatchShowsNoOtherSolution(t *testing.T) {
 	one, err := sudoku.Parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if err != nil {

@@ -14,7 +14,7 @@ type Scope uint8
 const (
 	AnyPuzzle  Scope = iota // any board and any rules
 	NineByNine              // 9 rows, 9 columns and the digits 1 to 9, with any rules
-	Classic                 // no further rules; and boards, if the command or request has a board argument
+	Classic                 // classic rules; also other boards, if the command or request has a board argument
 )
 
 // Scopes returns all scopes, the widest first.
@@ -46,17 +46,16 @@ func (r *Subject) TakesDigitWeights() bool {
 	return ok
 }
 
-// Capability is a question about puzzles, and the scope of puzzles that it is for. A question is
-// an operation, a command, or both. A field or flag is a part of a question that may be for fewer
-// puzzles.
+// Capability is a question about puzzles, with the scope of the puzzles that it accepts. A question is an
+// operation, a command, or both. A field or flag is a part of a question, and may accept fewer puzzles.
 type Capability struct {
 	Operation, Field string
 	Command, Flag    string
 	For              Scope
 }
 
-// capabilities is the only list of questions with their scopes. Refusals, help texts, the
-// tables in the documents, and the offers of the page are derived from it.
+// capabilities is the only list of questions with their scopes. Refusals, help texts, the tables in the
+// documents, and what the page offers are derived from it.
 var capabilities = []Capability{
 	{Operation: "solve", Command: "solve"},
 	{Operation: "count", Command: "count"},
@@ -118,12 +117,12 @@ var capabilities = []Capability{
 	{Command: "collect", For: Classic},
 }
 
-// Capabilities returns all questions about puzzles. Each question is followed by its parts
-// that are for fewer puzzles.
+// Capabilities returns all questions about puzzles. After each question come its parts that accept fewer
+// puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the capability of an operation, or of a field of its request. ok is false
-// if it asks nothing about a puzzle, or if the field is for all puzzles of the operation.
+// OperationCapability returns the capability of an operation, or of a field of its request. ok is false if the
+// operation asks nothing about a puzzle, or if the field accepts all puzzles of the operation.
 func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
@@ -174,7 +173,7 @@ func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
-// answeringOperations returns the names of the operations that are for the puzzle.
+// answeringOperations returns the names of the operations that accept the puzzle.
 func (r *Subject) answeringOperations() (names []string) {
 	for _, c := range capabilities {
 		if c.Operation != "" && c.Field == "" && r.isInScope(c.For) {
@@ -203,13 +202,13 @@ func (r *Subject) checkParts(nameOf naming, question string, given map[string]bo
 	return "", nil
 }
 
-// CheckFlags returns the error if a command's flag is given that is not for the puzzle, or nil.
+// CheckFlags returns an error if a given flag of the command does not accept the puzzle, otherwise nil.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
 	_, err := r.checkParts(commands, command, given)
 	return err
 }
 
-// checkFields returns an error if a field is given that is not for the puzzle.
+// checkFields returns an error if a given field does not accept the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 	field, err := r.checkParts(operations, c.operation, given)
 	return c.invalidError(field, err, nil)

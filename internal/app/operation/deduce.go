@@ -47,8 +47,8 @@ func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.O
 // RulesPosition is a player's position in a puzzle of any rules.
 type RulesPosition struct {
 	*Subject
-	Values []int   // a value per cell of the board, [puzzle.Empty] for an open one; nil: the givens
-	Marks  [][]int // the player's pencil marks per cell; an empty or nil list restricts nothing
+	Values []int   // a value for each cell of the board, [puzzle.Empty] for an open cell; nil means the givens
+	Marks  [][]int // the player's pencil marks for each cell; an empty or nil list restricts nothing
 }
 
 // SetMarks sets the marks from the marks of a classic puzzle that has additional rules. pencil
@@ -65,7 +65,7 @@ func (p *RulesPosition) SetMarks(pencil *[sudoku.Cells]sudoku.Candidates) {
 }
 
 // deductionState returns the position for a deduction. It ignores the value and the marks in the cell but,
-// the cell that the question is about. If but is −1, it ignores nothing.
+// about which the question asks. If but is −1, it ignores none.
 func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Puzzle)
 	if err != nil {
@@ -82,8 +82,8 @@ func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction
 	return s, nil
 }
 
-// firstMistake returns the first cell other than but in which the player contradicts the solution, and the
-// value that is wrong there or missing in the marks. The kind is [hint.StepHint] if there is none.
+// firstMistake returns the first cell other than but in which the player contradicts the solution. value is the
+// value that is wrong there, or missing in the marks. The kind is [hint.StepHint] if there is none.
 func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, kind hint.Kind) {
 	for c, v := range p.Values {
 		if c != but && v != puzzle.Empty && v != solution[c] {
@@ -98,8 +98,8 @@ func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, 
 	return 0, 0, hint.StepHint
 }
 
-// solveByDeduction solves step by step from a position. The outcome is Found if the steps lead to the solution.
-// It is None without an error if there are no further steps, and None with a [*message.Error] if there is no
+// solveByDeduction solves a position step by step. The outcome is Found if the steps lead to the solution. It
+// is None without an error if there are no further steps, and None with a [*message.Error] if there is no
 // solution. If ctx ends, it is Undecided with the context's error. The path is nil if the puzzle is
 // contradictory from the start.
 func solveByDeduction(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
@@ -225,8 +225,8 @@ func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level
 	return w
 }
 
-// fillHint is like [Hint], for a puzzle of other rules. If a search finds within half of the time
-// that the solution is unique, fillHint compares the player's values with it.
+// fillHint is like [Hint], for a puzzle of other rules. If a search proves within half of the time that the
+// solution is unique, fillHint compares the player's values with it.
 func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	tell := func(texts []message.Message) {
 		for _, text := range texts[:level] {
@@ -263,7 +263,7 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 	}
 	s, err := p.deductionState(ctx, -1)
 	var step *deduction.Step
-	var told []message.Message // steps about cells beside the board, where a person marks nothing
+	var told []message.Message // the steps about cells beside the board, where a person marks nothing
 	if err == nil {
 		step, told, err = s.NextOnBoard(ctx)
 	}

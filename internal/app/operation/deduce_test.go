@@ -39,8 +39,8 @@ func TestDeduceHint(t *testing.T) {
 	}
 }
 
-// Each hint changes the board, as a person cannot mark what is found out about cells beside it; with the last one the
-// puzzle is done.
+// Each hint changes the board, because a person cannot mark conclusions about cells beside it. After the last
+// hint, the puzzle is solved.
 func TestDeduceHintBeside(t *testing.T) {
 	const puzzle = `"puzzle":".Shape~4x4.Multipliers~2~R1C1.Cage~4~R1C1~R1C2.~R2C3_1.~R4C4_4.~R3C2_3"`
 	values, beside := strings.Split("......1..3.....4", ""), false
@@ -67,7 +67,7 @@ func TestDeduceHintBeside(t *testing.T) {
 	}
 }
 
-// Given factors count at once, and values may be as large as a puzzle's.
+// Factors given in the request count at once, and values may be as large as the puzzle's largest.
 func TestConflictsOfValues(t *testing.T) {
 	for fields, want := range map[string]int{
 		`"puzzle":".Shape~4x4.Multipliers~2~R1C1.Cage~10~R1C1~R1C2","values":[1,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]`: 1,

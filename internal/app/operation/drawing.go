@@ -26,7 +26,7 @@ func (c *Call) subjectIn(text string, how RulesRequest) (*Subject, error) {
 	return SubjectOf(&p), nil
 }
 
-// ruleRows are the operations that are only for puzzles of any rules.
+// ruleRows are the operations that exist only for puzzles of any rules.
 var ruleRows = []Operation{
 	newOperation("drawing", Direct, &DrawingRequest{}, wire.Drawing{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	newOperation("kinds", Direct, &KindsRequest{}, wire.Kinds{}, "{}"),
@@ -106,7 +106,7 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 			}
 		}
 	}
-	rules := map[string]int{} // index of the rule in the answer, by name
+	rules := map[string]int{} // the index of each rule in the answer, by name
 	var add func(list []puzzle.Constraint)
 	add = func(list []puzzle.Constraint) {
 		for i := range list {
@@ -181,8 +181,8 @@ func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang
 	return w
 }
 
-// plainLooks returns the look of drawings that did not become a rule, by their class. Drawings of
-// other classes are not drawn.
+// plainLooks returns the look of drawings that did not become a rule, by class. Drawings of other classes are
+// not drawn.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
@@ -194,7 +194,7 @@ var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	}
 })
 
-// plainColours maps names of drawings' colours to the names that marks use, where these differ.
+// plainColours maps the names of drawings' colours to the names in marks, where the two differ.
 var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })
@@ -284,7 +284,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	}
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
-		// The values of the cells beside the board have to be found by a search.
+		// A search must find the values of the cells beside the board.
 		full := *p.Puzzle
 		full.Givens = slices.Clip(p.Givens)
 		for cell, v := range q.values {

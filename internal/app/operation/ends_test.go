@@ -89,7 +89,7 @@ func board(size, box int, without float64) string {
 	return fmt.Sprintf(`{"nonet":1,"rows":%d,"columns":%d,"givens":{%s}}`, size, size, strings.Join(givens, ","))
 }
 
-// seldom has further fields for TestEnds to try, by operation.
+// seldom has further fields that TestEnds tries, by operation.
 var seldom = map[string][]map[string]any{
 	"count":        {{"limit": nil}},
 	"candidates":   {{"limit": 1 << 50}},
@@ -181,7 +181,7 @@ func requests(op operation.Operation) map[string][][]byte {
 const (
 	limit = 100 * time.Millisecond
 	slack = time.Minute
-	room  = 256 << 20 // additional bytes in use at once
+	room  = 256 << 20 // the most bytes in use at once, in addition to those before
 )
 
 // Every operation respects its timeout, whatever the request, and the limit of memory. With -soak the test

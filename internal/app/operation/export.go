@@ -31,11 +31,10 @@ type ExportRequest struct {
 
 	puzzle format.Puzzle
 	to     format.Kind
-	text   Converted // not for a picture
+	text   Converted // the converted puzzle; unused for a picture
 }
 
-// prepare also writes the puzzle, because a puzzle that the format cannot express is an error
-// of the request.
+// prepare also writes the puzzle: if the format cannot express it, the request is in error.
 func (q *ExportRequest) prepare(c *Call) (err error) {
 	if err = q.assemble(c); err != nil || q.To == svg {
 		return err
@@ -52,7 +51,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// assemble builds the puzzle. The request's fields take precedence over the text.
+// assemble builds the puzzle. The fields of the request take precedence over its text.
 func (q *ExportRequest) assemble(c *Call) (err error) {
 	if q.puzzle, err = c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
@@ -99,7 +98,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		{"candidates", q.Candidates, func(sets *[sudoku.Cells]sudoku.Candidates) { p.Pencil = sets }},
 		{"colours", q.Colours, func(sets *[sudoku.Cells]sudoku.Candidates) {
 			for cell, set := range sets {
-				extra.Colours[cell] = uint16(set) << 1 // bit n−1 for colour n, as for digits
+				extra.Colours[cell] = uint16(set) << 1 // bit n−1 stands for colour n, as it does for digit n
 			}
 		}},
 	} {

@@ -28,8 +28,7 @@ var extremes = []string{
 	"4611686018427387904", "2147483647", "2147483648", "-2147483648", "4294967296", "65536", "8193", "-1", "0", "1.5", "1e6", "1e400", "-1e400", "1E-400", "00",
 }
 
-// survives fails the test unless a request is answered by an answer or by a problem of the
-// request.
+// survives fails the test unless the reply to a request is an answer, or a problem with the request.
 func survives(t *testing.T, name, request string) {
 	t.Helper()
 	defer func() {

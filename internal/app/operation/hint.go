@@ -60,9 +60,9 @@ type InferencesRequest struct {
 // HintAsked selects a hint and how much of it to show.
 type HintAsked struct {
 	Goal       hint.Goal
-	Technique  *logic.Technique // only this technique, whatever the goal; nil: any
-	Level      int              // 1 to [Levels]; nothing of a higher level is shown
-	Inferences bool             // include a sentence for each inference of chains and branches
+	Technique  *logic.Technique // the only technique wanted, whatever the goal; nil means any
+	Level      int              // 1 to [Levels]; the answer has nothing of a higher level
+	Inferences bool             // adds a sentence for each inference of chains and branches
 }
 
 // Hint returns a hint for a position. The outcome None or Undecided comes with the reason as
@@ -146,8 +146,8 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	}
 }
 
-// movedCells returns the cells that would reveal the step's move: the cells that it fills, and the
-// cells with eliminations outside its pattern.
+// movedCells returns the cells that would reveal the step's move. They are the cells that it fills, and those
+// outside its pattern that have eliminations.
 func movedCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
@@ -183,7 +183,8 @@ func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	return w
 }
 
-// addInferences adds the sentences of a step's inferences. It omits a sentence that would name a hidden cell.
+// addInferences adds the sentences of a step's inferences. It leaves out a sentence that would name a hidden
+// cell.
 func addInferences(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang message.Lang) {
 	for i, m := range explain.Links(step) {
 		w.Draw.Links[i].Text = m.In(lang)

@@ -175,10 +175,10 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// TraceWindow runs s on g and returns n events of its trace: the events from, from+1 and so on,
-// where event 0 is the first. It keeps only these events in memory. Its time grows with from+n,
-// because each window needs a new run. The result is Done if the search ended in or before the
-// window. The total is known unless ctx cut the search short.
+// TraceWindow runs s on g and returns n events of its trace, beginning with number from; the first event of the
+// trace has number 0. It keeps only these events in memory. Its time grows with from+n, because each window
+// needs a new run. The result is Done if the search ended in or before the window. The total is known unless
+// ctx cut the search short.
 func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
 	seen, board := uint64(0), g

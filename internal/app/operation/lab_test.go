@@ -81,7 +81,7 @@ func TestCompareUnknownName(t *testing.T) {
 	}
 }
 
-// A run that takes too long is undecided, and the next one still runs.
+// A run that takes too long is undecided, and the next run still takes place.
 func TestCompareGivesEachItsTime(t *testing.T) {
 	limits := textbook.Limits{Solutions: 1 << 40}
 	got, err := Compare(t.Context(), sudoku.Grid{}, nil, limits, time.Millisecond, message.English)

@@ -30,7 +30,7 @@ import (
 type Lines struct {
 	op     Operation
 	call   Call
-	common reflect.Value // initial request of every line
+	common reflect.Value // the request with the defaults for every line
 
 	solve  *SolveBatch // at most one of these is not nil
 	count  *CountBatch
@@ -45,7 +45,7 @@ type Lines struct {
 
 // other is a line that is not part of a batch.
 type other struct {
-	puzzles int // number of batched puzzles before it
+	puzzles int // the number of batched puzzles before the line
 	line    int
 	text    []byte
 }
@@ -68,8 +68,8 @@ func (o Operation) withLinesAccepted() Operation {
 	return o
 }
 
-// Lines returns a function that makes a Lines for each goroutine. parameters are defaults for
-// the requests on the lines, which may override them. The error is a *[wire.Problem].
+// Lines returns a function that makes a Lines for each goroutine. parameters are defaults for the requests on
+// the lines; a request may override them. The error is a *[wire.Problem].
 func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines, error) {
 	c.in = "query"
 	common, rest := reflect.New(o.Request), map[string][]string{}
@@ -170,12 +170,12 @@ func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	return n, size
 }
 
-// answerTaken answers the taken lines, in order.
+// answerTaken answers the lines that were taken off the text, in order.
 func (l *Lines) answerTaken(ctx context.Context) {
-	done := 0 // number of others answered
+	done := 0 // the number of other lines that have been answered
 	others := func(puzzles int) bool {
 		for ; done < len(l.others) && l.others[done].puzzles <= puzzles; done++ {
-			l.flushOutput() // earlier answers need not wait for a search that may take long
+			l.flushOutput() // a search may take long, so write earlier answers first
 			if ctx.Err() != nil || l.failure != nil {
 				return false
 			}
@@ -245,12 +245,12 @@ func (l *Lines) answerLineSafely(ctx context.Context, o *other) {
 }
 
 func (l *Lines) answerSingle(ctx context.Context, o *other) {
-	l.call.Turn = turnWithoutQueue(ctx) // the batch already has its turn
+	l.call.Turn = turnWithoutQueue(ctx) // the batch has already waited for its turn
 	q, err := l.parseRequest(o)
 	if err != nil {
 		p := err.(*wire.Problem)
 		if p.Line = o.line; o.text[0] == '{' {
-			p.Column = 0 // it is a column of the JSON string, not of the line
+			p.Column = 0 // the column is one of the JSON string, not of the line
 		}
 		l.addJSON(p)
 		return
@@ -310,7 +310,7 @@ func isPuzzleObject(fields any) bool {
 	return o["nonet"] != nil || o["grid"] != nil || o["cells"] != nil
 }
 
-// addJSON adds v as a line of JSON, and writes if enough is buffered.
+// addJSON adds v as a line of JSON. If enough is buffered, it writes.
 func (l *Lines) addJSON(v any) {
 	l.appendJSON(v)
 	l.writeIfFull()

@@ -19,8 +19,8 @@ func VariantWords() []string { return generate.Words() }
 // VariantStyles returns the formats for puzzles of other rules.
 func VariantStyles() []string { return format.Styles() }
 
-// SetKinds makes s a specification for puzzles of some kinds. If hardest is not empty, they need this
-// technique of puzzle/deduction and nothing harder.
+// SetKinds makes s a specification for puzzles of the kinds that words select. If hardest is not empty, the
+// puzzles need this technique of puzzle/deduction and nothing harder.
 func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	if s.Kinds = words; len(words) == 0 {
 		return &generate.SpecError{What: message.New("rules.make.noKind", "words", strings.Join(VariantWords(), " "))}

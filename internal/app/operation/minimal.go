@@ -84,9 +84,9 @@ func (q *MinimalRequest) answer(ctx context.Context, c *Call) any {
 // MinimalAsked selects which minimal puzzles to find.
 type MinimalAsked struct {
 	minimal.Inside
-	Samples int // number of random ones to find instead of all
+	Samples int // the number of random minimal puzzles to find instead of all
 	Seed    uint64
-	Workers int // goroutines that draw samples; 0: one per processor
+	Workers int // the number of goroutines that draw samples; 0 means one per processor
 }
 
 // Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the
@@ -193,8 +193,8 @@ func (m *MinimalAsked) answerSamples(ctx context.Context, g, solution sudoku.Gri
 	return nil
 }
 
-// MostUnavoidable is the maximum size of unavoidable sets that may be requested; of this size there are
-// some million.
+// MostUnavoidable is the greatest size of unavoidable sets that a request may ask for. There are some million
+// sets of this size.
 const MostUnavoidable = 24
 
 // UnavoidableRequest asks for the small unavoidable sets of a grid.
@@ -211,7 +211,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set, for the first sets, up to most.
+// CellSets returns the names of the cells of each set, for at most most sets.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.CodesOf(slices.Collect(s.All())...)...))
@@ -219,9 +219,9 @@ func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	return all
 }
 
-// UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique
-// solution, and their JSON form. The outcome None comes with the reason as the error, Undecided with
-// the context's. If an undecided answer has sets, the list is still complete.
+// UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique solution, and
+// their JSON form. If the outcome is None, the error is the reason; if it is Undecided, the error is the
+// context's. If an undecided answer has sets, the list is still complete.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := OnlySolution(ctx, g)

@@ -8,9 +8,9 @@
 //	Position   givens, values and pencil marks       position.go
 //	Entry      a position read from a text           read.go
 //
-// Each of the other files has one kind of question. First the request is prepared; an error
-// in it is a *[wire.Problem]. Then a search answers the request, until the context ends. In
-// between, an adapter may queue the request.
+// Each of the other files has one kind of question. First the request is prepared; an error in it is a
+// *[wire.Problem]. Then a search answers the request, until the context ends. Between these two steps, an
+// adapter may queue the request.
 //
 // The package must import neither adapters nor servers.
 package operation
@@ -36,8 +36,8 @@ type Cost int
 
 const (
 	Direct   Cost = iota // answers at once
-	Search               // one processor, for as long as the request allows
-	Searches             // like Search, for several searches with a time limit each
+	Search               // one processor for the request's time
+	Searches             // like Search, for several searches, each with a time limit
 )
 
 // Puzzles in examples, as JSON strings.
@@ -80,11 +80,11 @@ func All() []Operation { return slices.Clone(table) }
 
 // Operation is a question that can be asked. It is a row of the table.
 type Operation struct {
-	Name    string // its path, such as lab/trace
+	Name    string // the path of the operation, such as lab/trace
 	Cost    Cost
 	Request reflect.Type // a struct with the tags described in request.go
 	Answer  reflect.Type // a struct of package wire
-	Event   reflect.Type // type of the progress events, or nil
+	Event   reflect.Type // the type of the progress events, or nil
 	Example string       // a request in JSON
 
 	lines bool // whether it answers [Lines]
@@ -104,8 +104,7 @@ func newOperation(name string, cost Cost, q request, answer any, example string)
 	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }
 
-// answer answers the request q. It sets the call's outcome to the answer's, if the search has set
-// none.
+// answer answers the request q. It sets the call's outcome to that of the answer, if the search has set none.
 func (o *Operation) answer(ctx context.Context, c *Call, q request) any {
 	c.Outcome = ""
 	answer := q.answer(ctx, c)
@@ -136,13 +135,13 @@ func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
 // Limits are the limits that an adapter sets. A zero field has the default of
 // [Limits.WithDefaults].
 type Limits struct {
-	Time      time.Duration // for waiting and searching of one request; default: 30 s
-	Solutions int           // solutions in one answer; default: 1000
-	Count     uint64        // the greatest limit of a count, default 2⁵³; if set, it also ends a count without a limit
-	Body      int64         // bytes of a request; default: 1 MiB
+	Time      time.Duration // the time that one request may wait and search; default: 30 s
+	Solutions int           // the greatest number of solutions in one answer; default: 1000
+	Count     uint64        // the greatest limit of a count, default 2⁵³; if set, also the limit of a count without one
+	Body      int64         // the greatest size of a request in bytes; default: 1 MiB
 }
 
-// exactCount is 2⁵³: up to there every JSON reader represents integers exactly.
+// exactCount is 2⁵³. Every JSON reader represents integers up to this exactly.
 const exactCount = 1 << 53
 
 // WithDefaults returns l with defaults for the fields that are not set.
@@ -159,35 +158,35 @@ type Call struct {
 	Lang    message.Lang
 	Limits  Limits // with defaults filled in
 	Version string // of the program
-	// Event receives the progress events of a streaming operation, one at a time, in the goroutine
-	// of the search; may be nil.
+	// Event, if not nil, receives the progress events of a streaming operation, one at a time, in the goroutine
+	// of the search.
 	Event func(any)
-	// Failed receives a panic that was answered by a problem for one line; may be nil.
+	// Failed, if not nil, receives a panic whose answer was a problem for one line.
 	Failed func(error)
-	// Outcome is set by the search: the outcome in one word, for logs. It is the answer's own, if it has
-	// one.
+	// Outcome is set by the search: the outcome in one word, for logs. If the answer has an outcome, Outcome
+	// equals it.
 	Outcome string
-	// Turn runs a short search that is part of preparing the request, as soon as there is a free
-	// slot. If the slot cuts the search short, Turn repeats it. Without a slot within the given
-	// time, Turn does not run it. nil runs the search at once.
+	// Turn runs a short search that is part of preparing the request, as soon as a slot is free. If the slot
+	// cuts the search short, Turn repeats it. If no slot is free within the given time, Turn does not run it.
+	// If Turn is nil, such searches run at once.
 	Turn func(within time.Duration, search func(context.Context))
 	// Best is [solve.Best], unless a test replaces it by a slow search.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
-	// Cut is set by the search if the answer has no field to say that it is incomplete: the cause
-	// that ended the context.
+	// Cut is the cause that ended the context. The search sets it if the answer has no field to say that it is
+	// incomplete.
 	Cut error
 
 	operation string        // name of the operation
-	timeout   time.Duration // the request's own limit for waiting and searching; 0: none
-	in        string        // source of the request, "body" or "query"; the location of an error begins with it
+	timeout   time.Duration // the time that the request itself allows for waiting and searching; 0 if it states none
+	in        string        // the source of the request, "body" or "query", with which the location of an error begins
 
-	line, column int               // position of the puzzle in the text of [Lines]; 0 for a request of its own
-	spare        *SharedTimeBudget // shared by all lines; nil for a single request
+	line, column int               // the position of the puzzle in the text of [Lines]; 0 for a single request
+	spare        *SharedTimeBudget // the budget that all lines share; nil for a single request
 }
 
 // Prepared is a request that was checked and can be answered.
 type Prepared struct {
-	// Within is the time limit for waiting and searching; 0 for requests that are answered at once.
+	// Within is the limit of the time for waiting and searching, 0 for requests that are answered at once.
 	Within time.Duration
 	Cost   Cost
 	// Run returns the answer. If ctx ends the search, the answer says so.

@@ -41,7 +41,7 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
 	var added format.Added
 	if how.on != nil {
-		_ = added.SetBoard(how.on) // cannot fail for the first board
+		_ = added.SetBoard(how.on) // cannot fail, because it is the first board
 	}
 	if how.Add != "" {
 		if err = added.Add(how.Add); err != nil {
@@ -161,8 +161,8 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		if t, err := e.Case.Technique(); err == nil {
 			one.Name = t.Name().In(c.Lang)
 		}
-		// Filled cells that are not given are the player's. A library line that marks none has only
-		// givens.
+		// Filled cells that are not given are the player's. A library line may mark no cell as the player's;
+		// then all are givens.
 		if (e.Givens != sudoku.Grid{}) && e.Givens != p.Grid {
 			one.Puzzle, one.Values = e.Givens.String(), p.Grid.String()
 		}
@@ -192,7 +192,7 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		one.Centre = digitsOf(&extra.Centre)
 	}
 	if extra.Colours != ([sudoku.Cells]uint16{}) {
-		var sets [sudoku.Cells]sudoku.Candidates // bit n−1 for colour n, as for digits
+		var sets [sudoku.Cells]sudoku.Candidates // bit n−1 stands for colour n, as it does for digit n
 		for c, set := range extra.Colours {
 			sets[c] = sudoku.Candidates(set >> 1)
 		}
@@ -211,9 +211,8 @@ type ParseRequest struct {
 // MaxParsed is the maximum number of puzzles in an answer.
 const MaxParsed = 1000
 
-// prepare reads the puzzles of a text, or the positions of a library with their techniques. A
-// syntax error is part of the answer, not a problem: the request to parse a pasted text was
-// valid.
+// prepare reads the puzzles of a text, or the positions of a library with their techniques. A syntax error is
+// part of the answer and not a problem, because asking to parse a pasted text is valid.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
 	for in := NewPositionReader(strings.NewReader(q.Text)); ; {
@@ -260,8 +259,8 @@ func (*VersionRequest) answer(_ context.Context, c *Call) any {
 // progressInterval is the least time between two events of one search.
 const progressInterval = 50 * time.Millisecond
 
-// reportTechniques returns a context for a search for steps that reports the technique it tries. Unless
-// named is set, it reports only the family, because the technique's name would reveal the answer.
+// reportTechniques returns a context for a search for steps. The search then reports the technique that it
+// tries. Unless named is set, it reports only the family, because the technique's name would reveal the answer.
 func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context {
 	if c.Event == nil {
 		return ctx
@@ -277,9 +276,8 @@ func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context
 	})
 }
 
-// withDeadline returns ctx with a deadline. In WebAssembly there is only one thread, so no timer fires
-// while a search runs. In WebAssembly the context reads the clock itself, once in clockedEvery calls
-// of Err.
+// withDeadline returns ctx with a deadline. In WebAssembly there is only one thread, so that no timer fires
+// while a search runs. There the context reads the clock itself, at one of clockedEvery calls of Err.
 func withDeadline(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS == "js" {

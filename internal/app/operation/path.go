@@ -52,8 +52,8 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
 // ExplainAsked selects a path to the solution.
 type ExplainAsked struct {
 	Goal    hint.Goal
-	Prune   bool // remove steps that no later step needs
-	Suppose bool // of a puzzle of other rules: suppose a value if there is no other step
+	Prune   bool // remove the steps that no later step needs
+	Suppose bool // for a puzzle of other rules: suppose a value if there is no other step
 }
 
 // Explained is a path to the solution. The outcome None or Undecided comes with the reason as
@@ -65,7 +65,7 @@ type Explained struct {
 
 	took  time.Duration
 	path  logic.Path
-	rules *Subject // set for a puzzle of other rules, with other
+	rules *Subject // the puzzle, if it has other rules; then other is set, too
 	other *deduction.Path
 }
 
@@ -124,8 +124,8 @@ func (e *Explained) Drawings() (all []string) {
 	return append(all, explain.Drawing(&at, nil))
 }
 
-// EndNote returns the text on a path that does not reach the solution. It has no key at a contradiction,
-// which the last step states.
+// EndNote returns the text on a path that does not reach the solution. At a contradiction it has no key,
+// because the last step states the contradiction.
 func (e *Explained) EndNote() (m message.Message) {
 	switch {
 	case e.rules == nil:
@@ -158,8 +158,8 @@ func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
 	return Steps(ctx, q.position.State, q.wanted, q.Limit, c.Lang)
 }
 
-// StepsShown is the default number of steps to return. Some grids have hundreds of thousands
-// of steps, nearly all of them fish that nobody looks for.
+// StepsShown is the default number of steps to return. Some grids have hundreds of thousands of steps. Nearly
+// all of these are fish that nobody looks for.
 const StepsShown = 100
 
 // StepNodes is the default limit of the search for one technique, in nodes.

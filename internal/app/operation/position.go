@@ -20,8 +20,8 @@ import (
 	"nonet/wire"
 )
 
-// noAnswerError returns the reason for which a position has no answer, as a *[message.Error]. The
-// reason is neither a contradiction nor a search that was cut short.
+// noAnswerError returns the reason why a position has no answer, as a *[message.Error]. The reason is neither a
+// contradiction nor a search that was cut short.
 func noAnswerError(key string) error { return message.NewError("operation." + key) }
 
 // UnknownTechniqueError means that no technique has the given name.
@@ -89,7 +89,7 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 type Position struct {
 	Givens sudoku.Grid
 	State  logic.State
-	Rules  *RulesPosition // position in a puzzle of other boards or rules; then the other fields are unused. Otherwise nil
+	Rules  *RulesPosition // the position in a puzzle of other boards or rules; then the other fields are unused. Otherwise nil
 }
 
 // Subject returns the puzzle, or nil for a classic puzzle.
@@ -103,10 +103,10 @@ func (p *Position) Subject() *Subject {
 // Position returns the initial position of the puzzle.
 func (r *Subject) Position() Position { return Position{Rules: &RulesPosition{Subject: r}} }
 
-// PositionOf returns a player's position on a board, from the values, which must include the
-// givens, and the pencil marks. An unmarked cell has the candidates that no peer's value excludes.
-// A marked cell has the marked candidates among these. The error names the first given that the
-// values do not include.
+// PositionOf returns a player's position on a board. values must include the givens; marks are the pencil
+// marks. An unmarked cell has the candidates that no peer's value excludes. A marked cell has those of the
+// marked digits that are also candidates in this sense. The error names the first given that the values do not
+// include.
 func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
 	p := Position{Givens: givens, State: logic.NewStateOn(b, values)}
 	var given logic.CellSet

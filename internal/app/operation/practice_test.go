@@ -25,7 +25,7 @@ func asked(t *testing.T, ctx context.Context, name, request string, lang message
 	return answer
 }
 
-// Candidates that are both placed and removed, or given twice, are reported as they are.
+// Candidates that are both placed and removed, or are given twice, get messages about that.
 func TestPracticeCheckMoves(t *testing.T) {
 	for _, test := range []struct{ moves, verdict, text string }{
 		{`"r1c3=4","r1c3=4","r1c3=4"`, "unproven", "r1c3 is indeed 4, but no Naked Single shows it here."},

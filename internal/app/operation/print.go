@@ -15,7 +15,7 @@ import (
 	"nonet/wire"
 )
 
-// heavy are the operations that the WebAssembly module omits.
+// heavy lists the operations that the WebAssembly module leaves out.
 var heavy = []Operation{
 	newOperation("canon", Search, &CanonRequest{}, wire.Canon{}, `{"puzzle":`+hardOne+`,"form":"minlex"}`),
 	newOperation("iso", Search, &IsoRequest{}, wire.Iso{}, `{"puzzle":`+hardOne+`,"other":"........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."}`),

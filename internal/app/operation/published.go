@@ -13,8 +13,8 @@ import (
 	"nonet/wire"
 )
 
-// A text may contain the solution that its author intends. If the puzzle as read has another
-// solution, or several, some rule was misread. This file compares the two, for classic and
+// A text may contain the solution that its author intends. If the puzzle as read has another solution, or
+// several, some rule was misread. This file compares that solution with the puzzle's solutions, for classic and
 // other puzzles.
 
 // Verdicts on the solution in the text.
@@ -23,7 +23,7 @@ const (
 	publishedDiffers = "differs" // it is not a solution of the puzzle as read
 	publishedSeveral = "several" // it is one of several solutions
 	publishedNone    = "none"    // the puzzle as read has no solution
-	publishedOpen    = "open"    // it breaks no rule; whether it is unique is unknown
+	publishedOpen    = "open"    // it breaks no rule, but it is unknown whether it is unique
 )
 
 // Keys of the texts for a solution that nothing contradicts.
@@ -64,8 +64,8 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 	return w, broken
 }
 
-// agreementText returns a text on the solution and the puzzle as read: the solution is the
-// only one, breaks no rule, or breaks the named rule. If is is false, there is no text.
+// agreementText returns a text on the solution and the puzzle as read. The text says that the solution is the
+// only one, that it breaks no rule, or which rule it breaks. If is is false, there is no text.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
@@ -91,7 +91,7 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	return message.New("rules.part", "kind", b.Name(), "cells", r.CellWords(b.Cells))
 }
 
-// publishedNotes returns the comparison and the notes on it. An agreement is mentioned only if a part
+// publishedNotes returns the comparison and the notes on it. If the two agree, the notes say so only if a part
 // of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Published, notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
@@ -117,8 +117,8 @@ func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudo
 	}
 }
 
-// CompareNotes returns the notes on the comparison with a search's result, except for notes that
-// were already given when the text was read.
+// CompareNotes returns the notes on the comparison with a search's result. It leaves out notes that were
+// already given when the text was read.
 func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message.Message) {
 	before, _ := r.agreementText(r.compareSolution(sudoku.Tally{}, nil))
 	_, notes = r.publishedNotes(found, first)
@@ -127,7 +127,7 @@ func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message
 	})
 }
 
-// shortTime is the time limit of a search that serves only the comparison.
+// shortTime is the time limit of a search that is made only for the comparison.
 const shortTime = time.Second
 
 // SearchedNotes is like [Subject.CompareNotes], for a puzzle that it solves itself.

@@ -21,17 +21,17 @@ import (
 type PositionReader struct {
 	from    io.Reader
 	library *LibraryReader
-	puzzles *format.Reader // also nil before the first Next
+	puzzles *format.Reader // nil also before the first Next
 	letters format.Letters
-	some    bool            // Next has returned an entry
+	some    bool            // set if Next has returned an entry
 	section *format.Section // see SetSection
 }
 
 // Entry is a position as read from a text.
 type Entry struct {
-	Position               // only of a library line
+	Position               // only for a line of a library
 	Puzzle   format.Puzzle // values and candidates; for a library line without Kind and Name
-	Case     *hodoku.Case  // nil unless from a library
+	Case     *hodoku.Case  // nil unless the entry is from a library
 }
 
 // NewPositionReader returns a reader of r. It reads no further than needed: it returns a puzzle
@@ -115,7 +115,7 @@ func trimLineAndComment(line string) (text string, before int) {
 // with #.
 type LibraryReader struct {
 	lines *format.Text
-	some  bool // Next has returned a line
+	some  bool // set if Next has returned a line
 }
 
 // LibraryLine is a line of a library.

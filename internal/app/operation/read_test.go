@@ -40,7 +40,7 @@ func read(t *testing.T, from io.Reader) string {
 	}
 }
 
-// The first line that is no comment decides what a text is, and errors have their place.
+// The first line that is not a comment decides the kind of a text, and errors have their place.
 func TestPositionReader(t *testing.T) {
 	utf16 := "\xfe\xff"
 	for _, r := range libraryLine + "\r\n" {
@@ -72,7 +72,7 @@ func TestPositionReader(t *testing.T) {
 	}
 }
 
-// A library line says which values are given and which candidates remain.
+// A library line has the givens among the values, and the remaining candidates.
 func TestLibraryPosition(t *testing.T) {
 	e, err := NewPositionReader(strings.NewReader(libraryLine)).Next()
 	if err != nil {

@@ -42,8 +42,8 @@ func (r *Subject) lacks() []format.Note {
 type UnknownRulesError struct {
 	Rules []message.Message
 	Drawn bool // Rules are names of Penpa+ drawings
-	// Understood has the result of a search with the known rules: whether they have a unique
-	// solution, and whether it is the one in the text. It is empty if the search decided nothing.
+	// Understood has the result of a search with the known rules: whether they have a unique solution, and
+	// whether it is the solution in the text. It is empty if the search decided nothing.
 	Understood []message.Message
 }
 
@@ -67,7 +67,7 @@ const (
 	understoodNodes = 20_000
 )
 
-// SharedTimeBudget is the time that one run has for all searches that add facts to its refusals. Workers
+// SharedTimeBudget is the time that one run has for all the searches that add facts to its refusals. Workers
 // share it. A nil Spare has no limit.
 type SharedTimeBudget struct{ spent atomic.Int64 }
 
@@ -217,7 +217,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
 	if !to.WritesAnyRules() {
-		style = format.Line // such a line has only the givens, like the formats for classic puzzles
+		style = format.Line // such a line has only the givens, like those of the formats for classic puzzles
 	}
 	text, without, err := format.Write(r.Puzzle, style)
 	switch {
@@ -238,12 +238,12 @@ func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, lost []mes
 type LostRulesError struct {
 	To        string // name of the format
 	Rules     []message.Message
-	onlyNonet bool // iss cannot express them either
+	onlyNonet bool // iss cannot express the rules either
 }
 
 func (e *LostRulesError) Error() string { return e.Message().String() }
 
-// Message is like why, followed by the command that writes the digits alone.
+// Message names the format and the rules, as reasonText does, and the command that writes the digits alone.
 func (e *LostRulesError) Message() message.Message {
 	return message.New("rules.lostRules.digits", "why", e.reasonText())
 }

@@ -32,8 +32,8 @@ import (
 //	doc                    description
 //	limit                  "time", "solutions" or "count"
 //
-// The tag limit is our own. It names the field of [Limits] that has the maximum, which the
-// default does not exceed either.
+// The tag limit is our own. It names the field of [Limits] that is the maximum of the request's field, and of
+// its default.
 
 // fieldsIn parses the JSON object of a request into an any, as encoding/json does, but keeps
 // the digits of numbers. first is the number of its first line, for errors.
@@ -107,7 +107,7 @@ var fieldsOf sync.Map
 type filling struct {
 	*Call
 	faults []fault
-	uneven bool // an integer was not written in plain digits
+	uneven bool // set if an integer was not written in plain digits
 }
 
 type fault struct {
@@ -248,7 +248,7 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 		return
 	}
 	n, err := number.Float64()
-	if err != nil { // beyond the range of any number
+	if err != nil { // the number is beyond the range of any type
 		f.uneven = true
 		return
 	}
@@ -320,7 +320,7 @@ func (f *filling) problem() *wire.Problem {
 	return p
 }
 
-const maxEcho = 100 // characters of the request that an answer or the log repeats
+const maxEcho = 100 // the most characters of the request that an answer or the log repeats
 
 // ShortenText returns the part of a request's text that an answer or the log may repeat.
 func ShortenText(s string) string {
@@ -338,7 +338,7 @@ func valueIfShort(v any) any {
 			return v
 		}
 	case json.Number:
-		if n, err := v.Float64(); err == nil { // otherwise it cannot be written as JSON
+		if n, err := v.Float64(); err == nil { // otherwise JSON cannot express it
 			return n
 		}
 	case bool, float64:

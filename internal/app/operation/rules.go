@@ -63,7 +63,7 @@ func (r *Subject) ReadingNotes() (notes []message.Message) {
 	if len(replacing) > 0 {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
-	// Before a search, only a contradiction to the published solution is certain.
+	// Before a search, only a contradiction between the text's solution and the rules is certain.
 	if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
@@ -117,9 +117,8 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly once any
-// solution is known. On a board with more than 16 values, the searches for all tried values may take too
-// long.
+// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly when any
+// solution is known. On a board with more than 16 values, the searches for all tried values may take too long.
 func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 
 // Wire returns the answer of the operation solve, with up to limit of the found solutions.
@@ -243,7 +242,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // these errors leave no bound
+	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // after these errors there is no bound
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {

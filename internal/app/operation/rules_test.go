@@ -53,7 +53,8 @@ func TestRules(t *testing.T) {
 	if best.Outcome != "found" || *best.Score != 246 || *best.Bound != 246 || *best.Gap != 0 || len(best.Grid) != 16 || best.Board == nil {
 		t.Errorf("%+v", best)
 	}
-	// A puzzle may have weights of its own, which make it not classic. The reported bound falls to the best score.
+	// A puzzle may have weights of its own, which make the puzzle not classic. The reported bound falls to the
+	// best score.
 	const weighty = `{"puzzle":"{\"nonet\":1,\"rows\":9,\"columns\":9,\"weights\":[1` + "%s" + `]}"`
 	var told []wire.TargetProgress
 	op, _ := ByName("target")

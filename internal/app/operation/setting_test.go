@@ -21,7 +21,7 @@ func ask[A any](t *testing.T, name, request string) A {
 	return answer.(A)
 }
 
-// The answer has what is proven, and how much is still open.
+// The answer has the proven facts, and the number of candidates that are still open.
 func TestCandidatesOfAPuzzleBeingSet(t *testing.T) {
 	empty, inkala := strings.Repeat(".", 81), "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 	for _, c := range []struct {

@@ -54,7 +54,7 @@ type RulesRequest struct {
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A means in a board of one character a cell: ten, one, or auto, which decides by the content"`
 
 	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.ApplyCorrections]
-	on      *board.Board      // adds its houses; may be nil
+	on      *board.Board      // the board whose houses are added; may be nil
 	subject *Subject          // the puzzle of the request
 }
 

@@ -10,8 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// A search that was cut short never claims that there are no more steps, wherever it was cut:
-// before the first technique, or between two.
+// A search that was cut short never claims that there are no more steps. It may have been cut before the first
+// technique, or between two techniques.
 func TestStepsCutShort(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -48,8 +48,8 @@ func (c *late) Err() error {
 	return nil
 }
 
-// If the time runs out during the search for a technique, that is the reason, even if the
-// search reached another limit at the same time.
+// If the time ends during the search for a technique, the reason is the time, even if the search reached
+// another limit at the same moment.
 func TestTimeIsTheReason(t *testing.T) {
 	out := errors.New("out of time")
 	ended, cancel := context.WithCancelCause(t.Context())

@@ -18,7 +18,7 @@ func TestTargetGolden(t *testing.T) {
 	write, check := objects(t)
 	line := strings.Trim(hardOne, `"`)
 	rings := puzzle.FromGrid(sudoku.Grid{}).Rings()
-	heavy := make([]int64, 9*len(rings)) // one per digit and cell
+	heavy := make([]int64, 9*len(rings)) // one weight per digit and cell
 	heavy[0] = target.MaxWeight + 1
 	empty := GridSubject(sudoku.Grid{})
 	for _, lang := range message.Langs() {

@@ -207,8 +207,8 @@ func (q *question) findArgument(right, unique bool) (sudoku.Outcome, error) {
 	return q.setAnswer(verdict, by, verdict+key, "n", n)
 }
 
-// withoutValue returns the position with the cell emptied. The removed digit becomes a candidate
-// again in the cells that the cell sees.
+// withoutValue returns the position with an empty cell in place of the given cell. The removed digit becomes a
+// candidate again in the peers of this cell.
 func withoutValue(s *logic.State, cell logic.Cell) logic.State {
 	v := s.Value(cell)
 	if v == 0 {

@@ -15,7 +15,7 @@ func TestWhy(t *testing.T) {
 	const (
 		easy    = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 		inkala  = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-		several = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9......." // without its last given
+		several = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9......." // the same puzzle without its last given
 		full    = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 	)
 	all := func(strike string) *[sudoku.Cells]sudoku.Candidates {
@@ -34,7 +34,7 @@ func TestWhy(t *testing.T) {
 		digit                sudoku.Digit
 		outcome              sudoku.Outcome
 		verdict, by          string
-		in                   string // a part of the text
+		in                   string // a part of the expected text
 	}{
 		{"given", easy, easy, nil, "r1c1", 5, sudoku.Found, "right", "given", "as given"},
 		{"another given", easy, easy, nil, "r1c1", 4, sudoku.Found, "filled", "given", "it holds 5"},

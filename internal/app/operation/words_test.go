@@ -95,8 +95,8 @@ func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answ
 	return answer, "", true
 }
 
-// Each operation reads a puzzle with rules in words from every notation as the same puzzle, equal to
-// the one with the rule as an item. Otherwise it refuses the puzzle and names the rule.
+// Each operation reads a puzzle with rules in words from every notation as the same puzzle. This puzzle equals
+// the one that has the rule as an item. Otherwise it refuses the puzzle and names the rule.
 func TestWordsInEveryOperation(t *testing.T) {
 	texts := worded(wordedGivens, "Normal sudoku rules apply. Identical digits cannot be a knight's move apart.", wordedClosed)
 	items := ".AntiKnight"
@@ -108,7 +108,7 @@ func TestWordsInEveryOperation(t *testing.T) {
 	asked := 0
 	for _, op := range All() {
 		if op.Name == "print" || op.Name == "suggest" || op.Name == "draft" {
-			continue // several puzzles; chosen at random; a draft in our JSON
+			continue // several puzzles, a random choice, or a draft in our JSON
 		}
 		want, refused, ok := askedOf(t, op, items, nil)
 		if !ok {
@@ -136,7 +136,7 @@ func TestWordsInEveryOperation(t *testing.T) {
 // A sentence that may contain a rule is named, and the puzzle is refused, unless ignore_unknown
 // is set.
 func TestUnreadWords(t *testing.T) {
-	shows := map[string]bool{"drawing": true, "conflicts": true} // these show people what is missing
+	shows := map[string]bool{"drawing": true, "conflicts": true} // these operations show people the missing parts
 	many := soak.Pick(50, 2000)
 	for i, rules := range []string{
 		"Normal sudoku rules apply. The snake never bites its tail.",
@@ -201,7 +201,7 @@ func TestPublished(t *testing.T) {
 					got = answer.Published.Verdict
 				}
 				if strings.HasPrefix(c.solution, "?") && op != "solve" && got == "open" {
-					continue // it keeps no solution
+					continue // the notation keeps no solution
 				}
 				if err != nil || got != c.want || (len(answer.Notes) > 0) != (c.want != "" && c.want != "agrees") {
 					t.Errorf("%s of %s, %q with %.20s: %s %v, not %s, %v", op, name, c.rules, c.solution, got, answer.Notes, c.want, err)
@@ -285,8 +285,8 @@ func TestRefusalWithoutRoom(t *testing.T) {
 	}
 }
 
-// The refusals of a run share the time for their searches. When it is spent they say so, and still compare the
-// published solution.
+// The refusals of a run share the time for their searches. When this time is spent, they say so, and still
+// compare the published solution.
 func TestRefusalsShareTime(t *testing.T) {
 	var text bytes.Buffer
 	err := json.Compact(&text, []byte(worded(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]))

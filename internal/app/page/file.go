@@ -15,17 +15,17 @@ import (
 	"nonet/internal/app/engine"
 )
 
-// File is the content of one address, plain and compressed.
+// File is the content at one address, plain and compressed.
 type File struct {
 	Kind string // media type
-	ETag string // of the content; the ETag of a compressed form ends in the coding's name
+	ETag string // the ETag of the plain content; that of a compressed form also has the coding's name at its end
 
 	content []byte
 	plain   func() []byte
 	coded   map[string]func() []byte
 
 	packing sync.Once
-	packed  atomic.Bool // the best coding is ready
+	packed  atomic.Bool // whether the best coding is ready
 }
 
 // Codings returns the content codings, best first.
@@ -47,7 +47,7 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// isCompressible reports whether the file is of a kind that compression makes smaller.
+// isCompressible reports whether compression makes a file with this name smaller.
 func isCompressible(name string) bool {
 	return slices.Contains([]string{".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}, path.Ext(name))
 }
@@ -73,7 +73,7 @@ func newFile(name string, content []byte) *File {
 	return f
 }
 
-// ifSmaller returns coded, or nil if coded is not smaller than content by a tenth.
+// ifSmaller returns coded. If coded is not smaller than content by at least a tenth, it returns nil.
 func ifSmaller(coded, content []byte) []byte {
 	if len(coded) >= len(content)*9/10 {
 		return nil
@@ -81,7 +81,7 @@ func ifSmaller(coded, content []byte) []byte {
 	return coded
 }
 
-// newPackedFile returns a file whose content is given compressed by brotli.
+// newPackedFile returns a file whose content is given in compressed form, by brotli.
 func newPackedFile(name string, packed []byte) *File {
 	plain := sync.OnceValue(func() []byte {
 		b, err := engine.Decompress(packed)
@@ -100,8 +100,8 @@ func newPackedFile(name string, packed []byte) *File {
 // PlainContent returns the uncompressed content.
 func (f *File) PlainContent() []byte { return f.plain() }
 
-// ContentIn returns the content in a coding, or nil if compression would save too little. The first
-// call compresses.
+// ContentIn returns the content in a coding, or nil if compression would save too little. The first call for a
+// coding compresses the content.
 func (f *File) ContentIn(coding string) []byte {
 	if make := f.coded[coding]; make != nil {
 		return make()
@@ -173,8 +173,8 @@ func (p *Page) inlineAssets(document []byte) []byte {
 // within matches the style sheets and scripts inside a document.
 var within = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<(style|script)>(.*?)</`) })
 
-// Sources returns the hashes of the inline elements, either "style" or "script", in the form in
-// which a content security policy names them.
+// Sources returns the hashes of the inline elements, either "style" or "script". They have the form that a
+// content security policy needs.
 func (f *File) Sources(element string) []string {
 	var all []string
 	for _, m := range within().FindAllSubmatch(f.content, -1) {
@@ -207,7 +207,7 @@ func withoutComments(name string, content []byte) []byte {
 				out.WriteByte('\n')
 				continue
 			}
-			// Removing this line would remove the code after the comment, too.
+			// Removing this line would also remove the code after the comment.
 			if !bytes.HasPrefix(text, []byte("/*")) {
 				return content
 			}

@@ -18,12 +18,12 @@ var imported = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^import (?:\{([^{}]*)\} from )?"(\.[^"]+)";?$`)
 })
 
-// joinModules adds to main.js all modules that it imports statically, so that a browser loads one file
-// and not fifty, of which it requests six at a time. Each module becomes a function that is called
-// at once, in the order in which a browser would run the modules, and returns the exports. Modules
-// that are loaded later import these from main.js. A joined module has no address of its own.
+// joinModules adds to main.js all modules that main.js imports statically. So a browser loads one file instead
+// of fifty, of which it requests six at a time. Each module becomes a function that returns the exports. It is
+// called at once, in the order in which a browser would run the modules. Modules that are loaded later import
+// the joined modules from main.js. A joined module has no address of its own.
 //
-// An error means that modules import each other in a circle, or that one has an import or export of
+// An error means that modules import each other in a circle, or that a module has an import or export of
 // another form.
 func (p *Page) joinModules() error {
 	all, err := p.addImports(mainName, "", nil)
@@ -72,8 +72,9 @@ func (p *Page) joinModules() error {
 	return nil
 }
 
-// addImports appends to names all modules that a module imports statically, each after those that it
-// imports itself, and then the module. reached has the modules that led to it, each with a space.
+// addImports appends to names all modules that a module imports statically, and then the module itself. Each of
+// them comes after the modules that it imports. reached has the modules whose imports led to this module, each
+// followed by a space.
 func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {
@@ -91,8 +92,8 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// takeScopes returns the code of a module that takes what it imports from joined modules out of their
-// scopes. head returns what comes before the code if the module takes from any scope.
+// takeScopes returns the code of a module in a new form: it takes its imports of joined modules from their
+// scopes. head returns the text to put before the code if the module uses any scope.
 func (p *Page) takeScopes(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {
@@ -111,7 +112,7 @@ func (p *Page) takeScopes(name string, joined []string, head func(taken []string
 	return head(slices.Compact(taken)) + code
 }
 
-// scopeOf returns the name in main.js of what a module exports: $game_grid is that of js/game/grid.js.
+// scopeOf returns the name in main.js of the exports of a module; that of js/game/grid.js is $game_grid.
 func scopeOf(name string) string {
 	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
 }

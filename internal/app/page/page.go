@@ -37,17 +37,17 @@ import (
 const (
 	assetsMark  = "@assets@" // path of the files
 	filesMark   = "@files@"  // JSON: names of the files that a service worker caches at once
-	homesMark   = "@homes@"  // where requests are answered: "server", "engine" or both
+	homesMark   = "@homes@"  // the places where requests are answered: "server", "engine" or both
 	engineMark  = "@engine@" // address of the engine, or empty
 	versionMark = "@version@"
-	preloadMark = "@preload@" // link for the texts, to load them at once
+	preloadMark = "@preload@" // a link for the texts, so that they are loaded at once
 	langMark    = "@lang@"
 )
 
-// Names of the files that are generated here.
+// Names of the files that this package generates.
 const (
 	messagesDir = "messages/"
-	// EngineWorker is the script that runs the engine; its policy must permit that.
+	// EngineWorker is the script that runs the engine. Its policy must permit compiling the engine.
 	EngineWorker = "js/engine/worker.js"
 
 	moduleName = "engine/nonet.wasm"
@@ -165,7 +165,7 @@ func (p *Page) Index(lang message.Lang) *File {
 	return newFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
 }
 
-// Worker returns the service worker, or nil if the page has none.
+// Worker returns the service worker's file, or nil if the page has none.
 func (p *Page) Worker() *File {
 	f := p.Files[workerName]
 	if f == nil {
@@ -188,7 +188,7 @@ func (p *Page) Tree(lang message.Lang) map[string]*File {
 
 // fillPlaceholders returns the text with its placeholders replaced.
 func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
-	kept := []string{} // all files but the engine and fonts, which are cached when first used
+	kept := []string{} // all files except the engine and the fonts, which are cached when they are first used
 	for name := range p.Files {
 		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && isCompressible(name) {
 			kept = append(kept, name)
@@ -207,8 +207,8 @@ func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
 	).Replace(string(text)))
 }
 
-// preloadLink returns a link for the texts, so that the browser requests them before the scripts
-// run. It has low priority: the document can be drawn without them.
+// preloadLink returns a link for the texts, so that the browser requests them before the scripts run. The
+// request has low priority, because the document can be drawn without the texts.
 func (p *Page) preloadLink(lang message.Lang) string {
 	if !p.answersLanguage {
 		return ""

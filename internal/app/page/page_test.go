@@ -47,8 +47,8 @@ func pageOf(t *testing.T, static bool) *Page {
 	return p
 }
 
-// Buttons have their labels in the document, in the requested language, so that even on a slow
-// network none is without a label.
+// Buttons have their labels in the document, in the requested language. So even on a slow network no button is
+// without a label.
 func TestIndex(t *testing.T) {
 	p := pageOf(t, false)
 	for _, lang := range message.Langs() {
@@ -58,10 +58,10 @@ func TestIndex(t *testing.T) {
 			`<html lang="` + string(lang) + `" data-homes="server engine" data-engine="` + p.Base + `/engine/nonet.wasm" data-version="v1&lt;2">`,
 			`<button class="x" data-t="page.cancel" data-t-title="page.dismiss" title="` + text("page.dismiss") + `">` + text("page.cancel") + `</button>`,
 			`<input data-t-placeholder="page.hint" placeholder="` + text("page.hint") + `">`,
-			`<b data-t="page.givens"></b>`, // it has a number
+			`<b data-t="page.givens"></b>`, // this text has a number
 			`<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="` + p.Base + `/messages/` + string(lang) + `.json">`,
 			`<script type="module" src="` + p.Base + `/js/main.js">`,
-			// The first paint waits for nothing.
+			// The first paint waits for no file.
 			"<style>a { b: url(\"" + p.Base + "/icon.svg\") }\nc {}\n</style><script>early();\n</script>",
 		} {
 			if !strings.Contains(got, want) {
@@ -88,8 +88,8 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// main.js has all modules that it imports statically, those they import first. Other modules take
-// from it what they need of these.
+// main.js has all modules that it imports statically, each after the modules that it imports. Other modules
+// take their imports of these modules from main.js.
 func TestJoinModules(t *testing.T) {
 	p := pageOf(t, false)
 	for name, want := range map[string]string{

@@ -16,12 +16,12 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// Slow clients lose their connection: while the header arrives, while the body arrives, while
-// they do not read the answer, and while they send nothing. Time is simulated.
+// Slow clients lose their connection. They may be slow while the header or the body arrives, while they do not
+// read the answer, or while they send nothing. Time is simulated.
 func TestSlowClients(t *testing.T) {
 	const head = "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
 	for _, q := range []struct {
-		what, begin, drop string // sent once, and then repeatedly
+		what, begin, drop string // begin is sent once, and drop then repeatedly
 		reads             bool
 		within            time.Duration
 	}{
@@ -55,7 +55,7 @@ func TestSlowClients(t *testing.T) {
 						if time.Sleep(time.Second); q.drop != "" {
 							_, err = io.WriteString(c, q.drop)
 						} else if !q.reads {
-							// If nobody reads a pipe, writes to it only return when it is closed.
+							// If nobody reads a pipe, writes to it return only when it is closed.
 							_ = c.SetReadDeadline(time.Now())
 							if _, e := c.Read(make([]byte, 1)); e == io.EOF {
 								err = e
@@ -81,8 +81,8 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
-// raw sends bytes to the service and returns its answer, until it closes the connection or
-// stays silent.
+// raw sends bytes to the service. It returns the answer, until the service closes the connection or sends
+// nothing more.
 func raw(t *testing.T, s *Service, request string) (status int, answer string) {
 	t.Helper()
 	c, err := net.Dial("tcp", s.listeners[0].Addr().String())
@@ -91,7 +91,7 @@ func raw(t *testing.T, s *Service, request string) (status int, answer string) {
 	}
 	defer c.Close()
 	_ = c.SetDeadline(time.Now().Add(patience))
-	_, _ = io.WriteString(c, request) // may be refused before its end
+	_, _ = io.WriteString(c, request) // the request may be refused before its end
 	response, err := http.ReadResponse(bufio.NewReader(c), nil)
 	if err != nil {
 		return 0, err.Error()

@@ -17,10 +17,9 @@ import (
 	"nonet/wire"
 )
 
-// connections limits the number of connections of all listeners together, in all and per
-// client address.
+// connections limits the number of connections of all listeners together, both in all and per client address.
 type connections struct {
-	all       chan struct{} // one element per connection; nil: no limit
+	all       chan struct{} // one element per connection; nil means no limit
 	ofAddress uint          // 0: no limit
 	isProxy   func(netip.Addr) bool
 	log       *slog.Logger
@@ -29,7 +28,7 @@ type connections struct {
 	mu    sync.Mutex
 	open  map[*boundedConn]struct{}
 	by    map[netip.Prefix]uint
-	again map[string]time.Time // by message: when to log a shortage again
+	again map[string]time.Time // by message: when to log such a shortage again
 }
 
 func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {
@@ -152,7 +151,7 @@ func (c *connections) makeRoom() {
 	sort.Slice(all, func(i, j int) bool { return all[i].since < all[j].since })
 	for _, it := range all[:min(len(all), max(16, len(all)/8))] {
 		if it.conn.quiet.Load() == it.since {
-			_ = it.conn.Close() // their server notices it
+			_ = it.conn.Close() // the connection's server notices the end
 		}
 	}
 }
@@ -166,7 +165,7 @@ func (c *connections) limitListener(l net.Listener) net.Listener {
 type boundedListener struct {
 	net.Listener
 	c       *connections
-	isLocal bool // accepts connections from this machine only
+	isLocal bool // whether it accepts only connections from this machine
 	once    sync.Once
 	closed  chan struct{}
 }
@@ -196,7 +195,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		case err != nil:
 			return nil, err
 		}
-		// A connection that is refused below gets no answer, which would use the scarce resources.
+		// A connection that is refused below gets no answer, because an answer would use the scarce resources.
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
@@ -245,8 +244,8 @@ type boundedConn struct {
 	net.Conn
 	of      *connections
 	prefix  netip.Prefix
-	isLocal bool         // its listener accepts connections from this machine only
-	quiet   atomic.Int64 // when it became idle; 0 while a request runs
+	isLocal bool         // whether its listener accepts only connections from this machine
+	quiet   atomic.Int64 // when the connection became idle; 0 while a request runs
 	once    sync.Once
 }
 
@@ -296,9 +295,9 @@ func (w *patientWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// drain makes clients disconnect before the server stops. If the server closed a connection
-// on which a client sends one request after another, the request on its way would be lost.
-// So answers first ask the clients to close.
+// drain asks clients to disconnect before the server stops. If the server closed a connection on which a client
+// sends one request after another, the request on its way would be lost. So answers first ask the clients to
+// close.
 type drain struct{ on atomic.Bool }
 
 func (d *drain) countRequests(next http.Handler) http.Handler {

@@ -60,7 +60,7 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 		for range 3 {
 			l.dial(addr)
 		}
-		l.dial("127.0.0.1:1") // always admitted, and last
+		l.dial("127.0.0.1:1") // such connections are always admitted; this one comes last
 		for {
 			conn, err := bounded.Accept()
 			if err != nil {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// followed is a value read from files, and read again when they change, such as a renewed
-// certificate. If reading fails, the error is logged, and the last value stays.
+// followed is a value that is read from files, such as a certificate. When the files change, it is read again.
+// If reading fails, the error is logged, and the last value stays.
 type followed[T any] struct {
 	read  func() (T, error)
 	files []string
@@ -37,7 +37,7 @@ func newFollowed[T any](log *slog.Logger, read func() (T, error), files ...strin
 
 // currentValue returns the value. It checks the files at most once per lookInterval.
 func (f *followed[T]) currentValue() T {
-	if f.mu.TryLock() { // otherwise another goroutine is checking
+	if f.mu.TryLock() { // otherwise, another goroutine is checking
 		if t := time.Now(); t.After(f.again) {
 			f.again = t.Add(lookInterval)
 			f.lookForChange()

@@ -40,11 +40,11 @@ func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	return names.guard(allowed.guard(handler)), nil
 }
 
-// origins guards against requests that pages of other sites make a visitor's browser send.
+// origins guards against requests that a visitor's browser sends because a page of another site makes it do so.
 // http.CrossOriginProtection would let every GET pass, but here a GET can start a search.
 type origins struct {
 	any     bool     // allow every origin
-	allowed []string // in the form that browsers send
+	allowed []string // the origins in the form that browsers send
 }
 
 // newOrigins parses origins such as https://example.org; * allows all.
@@ -69,8 +69,8 @@ func (o origins) isAllowed(origin string) bool {
 	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
 }
 
-// guard passes on requests of this site and of allowed sites. Links to the page itself work
-// from every site.
+// guard passes on requests of this site and of the allowed sites. Links to the page itself work from every
+// site.
 func (o origins) guard(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -98,24 +98,24 @@ func (o origins) guard(next http.Handler) http.Handler {
 	})
 }
 
-// isCrossOrigin reports whether a page of another origin makes the browser send this request.
-// Requests of programs and bookmarks lack these headers, or have the value "none".
+// isCrossOrigin reports whether a page of another origin made the browser send this request. Requests of
+// programs and bookmarks lack these headers, or have the value "none".
 func isCrossOrigin(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":
 		return false
 	case "":
-		// This is an older browser, a program, or a browser that omits Sec-Fetch-Site because it uses
-		// plain http to another machine. Requests of scripts then have an Origin; images and script
-		// elements may have a Referer. The schemes are not compared, since behind a proxy the server
-		// does not know its own.
+		// This is an older browser, a program, or a browser that omits Sec-Fetch-Site because it uses plain
+		// http to another machine. Requests of scripts then have an Origin; images and script elements may have
+		// a Referer. The schemes are not compared, because behind a proxy the server does not know its own
+		// scheme.
 		if from := r.Header.Get("Origin"); from != "" {
 			return !sameHost(from, r.Host)
 		}
 		from := r.Header.Get("Referer")
 		return from != "" && strings.HasPrefix(r.URL.Path, "/api/") && !sameHost(from, r.Host)
 	}
-	return true // same-site, cross-site, and any value invented later
+	return true // same-site, cross-site, and any value that may be added later
 }
 
 func sameHost(from, host string) bool {
@@ -123,21 +123,20 @@ func sameHost(from, host string) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, host)
 }
 
-// isNavigation reports whether a person opens the page by a link, not in a frame and not by a
-// form.
+// isNavigation reports whether a person opens the page by a link. A frame or a form does not count.
 func isNavigation(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
 		r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// hosts guards against DNS rebinding, where a stranger's host name resolves to this machine: for
-// the browser, the stranger's page and this server are then one site.
+// hosts guards against DNS rebinding, where a stranger's host name resolves to this machine. For the browser,
+// the stranger's page and this server are then one site.
 type hosts struct {
-	names    []string // in lower case, without ports
-	isStrict bool     // check on every listener, also on those that other machines can reach
+	names    []string // the names in lower case, without ports
+	isStrict bool     // whether to check on every listener, even if other machines can reach it
 }
 
-// guard passes on requests whose Host is this machine or one of the names.
+// guard passes on requests whose Host is a name of this machine, or one of the names in o.
 func (o hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, _ := r.Context().Value(isLocalKey{}).(bool)

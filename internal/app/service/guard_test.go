@@ -44,7 +44,7 @@ func TestCrossSite(t *testing.T) {
 	for _, q := range []struct {
 		what, method, target string
 		header               []string
-		status, allowed      int // status without an allowed origin; with https://a.example
+		status, allowed      int // the status without an allowed origin, and with https://a.example allowed
 	}{
 		{"a program", "POST", solve, nil, 200, 200},
 		{"the page itself", "POST", solve, []string{"Sec-Fetch-Site", "same-origin", "Origin", "http://localhost:8080"}, 200, 200},

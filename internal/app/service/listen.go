@@ -12,7 +12,7 @@ import (
 	"nonet/message"
 )
 
-// listenAt listens at addr: HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
+// listenAt listens at addr. This is HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
 // (sd_listen_fds(3)).
 func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if addr == "systemd" {
@@ -30,7 +30,7 @@ func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	// With the usual umask only the owner could connect before this.
+	// With the usual umask, only the owner could connect before this change.
 	if err := os.Chmod(path, mode); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
@@ -41,7 +41,7 @@ func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 func removeStaleSocket(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().Type() != fs.ModeSocket {
-		return nil // nothing there, or a file that must not be removed
+		return nil // there is no file, or a file that must not be removed
 	}
 	c, err := net.Dial("unix", path)
 	if err == nil {
@@ -78,7 +78,7 @@ func sdNotify(state string) error {
 	if path == "" {
 		return nil
 	}
-	c, err := net.Dial("unixgram", path) // net treats a leading @ as an abstract name, like systemd
+	c, err := net.Dial("unixgram", path) // like systemd, net treats a leading @ as the mark of an abstract name
 	if err != nil {
 		return err
 	}

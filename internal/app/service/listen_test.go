@@ -22,8 +22,8 @@ func overUnix(path string) *http.Client {
 	}}}
 }
 
-// A Unix socket serves everybody who may open it. A stale socket is replaced; one in use, and
-// other files, are not.
+// A Unix socket serves everybody who may open it. A stale socket is replaced. A socket in use, and other files,
+// are not replaced.
 func TestUnixSocket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "socket")
 	left, err := net.Listen("unix", path)
@@ -84,8 +84,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// Systemd opens the sockets, is notified when the service is ready and when it stops, and loses
-// no earlier client.
+// Systemd opens the sockets, and is notified when the service is ready and when it stops. No earlier client is
+// lost.
 func TestSystemd(t *testing.T) {
 	dir := t.TempDir()
 	told, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(dir, "notify"), Net: "unixgram"})

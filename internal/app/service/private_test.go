@@ -42,7 +42,7 @@ func TestPrivateAddress(t *testing.T) {
 	expect(private+"/api/v1/version", "404")
 	expect(private+"/debug/pprof/", "200")
 	expect(private+"/debug/pprof/goroutine?debug=1", "200 goroutine profile")
-	expect(private+"/debug/pprof/heap", "200 \x1f\x8b") // gzip, as for go tool pprof
+	expect(private+"/debug/pprof/heap", "200 \x1f\x8b") // gzip, which go tool pprof reads
 	expect(private+"/debug/pprof/profile?seconds=0.01", "200 \x1f\x8b")
 	expect(private+"/debug/pprof/trace?seconds=0.01", "200 go 1.")
 	expect(private+"/debug/pprof/nothing", "404")

@@ -1,5 +1,5 @@
-// Package service runs a handler as a server process: it listens, checks requests, limits
-// connections, and stops without losing an accepted request.
+// Package service runs a handler as a server process. It listens, checks requests, limits connections, and
+// stops without losing an accepted request.
 //
 //	config ─ New ─→ listeners bound, files read; errors are reported before anything is served
 //	                listen.go, tls.go, token.go
@@ -10,8 +10,8 @@
 //	       hosts, origins, tokens                  guard.go, token.go
 //	       the handler
 //
-// Answers are made by httpapi, logs and metrics by telemetry. No package but internal/app/cli must
-// import this package.
+// Package httpapi makes the answers, and package telemetry the logs and metrics. No package but
+// internal/app/cli must import this package.
 package service
 
 import (
@@ -47,12 +47,12 @@ type Config struct {
 	// Addrs are the addresses to listen at: HOST:PORT, unix:PATH, or "systemd" for the sockets that
 	// systemd passes.
 	Addrs []string
-	// SocketMode has the permissions of a Unix socket; default 0660.
+	// SocketMode has the permissions of a Unix socket; the default is 0660.
 	SocketMode fs.FileMode
 
-	// Queue is the handler's queue, for the metrics; may be nil.
+	// Queue is the handler's queue, whose state appears in the metrics. It may be nil.
 	Queue *admission.Queue
-	// Telemetry logs and counts requests; nil for none.
+	// Telemetry logs and counts requests. It may be nil.
 	Telemetry *telemetry.Telemetry
 	// Grace is the time for which requests may continue after the server is asked to stop.
 	// Then their searches are cut short. The default is 5 s.
@@ -61,23 +61,23 @@ type Config struct {
 	// AllowOrigins are other sites whose pages may send requests, such as https://example.org; *
 	// allows all.
 	AllowOrigins []string
-	// AllowHosts are host names of this server, in addition to names of this machine such as
-	// localhost. Without any, a listener that other machines can reach accepts every host name.
+	// AllowHosts are host names of this server, in addition to names of this machine such as localhost. If
+	// AllowHosts is empty, a listener that other machines can reach accepts every host name.
 	AllowHosts []string
 
 	// Drain is the time for which a stopping server still serves as before. Meanwhile /readyz
 	// reports that it is not ready, and answers ask clients to close their connections.
 	Drain time.Duration
-	// PrivateAddr is the address for metrics, profiles and health checks; "" serves only health
-	// checks, on the public addresses.
+	// PrivateAddr is the address for metrics, profiles and health checks. If it is "", only health checks are
+	// served, on the public addresses.
 	PrivateAddr string
 
-	// TokenFile lists clients and their tokens; "" admits everybody.
+	// TokenFile is the path of a list of clients and their tokens. If it is "", everybody is admitted.
 	TokenFile string
 
-	TLS TLS // for all listeners but Unix sockets
-	// RedirectAddr is the address that redirects from http to https and answers the challenges of
-	// an ACME authority; "" for none.
+	TLS TLS // TLS for all listeners except Unix sockets
+	// RedirectAddr is an address that redirects from http to https, and answers the challenges of an ACME
+	// authority. It may be "".
 	RedirectAddr string
 
 	Limits Limits
@@ -85,8 +85,8 @@ type Config struct {
 
 // Limits are the limits for connections; 0 means no limit.
 type Limits struct {
-	Connections, OfAddress uint          // at once, in all and per client address
-	Header, Idle           time.Duration // for a request's header to arrive, and between two requests
+	Connections, OfAddress uint          // the number of connections at once, in all and per client address
+	Header, Idle           time.Duration // the time for a request's header to arrive, and the time between two requests
 }
 
 // DefaultLimits returns limits for a public server on a small machine.
@@ -99,12 +99,12 @@ type Service struct {
 	config    Config
 	log       *slog.Logger
 	own       http.Handler // the handler given to New
-	handler   http.Handler // the same with all guards
+	handler   http.Handler // the handler with all guards
 	listeners []net.Listener
 	redirect  net.Listener // nil if not configured
 	private   net.Listener // nil if not configured
 	secured   *secured     // nil without TLS
-	refresh   []func()     // each reads its files again
+	refresh   []func()     // each function reads its files again
 }
 
 // New binds all addresses and reads all files. An error is a fault of the configuration.
@@ -266,7 +266,7 @@ func (s *Service) Run(ctx context.Context) error {
 		go func() {
 			ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))
 		}()
-		defer own.Close() // closed last: its /readyz reports that the server stops
+		defer own.Close() // this is closed last: its /readyz reports that the server stops
 	}
 	go releaseIdleMemory(base, s.config.Queue)
 	hangup := make(chan os.Signal, 1)
@@ -341,7 +341,7 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 			return context.WithValue(ctx, isLocalKey{}, b != nil && b.isLocal)
 		},
 		ReadHeaderTimeout: s.config.Limits.Header,
-		WriteTimeout:      writeTimeout, // for answers of net/http itself; see withWriteDeadlines
+		WriteTimeout:      writeTimeout, // for the answers of net/http itself; see withWriteDeadlines
 		IdleTimeout:       s.config.Limits.Idle,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          log.New(complaints{s.log}, "", 0),
@@ -352,24 +352,25 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 	srv.Protocols.SetHTTP2(true)
 	srv.Protocols.SetUnencryptedHTTP2(true)
 	if s.secured != nil {
-		srv.TLSConfig = s.secured.config.Clone() // net/http adds to it
+		srv.TLSConfig = s.secured.config.Clone() // a copy, because net/http adds to the configuration
 	}
 	return srv
 }
 
-// complaints writes to the log the errors that net/http cannot report in any other way.
+// complaints writes errors to the log that net/http cannot report in any other way.
 type complaints struct{ log *slog.Logger }
 
 func (c complaints) Write(b []byte) (int, error) {
 	level := slog.LevelWarn
 	if bytes.Contains(b, []byte("TLS handshake error")) {
-		level = slog.LevelDebug // failed handshakes, for example of clients without a certificate, or of scanners
+		level = slog.LevelDebug // failed handshakes: for example, from clients without a certificate, or from scanners
 	}
 	c.log.Log(context.Background(), level, string(bytes.TrimSpace(b)))
 	return len(b), nil
 }
 
-// isLocalKey is the key of a context value that says whether the listener is only for this machine.
+// isLocalKey is the key of a context value that says whether the listener accepts only connections from this
+// machine.
 type isLocalKey struct{}
 
 const (

@@ -20,17 +20,18 @@ import (
 	"nonet/wire"
 )
 
-// TLS configures the certificates of the service and of its clients. The zero value is no TLS.
+// TLS configures the certificates of the service and of its clients. The zero value means no TLS.
 type TLS struct {
-	// Cert and Key are PEM files, with the chain. They are read again when they change.
+	// Cert and Key are PEM files of a certificate, with its chain, and of its key. They are read again when
+	// they change.
 	Cert, Key string
 	// ClientCA is a PEM file of authorities. Clients must have a certificate signed by one of them;
 	// "" asks for none.
 	ClientCA string
 
-	// Domains get certificates by ACME, for example from Let's Encrypt. Cache is the directory for
-	// the certificates, Directory the URL of the authority ("" for Let's Encrypt), and Email a
-	// contact that the authority gets, or "".
+	// Domains get certificates by ACME, for example from Let's Encrypt. Cache is the directory for the
+	// certificates. Directory is the URL of the authority ("" for Let's Encrypt). Email is a contact that the
+	// authority gets, or "".
 	Domains          []string
 	Cache            string
 	Directory, Email string
@@ -41,11 +42,11 @@ type TLS struct {
 // secured is a TLS configuration in use.
 type secured struct {
 	config   *tls.Config
-	followed *followed[*tls.Config] // nil without certificate files
+	followed *followed[*tls.Config] // nil if there are no certificate files
 	manager  *autocert.Manager      // nil without ACME
 }
 
-// newSecured returns nil if TLS is not configured.
+// newSecured returns the configuration for t, or nil if t is the zero value.
 func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 	files := t.Cert != "" || t.Key != ""
 	switch {
@@ -67,7 +68,7 @@ func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 		own := autocert.HostWhitelist(t.Domains...)
 		s.manager = &autocert.Manager{
 			Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(t.Cache), Email: t.Email,
-			// In a request by http the host includes the port, unless that is 80.
+			// In a request by http, the host includes the port unless the port is 80.
 			HostPolicy: func(ctx context.Context, host string) error { return own(ctx, hostOf(host)) },
 			Client:     &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.Client, UserAgent: "nonet"},
 		}
@@ -105,7 +106,7 @@ func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 	s.config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 		config := s.followed.currentValue()
 		if t.ClientCA != "" && len(hello.SupportedProtos) == 1 && hello.SupportedProtos[0] == acme.ALPNProto {
-			config = config.Clone() // the authority has no client certificate
+			config = config.Clone() // the authority's request has no client certificate
 			config.ClientAuth = tls.NoClientCert
 		}
 		return config, nil
@@ -119,7 +120,7 @@ func (s *secured) redirectHandler(port string) http.Handler {
 	to := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostOf(r.Host)
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || host == "" || strings.ContainsAny(host, "/\\@?#%") {
-			// A token in the request has been sent in the clear. Redirecting would hide that.
+			// A token in the request has been sent in the clear. A redirect would hide that.
 			httpapi.Refusal(wire.NeedsTLS).ServeHTTP(w, r)
 			return
 		}

@@ -18,8 +18,8 @@ import (
 	"nonet/wire"
 )
 
-// tokens are the secrets that admit clients. Only their hashes are stored, and they are
-// compared in constant time.
+// tokens are the secrets that admit clients. Only hashes of the secrets are stored, and they are compared in
+// constant time.
 type tokens []token
 
 type token struct {
@@ -27,7 +27,7 @@ type token struct {
 	hash [sha256.Size]byte
 }
 
-// leastToken is the minimum length of a token in characters, against guessing.
+// leastToken is the minimum length of a token in characters; shorter ones are too easy to guess.
 const leastToken = 16
 
 // readTokens reads lines "NAME TOKEN". TOKEN may be "sha256:" with the 64 hexadecimal digits of
@@ -65,7 +65,7 @@ func readTokens(file string) (all tokens, err error) {
 	return all, nil
 }
 
-// nameOf returns the name of a token, or "" if it is unknown.
+// nameOf returns the name of a token, or "" if the token is unknown.
 func (t tokens) nameOf(secret string) (name string) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, it := range t {
@@ -76,8 +76,8 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// clientOf returns the name of the token in the request, or "". The token is a Bearer token, or a
-// password with the token's name as the user, as browsers ask for them.
+// clientOf returns the name of the token in the request, or "". The token is a Bearer token, or a password with
+// the token's name as the user, for which browsers ask a person.
 func (t tokens) clientOf(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
 		if t.nameOf(secret) == name {

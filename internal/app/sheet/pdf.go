@@ -32,8 +32,8 @@ import (
 type Sheets struct {
 	Paper     string // one of [Papers]
 	PerPage   int    // one of [PuzzlesPerPageOptions]
-	Title     string // head of each page; may be empty
-	Solutions bool   // add solutions at the end, twelve per page
+	Title     string // the heading of each page; may be empty
+	Solutions bool   // whether to add solutions at the end, twelve per page
 	Look      picture.Look
 	Lang      message.Lang
 }
@@ -41,7 +41,7 @@ type Sheets struct {
 // Puzzle is a puzzle to print.
 type Puzzle struct {
 	format.Puzzle
-	Caption string // after the number, before the name; may be empty
+	Caption string // printed after the number and before the name; may be empty
 }
 
 // Papers returns the names of the paper sizes.
@@ -59,12 +59,12 @@ var (
 )
 
 const (
-	edge             = 14.0 // margin of the paper, in mm, like all lengths here
+	edge             = 14.0 // the margin of the paper; all lengths here are in mm
 	gap              = 7.0  // between two puzzles
 	headingSize      = 5.2
 	captionSize      = 3.6
 	textSize         = 3.1
-	leading          = 1.4 // height of a line of text, in font sizes
+	leading          = 1.4 // the height of a line of text, in font sizes
 	solutionsPerPage = 12
 )
 
@@ -88,7 +88,7 @@ func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	title := replaceMissingGlyphs(strings.Join(strings.Fields(s.Title), " "))
 	d.SetTitle(title, true)
 	across, _ := d.GetPageSize()
-	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // once, since a long title takes time on each of many pages
+	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // this is done only once, because a long title takes time on each of many pages
 	d.SetLang(string(s.Lang))
 	d.pages = countPages(len(puzzles), s.PerPage)
 	if s.Solutions {
@@ -113,7 +113,7 @@ func countPages(n, perPage int) int { return (n + perPage - 1) / perPage }
 type document struct {
 	*fpdf.Fpdf
 	sheets Sheets
-	free   slot // free area of the current page
+	free   slot // the free area of the current page
 	pages  int
 }
 
@@ -183,7 +183,7 @@ func (d *document) wrappedRules(text string, at slot) []string {
 // wrapText splits a line of text into lines no wider than w mm. It breaks at spaces, and also
 // within a word that is wider than w, such as Chinese text.
 func (d *document) wrapText(text string, w float64) (lines []string) {
-	line, space := "", 0 // end of the last space in line
+	line, space := "", 0 // the end of the last space in line
 	for _, r := range text {
 		if line += string(r); r == ' ' {
 			space = len(line)

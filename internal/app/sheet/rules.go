@@ -36,7 +36,7 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// drawSolved draws the unique solution, or a text on why there is none to draw.
+// drawSolved draws the unique solution. If there is none, it writes a text with the reason.
 func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) error {
 	found, err := solve.Count(ctx, z.Puzzle(), puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
@@ -56,8 +56,7 @@ func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) er
 	return nil
 }
 
-// setStyle sets the style of lines, and returns the PDF style string: whether to draw, fill, or
-// both.
+// setStyle sets the style of lines. It returns the PDF style string, which says whether to draw, fill, or both.
 func (p *pdfPen) setStyle(s picture.Stroke) (how string) {
 	if s.Ink.A != 0 {
 		how = "D"

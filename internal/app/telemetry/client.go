@@ -59,14 +59,14 @@ func traceIDOf(s string) string {
 	return s[3:35]
 }
 
-// Proxies are the proxies whose headers may name a request's client.
+// Proxies are the proxies whose headers are trusted to name a request's client.
 type Proxies struct {
 	// Trusted are the addresses of the proxies.
 	Trusted []netip.Prefix
-	// Unix trusts all requests through a Unix socket.
+	// Unix is set to trust all requests through a Unix socket.
 	Unix bool
-	// Header is the header that the proxies set: X-Forwarded-For if "", or Forwarded (RFC 7239).
-	// The other of these two is ignored, because a proxy passes it on as the client wrote it.
+	// Header is the header that the proxies set: Forwarded (RFC 7239), or X-Forwarded-For if Header is "". The
+	// other of these two headers is ignored, because a proxy passes it on as the client wrote it.
 	Header string
 }
 
@@ -114,8 +114,8 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 // IsProxy reports whether addr belongs to a trusted proxy.
 func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.trusts(addr) }
 
-// Client returns the address of the request's client: the last address on the request's way that is
-// not a trusted proxy. The address is invalid for a client of a Unix socket.
+// Client returns the address of the request's client. This is the last address on the request's way that is not
+// a trusted proxy's. The address is invalid for a client of a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	addr := at.Addr().Unmap().WithZone("")
@@ -129,7 +129,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, ok := parseHop(strings.TrimSpace(hops[i]))
 		if !ok {
-			break // an untrusted hop wrote the addresses before it
+			break // an untrusted host wrote the addresses before this one
 		}
 		if addr = hop; !p.trusts(addr) {
 			break

@@ -26,8 +26,8 @@ func TestRequestID(t *testing.T) {
 	}
 }
 
-// Headers count only if a trusted proxy sent them. Of these only the entry that the proxy added
-// itself counts.
+// Headers count only if a trusted proxy sent them. Of these headers, only the entry that the proxy itself added
+// counts.
 func TestClient(t *testing.T) {
 	for _, c := range []struct {
 		trusted, header, peer, xff, forwarded, want string

@@ -47,15 +47,15 @@ func (h identified) Handle(ctx context.Context, r slog.Record) error {
 func (h identified) WithAttrs(a []slog.Attr) slog.Handler { return identified{h.Handler.WithAttrs(a)} }
 func (h identified) WithGroup(g string) slog.Handler      { return identified{h.Handler.WithGroup(g)} }
 
-// Sink is a writer for logs that never blocks and never fails. It queues lines for another
-// writer; it drops and counts lines that do not fit or that cannot be written. So neither a
-// full disk nor a blocked reader of standard error can stop a request.
+// Sink is a writer for logs that never blocks and never fails. It queues lines for another writer. It drops and
+// counts lines that do not fit into the queue or cannot be written. So neither a full disk nor a blocked reader
+// of standard error can stop a request.
 type Sink struct {
 	w       io.Writer
 	own     *slog.Logger // writes to w directly
 	lines   chan []byte
 	dropped atomic.Int64
-	missing int64 // dropped lines that the log has not yet mentioned
+	missing int64 // the number of dropped lines that the log has not mentioned yet
 	mu      sync.RWMutex
 	closed  bool
 	done    chan struct{}

@@ -15,7 +15,7 @@ import (
 
 // valve is a writer that blocks, fails or works, as the test sets it.
 type valve struct {
-	mu      sync.Mutex // held while it blocks
+	mu      sync.Mutex // locked while the writer blocks
 	failing bool
 	bytes.Buffer
 }

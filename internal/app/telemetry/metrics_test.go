@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The metrics count what a request did, and describe the process.
+// The metrics count the work of a request, and describe the process.
 func TestRequestsAreCounted(t *testing.T) {
 	w := New(Config{Version: "v1", Revision: "abc"})
 	h := w.Handler(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {

@@ -1,6 +1,6 @@
-// Package telemetry provides metrics in Prometheus' text format, a log record per request, and the
-// stack of a panic, for the operators of the service. It knows a request's ID, its trace ID if it
-// has one, and its client's address.
+// Package telemetry serves the operators of the service: it provides metrics in Prometheus' text format, a log
+// record for each request, and the stack of each panic. It knows a request's ID, its trace ID if it has one,
+// and its client's address.
 //
 // The package wraps a handler. The handler reports its work ([SetOperation], [Stage],
 // [AddPuzzles]) and its result ([SetOutcome]). The package must not import internal/app/httpapi
@@ -80,15 +80,15 @@ var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5,
 // Logger returns the service's logger.
 func (t *Telemetry) Logger() *slog.Logger { return t.config.Logger }
 
-// record collects what is known about one request.
+// record is the data known about one request.
 type record struct {
 	watch     *Telemetry
 	id        string
 	client    string
-	user      string // from a token or certificate, or ""
+	user      string // the name of a token or certificate, or ""
 	operation string
 	outcome   string
-	trace     string // from its traceparent, or ""
+	trace     string // the trace ID from the request's traceparent, or ""
 	puzzles   atomic.Int64
 	stages    []slog.Attr
 }
@@ -107,7 +107,7 @@ func recordOf(ctx context.Context) *record {
 // SetOutcome sets the outcome of the request of ctx, in one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs a panic if the request of ctx nevertheless got a part of its answer.
+// LogFailure logs a panic after which the request of ctx still got a part of its answer.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
@@ -117,8 +117,8 @@ func LogFailure(ctx context.Context, err error) {
 // SetUser sets the name of the token or certificate that admitted the request of ctx.
 func SetUser(ctx context.Context, user string) { recordOf(ctx).user = user }
 
-// SetOperation sets the operation of the request of ctx, such as "solve". The name becomes a
-// label of metrics, so there must be only few different names.
+// SetOperation sets the operation of the request of ctx, such as "solve". The name becomes a label of metrics,
+// so the number of different names must be small.
 func SetOperation(ctx context.Context, operation string) { recordOf(ctx).operation = operation }
 
 // AddPuzzles adds n to the number of puzzles answered. Several goroutines may call it.
@@ -139,7 +139,7 @@ func BeginStage(ctx context.Context, name string) (end func()) {
 		took := time.Since(start)
 		r.watch.stages.Observe(took.Seconds(), name, r.operation)
 		took = took.Round(time.Microsecond)
-		for i := range r.stages { // a search that started again has several stages of one name
+		for i := range r.stages { // a search that was started again has several stages of one name
 			if r.stages[i].Key == name {
 				r.stages[i].Value = slog.DurationValue(r.stages[i].Value.Duration() + took)
 				return
@@ -152,9 +152,9 @@ func BeginStage(ctx context.Context, name string) (end func()) {
 // Internal is the outcome of a request whose handler panicked.
 const Internal = "internal"
 
-// Handler returns a handler that calls next, and logs and counts the requests. If next panics, it
-// logs the stack and lets failed answer. If an answer has already begun, it breaks the connection,
-// so that the client notices the incomplete answer.
+// Handler returns a handler that calls next, and logs and counts the requests. If next panics, Handler logs the
+// stack and calls failed to answer. If an answer has already begun, it breaks the connection, so that the
+// client notices the incomplete answer.
 func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -221,7 +221,7 @@ func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, too
 	}
 	attributes := append([]slog.Attr{
 		slog.String("client", note.client),
-		// in escaped form: otherwise they could control a terminal
+		// escaped, because these texts could otherwise control a terminal
 		slog.String("method", operation.ShortenText(r.Method)), slog.String("path", operation.ShortenText(r.URL.EscapedPath())),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),

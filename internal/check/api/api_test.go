@@ -175,8 +175,8 @@ func lines(packages []*types.Package) (all []string) {
 	return all
 }
 
-// TestAPI also bounds how much there is to learn: constants, variables, functions, types and methods,
-// without the fields of structs, and without packages wire and client, which mirror the HTTP API.
+// TestAPI also limits the number of names to learn. It counts constants, variables, functions, types and
+// methods, but not the fields of structs, nor packages wire and client, which mirror the HTTP API.
 func TestAPI(t *testing.T) {
 	all := lines(libraries(t))
 	golden.Check(t, "api.txt", strings.Join(all, "\n")+"\n")

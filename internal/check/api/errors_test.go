@@ -76,7 +76,7 @@ func TestErrors(t *testing.T) {
 			}
 			name := strings.TrimPrefix(pkg.Path(), module) + "." + name
 			if name == "wire.Problem" {
-				continue // already in its reader's language
+				continue // such a text is already in its reader's language
 			}
 			found[name] = true
 			if failures[name] == nil {

@@ -195,8 +195,7 @@ func small() *puzzle.Puzzle {
 	return read.Puzzle()
 }
 
-// isWish reports whether a parameter selects how something is done, so that its zero value is the
-// default.
+// isWish reports whether a parameter selects a way of doing something, so that its zero value is the default.
 func isWish(v *types.Var) bool {
 	if slice, is := v.Type().(*types.Slice); is {
 		_, named := slice.Elem().(*types.Named)

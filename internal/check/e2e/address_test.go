@@ -19,8 +19,8 @@ func (p *client) forward() {
 	call(p, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: all.Entries[all.CurrentIndex+1].ID})
 }
 
-// TestAddresses checks that each view, chapter and puzzle has an address, that Back and Forward
-// follow the visits, that a reload stays, and that the address alone opens its view.
+// TestAddresses checks that each view, chapter and puzzle has an address, and that the address alone opens its
+// view. Back and Forward follow the visits, and a reload stays in the view.
 func TestAddresses(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -82,8 +82,8 @@ func TestAddresses(t *testing.T) {
 	})
 }
 
-// TestAddressAlone checks that an address works in a browser without stored data, and that an
-// unknown address does no harm. A reload stays; -soak reloads all, not only those of Learn.
+// TestAddressAlone checks that an address works in a browser without stored data, and that an unknown address
+// does no harm. A reload stays in the view. With -soak, all views are reloaded, not only those of Learn.
 func TestAddressAlone(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -108,8 +108,8 @@ func TestAddressAlone(t *testing.T) {
 	}
 }
 
-// TestTwoPartsAtOnce checks that a part which is loaded opens, though another is asked for before
-// it is there.
+// TestTwoPartsAtOnce checks that a part of the page opens once it is loaded, even if the user asks for another
+// part meanwhile.
 func TestTwoPartsAtOnce(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		eval[bool](p, `document.querySelector("#tab-set").click() ?? document.querySelector('[data-action="help"]').click() ?? true`)
@@ -117,8 +117,8 @@ func TestTwoPartsAtOnce(t *testing.T) {
 	})
 }
 
-// TestTitles checks that the window is called by what it shows, so that a history and several
-// windows can be told apart.
+// TestTitles checks that the window's title names its view, so that a history and several windows can be told
+// apart.
 func TestTitles(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -150,8 +150,8 @@ func TestTitles(t *testing.T) {
 	})
 }
 
-// TestPasteOfNothing checks that a paste without text is answered, and that what is wrong with a
-// text is not shown where another view was opened since.
+// TestPasteOfNothing checks that a paste without text gets a message. An error in a text is not shown if
+// another view has been opened since.
 func TestPasteOfNothing(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")

@@ -11,7 +11,7 @@ import (
 	"nonet/message"
 )
 
-// story returns the sentence of the current inference, and what is highlighted on the board.
+// story returns the sentence of the current inference, and the highlighted parts of the board.
 func (p *client) story() (text string, lit []string) {
 	p.t.Helper()
 	return p.textOf(".story-text"), eval[[]string](p, `[...document.querySelectorAll(".picture :is([data-mark], [data-link]):not([data-dim])")].map((e) => e.dataset.link ? e.dataset.link + " " + e.dataset.from + " " + e.dataset.to : e.dataset.mark + " " + e.dataset.at)`)
@@ -112,8 +112,8 @@ func TestForcingPicture(t *testing.T) {
 	})
 }
 
-// TestWhy checks "Why not?" by key and pad, and by the secondary mouse button on a candidate: one
-// step, several steps, what is visible, and a supposition. The board is then the player's again.
+// TestWhy checks "Why not?" by key and pad, and by the secondary mouse button on a candidate: one step, several
+// steps, the visible parts, and a supposition. The board is then the player's again.
 func TestWhy(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
@@ -265,8 +265,8 @@ func TestWhyTakesDigits(t *testing.T) {
 	})
 }
 
-// TestProfile checks the profile of a path: each bar leads to its step; with the focus on it, arrow
-// keys do.
+// TestProfile checks the profile of a path. Each bar leads to its step, and so do arrow keys while the profile
+// has the focus.
 func TestProfile(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)

@@ -23,11 +23,11 @@ import (
 //go:embed testdata/axe/axe.min.js
 var axe string
 
-// violations returns what axe finds in these parts of the page against WCAG 2.2 AA, and some
-// further rules.
+// violations returns the violations of WCAG 2.2 AA, and of some further rules, that axe finds in these parts of
+// the page.
 func (p *client) violations(within ...string) []string {
 	p.t.Helper()
-	// Wait until everything has faded in.
+	// Wait until all animations have ended.
 	p.wait(`document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`)
 	context := map[string]any{"exclude": []string{"#toast"}}
 	if p.topRows {
@@ -136,7 +136,7 @@ func TestAxe(t *testing.T) {
 			p.push(action("new")) // opens over the current game
 			p.wait(`document.querySelector("#maker")?.open`)
 			look("maker", "#maker")
-			p.push("#maker-cancel") // one Escape would close all dialogs that the user did not open
+			p.push("#maker-cancel") // one Escape would close all dialogs that were opened without an action of the user
 			p.wait(`!document.querySelector("#maker")?.open && !history.state?.dialogs`)
 			p.leavePlace()
 			p.push("#tab-play")
@@ -165,8 +165,8 @@ func TestAxe(t *testing.T) {
 	})
 }
 
-// TestAxeOfTabs checks the same in the other tabs, each when it opens and while it works. It has a page
-// of its own because axe takes its time for every element, also for those that are not visible.
+// TestAxeOfTabs checks the same in the other tabs, when each opens and while it works. It is a test of its own
+// because axe takes time for every element, even for those that are not visible.
 func TestAxeOfTabs(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		look := axeLooks(t, p)
@@ -188,7 +188,7 @@ func TestAxeOfTabs(t *testing.T) {
 		p.waitText("#draft-verdict", p.count("page.set.atLeast", 1000))
 		p.pick("Cage")
 		p.setOn([2]float64{0.5, 0.5}, [2]float64{1.5, 0.5})
-		p.keys("2") // which no two cells add up to
+		p.keys("2") // a number that no two cells add up to
 		p.wait(`document.querySelector("#draft-faults li")`)
 		look("draft", "#draft")
 

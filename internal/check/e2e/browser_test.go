@@ -45,13 +45,13 @@ const patience = 90 * time.Second
 // theBrowser is the browser of all tests.
 var theBrowser context.Context
 
-// tab is a tab of the browser with its own profile. Tests reuse tabs: to start one takes longer
-// than most tests.
+// tab is a tab of the browser with its own profile. Tests reuse tabs, because starting a tab takes longer than
+// most tests.
 type tab struct {
 	ctx    context.Context
 	close  context.CancelFunc
 	client atomic.Pointer[client] // the current user
-	script page.ScriptIdentifier  // noWorker, if the current user needs no worker
+	script page.ScriptIdentifier  // identifies the script noWorker if the current user needs no worker
 	host   string                 // address of the last user's server
 }
 
@@ -88,9 +88,9 @@ func takeTab(t *testing.T, phone bool) *tab {
 //go:embed testdata/user.js
 var userScript string
 
-// keeping is a handler whose page is visited for the first time and installs its service worker.
-// Other tests need no worker, and find the files of the page in the cache of a former one: to store
-// and to load all files takes the browser longer than most tests take.
+// keeping is a handler whose page is visited for the first time and installs its service worker. Other tests
+// need no worker, and find the page's files in an earlier worker's cache. Storing and loading all files takes
+// the browser longer than most tests take.
 type keeping struct{ http.Handler }
 
 // noWorker prevents the installation, as a browser's settings may.
@@ -104,8 +104,8 @@ func (it *tab) withoutWorker(t *testing.T) {
 	it.script = script.Identifier
 }
 
-// listen returns a listener at the address of the tab's last server, if there is one that is free,
-// or else the given one.
+// listen returns a listener at the address of the tab's last server. If there is none, or the address is in
+// use, it returns the other listener.
 func (it *tab) listen(other net.Listener) net.Listener {
 	if it.host != "" {
 		if l, err := net.Listen("tcp", it.host); err == nil {
@@ -145,9 +145,9 @@ func (it *tab) leave(p *client) {
 }
 
 func TestMain(m *testing.M) {
-	// Tests mostly wait (335 s of a processor in 728 s, four at a time), so more of them than
-	// processors may run at once. If each page solves by itself, they compute. With six at a
-	// time beside all other tests, more failed by chance and no run ended sooner.
+	// Tests mostly wait (335 s of a processor in 728 s, four at a time), so more of them than processors may
+	// run at once. If each page solves by itself, the tests need the processor all the time. When six tests ran
+	// at a time beside all other tests, more of them failed by chance, and no run ended sooner.
 	_ = flag.Set("test.parallel", map[bool]string{false: "4", true: "2"}[onSite])
 	flag.Parse()
 	os.Exit(func() int {
@@ -208,8 +208,8 @@ func (s setting) String() string {
 	return string(s.lang) + "/" + device
 }
 
-// eachSetting runs a test with -soak in the four combinations of languages and widths, else in the
-// two that bothSettings has not.
+// eachSetting runs a test in two of the four combinations of languages and widths: those that bothSettings does
+// not use. With -soak it runs the test in all four.
 func eachSetting(t *testing.T, test func(t *testing.T, p *client)) {
 	settings := []setting{{message.English, true}, {message.Chinese, false}}
 	if soak.On() {
@@ -223,8 +223,8 @@ func bothSettings(t *testing.T, test func(t *testing.T, p *client)) {
 	inSettings(t, test, setting{message.English, false}, setting{message.Chinese, true})
 }
 
-// eitherSetting runs a test whose subject depends on neither language nor width in one of the two
-// settings of bothSettings. The test's name decides, so about half of these tests run in each. With
+// eitherSetting is for a test whose subject depends on neither language nor width. It runs the test in one of
+// the two settings of bothSettings. The test's name decides, so about half of these tests run in each. With
 // -soak they run in both.
 func eitherSetting(t *testing.T, test func(t *testing.T, p *client)) {
 	settings := []setting{{message.English, false}, {message.Chinese, true}}
@@ -234,8 +234,8 @@ func eitherSetting(t *testing.T, test func(t *testing.T, p *client)) {
 	inSettings(t, test, settings...)
 }
 
-// fullerSetting is eitherSetting for a test that does more in one setting than in the other: without
-// -soak it runs in this one.
+// fullerSetting is like eitherSetting, for a test that does more in one setting than in the other. Without
+// -soak, the test runs in this fuller setting.
 func fullerSetting(t *testing.T, fuller setting, test func(t *testing.T, p *client)) {
 	settings := []setting{fuller}
 	if soak.On() {
@@ -270,8 +270,8 @@ func needServer(t *testing.T) {
 	}
 }
 
-// server is the real server behind a tap. Each has its own address, so that browsers separate what
-// tests store.
+// server is the real server behind a tap. Each server has its own address, so that browsers keep the data of
+// tests apart.
 type server struct {
 	*httptest.Server
 	tap   *tap
@@ -294,7 +294,7 @@ type held struct {
 // each abandoned request.
 func (s *server) hold(path string) <-chan struct{} { return s.stream(path, "") }
 
-// stream is like hold, but first sends the beginning of an event stream.
+// stream is like hold, but first sends begin, the beginning of an event stream.
 func (s *server) stream(path, begin string) <-chan struct{} {
 	needServer(s.t)
 	if !strings.HasPrefix(path, "/api/") {
@@ -315,7 +315,7 @@ func (s *server) count(path string) int {
 	return s.asked[path]
 }
 
-// release answers requests of a path again, also the delayed ones.
+// release answers requests of a path again, including the delayed ones.
 func (s *server) release(path string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -358,7 +358,7 @@ var handler = sync.OnceValue(func() http.Handler {
 	return httpapi.New(httpapi.Config{Assets: web.Files, Version: "test"})
 })
 
-// unhurried is handler with more time for the lab than the page requests, for busy machines.
+// unhurried is a handler that gives the lab more time than the page requests, for busy machines.
 var unhurried = sync.OnceValue(func() http.Handler {
 	if onSite {
 		return handler()
@@ -419,7 +419,7 @@ type client struct {
 
 	mu       sync.Mutex
 	problems []string
-	presses  []string // all presses, and presses that hit another element
+	presses  []string // all presses, and the presses that hit another element
 	// tolerated are parts of console messages that the test causes.
 	tolerated []string
 	topRows   bool // violations checks only the first three rows of each board
@@ -431,19 +431,19 @@ func open(t *testing.T, s setting) *client {
 	return openOn(t, s, handler())
 }
 
-// openOn is open with another handler.
+// openOn is like open, with another handler.
 func openOn(t *testing.T, s setting, h http.Handler) *client {
 	t.Helper()
 	return openAt(t, s, h, "/")
 }
 
-// openAt is openOn at a path.
+// openAt is like openOn, at a path.
 func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	t.Helper()
 	p := prepare(t, s, h)
 	// A new visitor gets the puzzle of the day. Tests use a fixed one instead.
 	p.visit(path + "?bd=" + inkala)
-	if onSite { // from now on, messages of the engine move no button
+	if onSite { // from now on, messages about the engine move no button
 		p.wait(`document.querySelector("#badge").dataset.state !== "checking"`)
 	}
 	t.Cleanup(p.checkProblems)
@@ -483,7 +483,7 @@ func prepare(t *testing.T, s setting, h http.Handler) *client {
 	// An earlier test may have used this address.
 	call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: srv.URL, StorageTypes: "local_storage,indexeddb,service_workers,cache_storage"})
 	if s.phone && !isKeeping {
-		// To draw motion takes processor time: it is left to desktops and to the tests of motion.
+		// Drawing motion takes processor time, so only desktops and the tests of motion draw it.
 		p.emulate("prefers-reduced-motion", "reduce")
 	} else {
 		p.emulate()
@@ -509,8 +509,8 @@ func (p *client) visit(address string) {
 	p.wait(`document.documentElement.dataset.ready === "true"`)
 }
 
-// leave goes to an address of the server. A dialog that has just closed must first remove its entry
-// from the tab's history: otherwise this would cancel the navigation.
+// leave goes to an address of the server. A dialog that has just closed must first remove its entry from the
+// tab's history. Otherwise this removal would cancel the navigation.
 func (p *client) leave(address string) {
 	p.t.Helper()
 	p.wait(dialogsSettled)
@@ -540,7 +540,7 @@ func (p *client) listen(ev any) {
 	case *runtime.EventExceptionThrown:
 		problem = fmt.Sprint(ev.ExceptionDetails.Text, " ", ev.ExceptionDetails.Exception.Description)
 	case *log.EventEntryAdded:
-		// Requests to an earlier test's server do not belong to this test, nor does the icon of the empty page.
+		// Requests to an earlier test's server, or for the icon of the empty page, do not belong to this test.
 		ours := ev.Entry.URL == "" || strings.HasPrefix(ev.Entry.URL, p.server.URL) && !strings.HasSuffix(ev.Entry.URL, "/favicon.ico")
 		if ours && (ev.Entry.Level == log.EntryLevelError || ev.Entry.Level == log.EntryLevelWarning) {
 			problem = ev.Entry.Text + " " + ev.Entry.URL
@@ -604,7 +604,7 @@ func (p *client) waitText(selector, text string) {
 	p.wait(fmt.Sprintf(`document.querySelector(%s).textContent === %s`, js(selector), js(text)))
 }
 
-// waitSaid waits until the live region and the message on the page have a text.
+// waitSaid waits until both the live region and the message on the page have this text.
 func (p *client) waitSaid(key string, args ...any) {
 	p.t.Helper()
 	p.waitText("#message", p.text(key, args...))
@@ -682,10 +682,10 @@ func (p *client) noSidewaysScroll() {
 
 // Acting on the page.
 
-// press clicks or, on a phone, taps the middle of an element. It waits until the element has not
-// moved for a frame, since a closing dialog or a growing text may move it. If the element moves
-// before the press is complete, the page does not see the press, and press tries again. It fails
-// if other elements are hit until the time is over.
+// press clicks or, on a phone, taps the middle of an element. It waits until the element has not moved for a
+// frame, since a closing dialog or a growing text may move it. If the element moves before the press is
+// complete, the page does not see the press, and press tries again. It fails if presses hit other elements
+// until its time limit.
 func (p *client) press(selector string) {
 	p.t.Helper()
 	selector = p.reach(selector)
@@ -700,7 +700,7 @@ func (p *client) press(selector string) {
 		} else {
 			p.run(chromedp.MouseClickXY(x, y))
 		}
-		// A press may open another page, which has no record of it.
+		// A press may open another page, which does not know about the press.
 		astray, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](fmt.Sprintf(`user.endPress(%d)`, (patience/2).Milliseconds()), chromedp.EvalAwaitPromise))
 		if err != nil || astray == "" {
 			return
@@ -713,8 +713,8 @@ func (p *client) press(selector string) {
 	}
 }
 
-// reach makes an element pressable, as a user would: it opens or closes the drawer, or shows the
-// buttons of all modes. It returns the selector to press, or "" if there is nothing left to press.
+// reach makes an element pressable, as a user would: it opens or closes the drawer, or shows the buttons of all
+// modes. It returns the selector to press, or "" if nothing needs to be pressed any more.
 func (p *client) reach(selector string) string {
 	p.t.Helper()
 	to := eval[string](p, fmt.Sprintf(`user.reach(%s)`, js(selector)))
@@ -743,9 +743,9 @@ func (p *client) reach(selector string) string {
 	return selector
 }
 
-// aim returns where to press an element. Until endPress is called, the page does not see events
-// that hit another element. Meanwhile no press counts as a long one, since a busy machine may
-// delay the release.
+// aim returns the place at which to press an element. Until endPress is called, the page does not see events
+// that hit another element. Meanwhile no press counts as a long one, since a busy machine may delay the
+// release.
 func (p *client) aim(selector string) (x, y float64) {
 	p.t.Helper()
 	type spot struct {
@@ -759,8 +759,8 @@ func (p *client) aim(selector string) (x, y float64) {
 	return at.X, at.Y
 }
 
-// tap puts a finger down and lifts it. It sends the release before the browser has answered the
-// press: on a busy machine that answer may take as long as a long touch.
+// tap puts a finger down and lifts it. It sends the release before the browser has answered the press, because
+// on a busy machine this answer may take as long as a long touch.
 func (p *client) tap(x, y float64) {
 	p.t.Helper()
 	lifted := make(chan error, 1)
@@ -789,8 +789,8 @@ func (p *client) keys(keys string, modifiers ...chromedp.Modifier) {
 	p.run(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }
 
-// keysAtOnce presses keys on the element with the focus in the same millisecond. On a busy machine
-// keys pressed one by one may come too late to make one number.
+// keysAtOnce presses keys on the element with the focus in the same millisecond. On a busy machine, keys
+// pressed one by one may be too slow to make one number.
 func (p *client) keysAtOnce(keys string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`[...%s].map((key) => new KeyboardEvent("keydown", {key, code: "Digit" + key, bubbles: true, cancelable: true})).map((event) => document.activeElement.dispatchEvent(event)).length > 0`, js(keys)))

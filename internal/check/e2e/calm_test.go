@@ -55,8 +55,8 @@ func TestDrawer(t *testing.T) {
 	}, soak.Pick([]setting{{message.Chinese, true}}, []setting{{message.English, true}, {message.Chinese, true}})...)
 }
 
-// TestMarks checks that a setting shows a button for each kind of mark, also after a reload, and
-// one button Notes otherwise.
+// TestMarks checks a setting: the page shows a button for each kind of mark, also after a reload, and otherwise
+// a single button Notes.
 func TestMarks(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		if p.visible(mode("centre")) {
@@ -82,7 +82,7 @@ func TestMarks(t *testing.T) {
 	})
 }
 
-// TestKeysStay checks that no message moves a key: after a digit, a contradiction, a hint, a
+// TestKeysStay checks that no message moves a key. There are messages after a digit, a contradiction, a hint, a
 // check, and a paste that cannot be read.
 func TestKeysStay(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {

@@ -13,9 +13,9 @@ import (
 	"nonet/message"
 )
 
-// TestCluesCovered checks that notes cover no pixel of a clue: in puzzles of twelve kinds, with
-// notes in every cell, each clue looks as without notes. It ignores grounds and thick lines, on
-// which digits are written. Up to nine notes of a cell are on one line.
+// TestCluesCovered checks that notes cover no pixel of a clue. In puzzles of twelve kinds with notes in every
+// cell, each clue looks as it does without notes. It ignores backgrounds and thick lines, which digits may
+// cover. Up to nine notes of a cell are on one line.
 func TestCluesCovered(t *testing.T) {
 	t.Parallel()
 	small := `{"nonet":1,"rows":4,"columns":4,"constraints":[{"kind":"Cage","numbers":[7],"cells":["r1c1","r1c2"]},{"kind":"Arrow","cells":["r2c1","r2c2","r3c3"]},

@@ -52,8 +52,8 @@ func (p *client) drawOn(board string, places ...[2]float64) {
 // at returns the middle of a cell, for setOn.
 func at(row, column int) [2]float64 { return [2]float64{float64(column) - 0.5, float64(row) - 0.5} }
 
-// push presses a button beside the board without a pointer: content above it may still grow, so
-// that a pointer would miss it.
+// push presses a button beside the board without a pointer. Content above the button may still grow, so that a
+// pointer would miss the button.
 func (p *client) push(selector string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`document.querySelector(%s).click() ?? true`, js(selector)))
@@ -117,7 +117,7 @@ func TestDraft(t *testing.T) {
 		p.setOn([2]float64{7.05, 0.5})
 		p.pick("GreaterThan")
 		p.setOn([2]float64{8, 3.5})
-		p.setOn([2]float64{8, 3.5}) // a second drag turns it
+		p.setOn([2]float64{8, 3.5}) // a second drag reverses the sign
 		p.pick("Quad")
 		p.setOn([2]float64{5, 3})
 		p.keys("123")
@@ -205,8 +205,8 @@ func TestDraft(t *testing.T) {
 	})
 }
 
-// TestDraftKeys checks the setter with keys alone: collected cells, clues, the verdict with
-// contradictions, removable clues, a suggested clue, and a network that fails.
+// TestDraftKeys checks the setter with keys alone: collected cells, clues, the verdict with contradictions,
+// removable clues, a suggested clue, and a failing network.
 func TestDraftKeys(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -238,7 +238,7 @@ func TestDraftKeys(t *testing.T) {
 	p.keys("z", chromedp.ModifierCtrl)
 	p.keys("z", chromedp.ModifierCtrl)
 	list("Killer cage at r1c1 r1c2: 3")
-	// A dot, a reversed sign, and a clue beside the board whose end an arrow key selects.
+	// A dot, a reversed sign, and a clue beside the board; an arrow key selects the end of the clue.
 	p.pick("GreaterThan")
 	p.keys(kb.ArrowDown, chromedp.ModifierShift)
 	p.pick("Skyscraper")
@@ -253,7 +253,7 @@ func TestDraftKeys(t *testing.T) {
 	state("unique")
 	p.wait(`document.querySelector("#draft-note").textContent !== ""`)
 
-	// Constraints set while no engine answers are drawn anyway, and checked once one answers.
+	// Constraints that are set while no engine answers are drawn at once, and checked when an engine answers.
 	p.tolerate("")
 	back := p.server.gone()
 	p.pick("Renban")
@@ -268,8 +268,8 @@ func TestDraftKeys(t *testing.T) {
 	p.wait(`!document.querySelector("#draft").checkVisibility()`)
 }
 
-// TestDraftComposites checks that composite constraints, and cells beside the board, survive
-// changes of the rest, and are described in words.
+// TestDraftComposites checks that composite constraints, and cells beside the board, survive changes of other
+// parts, and that they are described in words.
 func TestDraftComposites(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -290,8 +290,8 @@ func TestDraftComposites(t *testing.T) {
 	paste(text)
 	p.wait(`["One of: Thermometer at r1c1 r1c2; (All of: Killer cage 3 at r1c1 r1c2; Given 2 at r3c1)", "the sum, r2c1 r2c2"].every((words) => document.querySelector("#draft-list").textContent.includes(words))`)
 	p.wait(`document.querySelector('#draft [data-cell="r3c1"]').ariaLabel.includes("One of: ")`)
-	// Each constraint is selected and released. Then: a given, a value of two digits, a title, a
-	// constraint removed and restored.
+	// Each constraint is selected and released. Then the test enters a given, a value of two digits and a
+	// title, and removes and restores a constraint.
 	for i := range 4 {
 		p.push(fmt.Sprintf("#draft-list li:nth-child(%d) button", i+1))
 		p.wait(`!document.querySelector("#draft-one").hidden`)
@@ -336,7 +336,7 @@ func mustJSON(v any) string {
 	return string(b)
 }
 
-// unlz unpacks LZ-string's letters of base64. It is written from the format, independently of
+// unlz unpacks LZ-string's letters of base64. The code follows the description of the format, independently of
 // package lzstring.
 func unlz(letters string) string {
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

@@ -58,8 +58,8 @@ func (p *client) dragOver(way [][2]float64) {
 	call(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: x, Y: y, Button: input.MouseButtonLeft, ClickCount: 1})
 }
 
-// click clicks a cell, twice for a double click, with keys held down. The clicks of a double click
-// have timestamps: on a busy machine the second is sent long after the first.
+// click clicks a cell, twice for a double click, with keys held down. The clicks of a double click have
+// timestamps, because on a busy machine the second click is sent long after the first.
 func (p *client) click(name string, times int, modifiers ...chromedp.Modifier) {
 	p.t.Helper()
 	x, y := p.spot(name)
@@ -199,8 +199,8 @@ func TestTouch(t *testing.T) {
 	p.waitText(cell("r3c1"), "5")
 }
 
-// TestBareClicks checks that a click without a pointer, as from screen readers and switches, acts
-// like a finger, and that browsers that do not report the origin of clicks do nothing twice.
+// TestBareClicks checks that a click without a pointer, as from screen readers and switches, acts like a
+// finger. Browsers that do not report the origin of clicks do nothing twice.
 func TestBareClicks(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -246,7 +246,7 @@ func TestBareClicks(t *testing.T) {
 	p.push("#tab-play")
 	p.fieldOpen(gallery)
 	p.push("#board " + cell("r5c5"))
-	p.push(`#pad [data-digit="3"]`) // which is in hand, digit-first on every board
+	p.push(`#pad [data-digit="3"]`) // this digit is in hand, because every board is now digit-first
 	p.push("#board " + cell("r5c5"))
 	p.wait(`document.querySelector('#board [data-cell="r5c5"]').ariaLabel.includes("3") && document.querySelector('#board [data-cell="r5c5"]') === document.activeElement`)
 	p.push("#field-set")
@@ -300,7 +300,7 @@ func TestModes(t *testing.T) {
 	// A coloured candidate shows its colour on its note.
 	p.press(mode("tint"))
 	p.press(`#palette [data-colour="5"]`)
-	p.press(cell("r1c2")) // on its centre note
+	p.press(cell("r1c2")) // the colour is on its centre note
 	p.wait(`document.querySelectorAll(".notes circle.colour-5").length === 1`)
 	p.press(digitKey(2))
 	p.wait(`document.querySelectorAll(".notes circle.colour-5").length === 2`)
@@ -391,9 +391,9 @@ func TestTold(t *testing.T) {
 	})
 }
 
-// TestRoomForTheBoard checks that the board is as wide as a tablet in portrait. On a phone the
-// modes and the pad are visible with it. Enlarged four times it is completely visible, and an open
-// hint does not cover it.
+// TestRoomForTheBoard checks that the board is as wide as a tablet in portrait. On a phone, the modes and the
+// pad are visible beside the board. Enlarged four times, the board is completely visible, and an open hint does
+// not cover it.
 func TestRoomForTheBoard(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, true})

@@ -12,7 +12,7 @@ import (
 	"nonet/sudoku"
 )
 
-// exchanged is easy with a digit, notes, a colour, a title, an author and rules.
+// exchanged is the puzzle easy with a digit, notes, a colour, a title, an author and rules.
 func exchanged(t *testing.T) format.Puzzle {
 	p := format.Puzzle{Grid: sudoku.MustParse(easy)}
 	p.Describe("A title", "Ann", "Normal sudoku rules apply.")
@@ -98,7 +98,7 @@ func TestExchangeIn(t *testing.T) {
 		p.waitBoard("5" + empty[1:])
 	}
 
-	// The box selects the wrong character.
+	// The box selects the character that is wrong.
 	p.press("#import > summary")
 	eval[bool](p, `(document.querySelector("#import-text").value = "123456789\n12345%789\n", true)`)
 	p.press(action("import"))

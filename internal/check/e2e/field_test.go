@@ -34,8 +34,8 @@ const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"Gallery","author":"Ann
 	{"kind":"LittleKiller","numbers":[22],"cells":["r1c6","r2c7","r3c8","r4c9"]},
 	{"kind":"Sandwich","numbers":[8],"cells":["r5c1","r5c2","r5c3","r5c4","r5c5","r5c6","r5c7","r5c8","r5c9"]}]}`
 
-// TestField checks that a puzzle of other rules is drawn, played by keys and touch, with
-// contradictions explained, and solved.
+// TestField checks that a puzzle of other rules is drawn, can be played by keys and touch, explains
+// contradictions, and can be solved.
 func TestField(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -43,7 +43,7 @@ func TestField(t *testing.T) {
 			p.emulate("prefers-color-scheme", "dark")
 		}
 		p.fieldOpen(gallery)
-		// Its givens are those of what is set; the classic game's stay locked.
+		// The puzzle in Set keeps its own givens; the classic game's givens stay locked.
 		if eval[bool](p, `(document.querySelector('#more [data-action="edit-givens"]').click(), document.querySelector('#more [data-action="edit-givens"]').getAttribute("aria-pressed") === "true" || !document.querySelector("#editing").hidden)`) {
 			t.Error("the givens of the classic game are unlocked")
 		}
@@ -53,8 +53,8 @@ func TestField(t *testing.T) {
 		if got := eval[int](p, `document.querySelectorAll("#board [data-constraint]").length`); got != 22 {
 			t.Errorf("%d marks are drawn", got)
 		}
-		// The pen draws through cells and along borders; a press marks a cell or a border; keys
-		// draw too. Undo and the eraser remove strokes.
+		// The pen draws through cells and along borders. A press marks a cell or a border. Keys draw, too. Undo
+		// and the eraser remove strokes.
 		const top = `document.querySelector("#pad").getBoundingClientRect().top + scrollY`
 		before := eval[float64](p, top)
 		p.keys("b")
@@ -81,7 +81,7 @@ func TestField(t *testing.T) {
 		p.look("gallery")
 		p.keys("z", chromedp.ModifierCtrl)
 		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
-		p.press("#board " + cell("r1c9")) // a circle, and gone with the eraser
+		p.press("#board " + cell("r1c9")) // a circle, which the eraser removes
 		p.keys(kb.Delete)
 		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
 		p.keys("z")
@@ -95,7 +95,8 @@ func TestField(t *testing.T) {
 		if name, content := p.file(0); name != "Gallery.svg" || strings.Count(string(content), "#58c262") == 0 || strings.Count(string(content), "<text") < 8 {
 			t.Errorf("%s: %s", name, content)
 		}
-		// What another program does not check is named; a format that lacks the rules shows nothing.
+		// The page names the rules that another program does not check. A format without the rules shows
+		// nothing.
 		drawn, _, _ := strings.Cut(p.text("field.export.drawn", "list", "|"), "|")
 		p.setField("#export-format", "sudokupad")
 		p.wait(fmt.Sprintf(`document.querySelector("#export-note").textContent.includes(%s)`, js(drawn)))
@@ -118,8 +119,8 @@ func TestField(t *testing.T) {
 		if got := eval[string](p, `document.querySelector('#board [data-cell="r1c2"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Cage")) {
 			t.Errorf("of r1c2 is said %q", got)
 		}
-		// Labels list the values left for a constraint; cells that a clue beside the board
-		// covers read it out.
+		// Labels list the values that remain for a constraint. Cells under a clue beside the board read the
+		// clue out.
 		for at, want := range map[string]string{"r6c1": "1234", "r5c9": "26", "r3c8": "22", "r1c4": "7 =", "r3c5": "1 2 3"} {
 			p.press(`#board ` + cell(at))
 			p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.includes(%s)`, js(want)))
@@ -129,7 +130,7 @@ func TestField(t *testing.T) {
 		}
 		p.leavePlace()
 
-		// A small puzzle solved to the end: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1.
+		// A small puzzle is solved to the end: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1.
 		p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1")
 		p.press(`#board ` + cell("r1c1"))
 		p.keys("3")
@@ -150,7 +151,7 @@ func TestField(t *testing.T) {
 			}
 			p.press(`#board ` + cell(name))
 			p.keys(string(v))
-			if name == "r2c1" { // the board is covered: keys have no effect
+			if name == "r2c1" { // the board is covered, so keys have no effect
 				p.wait(`!document.querySelector("#clock-button").hidden`)
 				p.keys("p")
 				p.wait(`document.activeElement.id === "paused" && getComputedStyle(document.querySelector("#board .cells")).visibility === "hidden"`)
@@ -158,14 +159,14 @@ func TestField(t *testing.T) {
 				p.keys("p")
 				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#paused").hidden && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === %d`, 7))
 			}
-			if name == "r2c2" { // leave the game and resume it
+			if name == "r2c2" { // leave the game, and resume it
 				p.leavePlace()
 				eval[bool](p, `document.querySelector('[data-action="field"]').click() ?? true`)
 				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 8`)
 			}
 		}
 		p.wait(fmt.Sprintf(`document.querySelector("#message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
-		// The usual win dialog, without a count of mistakes, since nothing counts them here.
+		// The usual dialog of a win, without a number of mistakes, because nothing counts them on these boards.
 		p.wait(`document.querySelector("#win")?.open && document.querySelector("#win [data-figure=hints]") && !document.querySelector("#win [data-figure=mistakes]")`)
 		p.look("win")
 		p.press("#win .dialog-head button")
@@ -186,7 +187,7 @@ func TestFieldLarge(t *testing.T) {
 	p.press(`#board ` + cell("r1c2"))
 	p.keysAtOnce("12")
 	p.wait(`[...document.querySelectorAll("#board [role=gridcell]:not(:empty)")].map((e) => e.textContent).join() === "16,12"`)
-	p.press(`#board ` + cell("r1c1")) // a given: there the second figure takes nothing back
+	p.press(`#board ` + cell("r1c1")) // a given, from which the second figure removes nothing
 	p.keysAtOnce("12")
 	p.press(`#board ` + cell("r16c16"))
 	p.press(`#pad [data-mode="centre"]`)
@@ -195,7 +196,7 @@ func TestFieldLarge(t *testing.T) {
 	p.wait(`document.querySelector("#board .note").textContent === "3 15"`)
 	p.wait(`[...document.querySelectorAll("#board [role=gridcell]:not(:empty)")].map((e) => e.textContent).join() === "16,12"`)
 	p.look("large")
-	// A longer text moves nothing off the screen.
+	// A longer text moves nothing beyond the screen's edge.
 	eval[bool](p, `(document.querySelector("#badge").textContent = "More than one solution, perhaps", document.querySelector("#clock").textContent = "12:34:56", document.querySelector("#clock-button").hidden = false, true)`)
 	if wide := eval[bool](p, `document.querySelector(".game-line").scrollWidth > document.querySelector(".game-line").clientWidth`); wide {
 		t.Error("it is wider than the screen")
@@ -219,9 +220,8 @@ func TestFieldLarge(t *testing.T) {
 	enter(`#hint [data-action="hint-close"]`, `document.activeElement.closest("#board")`)
 }
 
-// TestFieldPlace checks the addresses of puzzles of other rules: a reload restores the game with
-// its history, Back and Forward leave and return, and the list of games has it. Without a server
-// the engine answers.
+// TestFieldPlace checks the addresses of puzzles of other rules. A reload restores the game with its history,
+// Back and Forward leave it and return, and the list of games has it. Without a server the engine answers.
 func TestFieldPlace(t *testing.T) {
 	t.Parallel()
 	needEngine(t)
@@ -376,7 +376,7 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		asked := func(how, cell string, value int) {
 			t.Helper()
 			p.waitText("#why-title", p.text("page.why.title", "cell", cell, "digit", value))
-			if cell != "r2c3" { // only on the large board, where the answer scrolls the next button
+			if cell != "r2c3" { // only on the large board, where the answer moves the next button out of view
 				p.wait(fmt.Sprintf(`!["", %s].includes(document.querySelector("#why-text").textContent)`, js(p.text("page.why.busy"))))
 			}
 			if !eval[bool](p, `document.querySelector('[data-action=undo]').disabled`) {
@@ -397,7 +397,7 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		asked("Shift and a key, after an answer,", "r1c1", 1)
 		p.keys("3", chromedp.ModifierCtrl)
 		asked("Ctrl and a key", "r1c1", 3)
-		// A digit that a peer holds is faint, but not where it is the one that is asked about.
+		// A digit is faint if a peer has it, but not if it is the digit of the question.
 		if eval[bool](p, `(() => { const probe = document.body.appendChild(document.createElement("i")); probe.style.color = "var(--on-accent)"; const want = getComputedStyle(probe).color; probe.remove(); return getComputedStyle(document.querySelector('#why-digits .all[aria-pressed="true"]')).color !== want; })()`) {
 			t.Error("the digit that is asked about is as faint as those that cannot be")
 		}
@@ -446,7 +446,8 @@ func (p *client) fieldOpen(text string) {
 	p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#board .board-face")`)
 }
 
-// TestFieldOnItsSide checks that on a phone that lies on its side the board is nearly as high as the screen, with the pad beside it.
+// TestFieldOnItsSide checks a phone in landscape: the board is nearly as high as the screen, with the pad
+// beside it.
 func TestFieldOnItsSide(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -476,8 +477,8 @@ func (p *client) look(name string) {
 	}
 }
 
-// TestNoOtherBoardBefore checks that the address of a puzzle of other rules shows its board, and no
-// other board before.
+// TestNoOtherBoardBefore checks that the address of a puzzle of other rules shows this puzzle's board, and
+// shows no other board before.
 func TestNoOtherBoardBefore(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -509,8 +510,8 @@ func TestNoOtherBoardBefore(t *testing.T) {
 	p.wait(`document.querySelector("#board").checkVisibility({visibilityProperty: true}) && !document.querySelector("#notice").hidden`)
 }
 
-// TestFieldHoles checks that a Samurai's holes are empty and cannot be selected: not by a press, by
-// keys, or by a screen reader.
+// TestFieldHoles checks that a Samurai's holes are empty and cannot be selected by a press, by keys, or by a
+// screen reader.
 func TestFieldHoles(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		needServer(t)

@@ -89,7 +89,7 @@ func TestHintLevels(t *testing.T) {
 		for level, want := range [][]string{
 			{},
 			{"b5"},
-			{"b5", "c5", "r5", "r5c5"}, // all houses that leave one candidate
+			{"b5", "c5", "r5", "r5c5"}, // all houses whose digits leave one candidate
 			{"b5", "c5", "r5", "r5c5"},
 			{"b5", "c5", "r5", "placement r5c5:5"},
 		} {
@@ -170,7 +170,7 @@ func TestHintChain(t *testing.T) {
 			t.Errorf("undo leaves notes: %q", label)
 		}
 
-		// With notes, the step removes only its own eliminations.
+		// With notes, the step removes only notes that are its own eliminations.
 		p.press("#note-tools > summary")
 		p.press(action("note-all"))
 		for level := 1; level <= 5; level++ {
@@ -264,8 +264,8 @@ func TestHintMissingNote(t *testing.T) {
 	})
 }
 
-// TestHintPassesOverFewNotes checks that a few scattered notes do not count as candidates: others
-// are not missing.
+// TestHintPassesOverFewNotes checks that a few scattered notes do not count as candidates, so that other
+// candidates do not count as missing notes.
 func TestHintPassesOverFewNotes(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -320,8 +320,8 @@ func TestHintGoes(t *testing.T) {
 		p.keys("4")
 		p.wait(`document.querySelector("#hint").hidden`)
 
-		// A long search reports what it looks for. Questions about an older board are cancelled,
-		// and their answers ignored.
+		// A long search reports what it looks for. The page cancels questions about an earlier board, and
+		// ignores their answers.
 		given := p.server.stream("/api/v1/hint/stream",
 			"event: progress\ndata: {\"family\":\"forcing\",\"family_name\":\"Nets\",\"nodes\":2048,\"empty\":51,\"ms\":60}\n\n")
 		p.keys("h")
@@ -402,7 +402,7 @@ func TestNewPuzzle(t *testing.T) {
 		given := p.server.hold("/api/v1/generate")
 		p.press(action("new"))
 		p.wait(`document.querySelector("#maker")?.open && document.querySelector("#maker-technique").options.length > 20`)
-		// Only techniques that paths use can be chosen; hints practise the others, too.
+		// Only techniques that paths use can be chosen; hints also practise the other techniques.
 		eval[bool](p, `(() => { for (const id of ["squirmbag", "x-wing"]) if (Boolean(document.querySelector("#maker-technique option[value=" + id + "]")) !== (id === "x-wing") || !document.querySelector("#hint-goal option[value=" + id + "]")) throw new Error(id + " in the wrong menu"); return true })()`)
 		for id, value := range map[string]string{"grade": "hard", "symmetry": "diagonal", "technique": ""} {
 			eval[string](p, fmt.Sprintf(`document.querySelector("#maker-%s").value = %s`, id, js(value)))
@@ -577,7 +577,7 @@ func TestWalkThroughNone(t *testing.T) {
 	})
 }
 
-// TestAnswerNotes checks that notes about what an answer ignores stay until the board changes.
+// TestAnswerNotes checks the notes about parts that an answer ignores: they stay until the board changes.
 func TestAnswerNotes(t *testing.T) {
 	t.Parallel()
 	real := httpapi.New(httpapi.Config{Assets: web.Files})

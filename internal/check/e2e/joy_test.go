@@ -26,9 +26,9 @@ const moved = `(() => {
 	return true;
 })()`
 
-// TestJoy checks on every board that a digit pops, a finished house waves, and a win sweeps the
-// board before its dialog; but not if a setting or the system forbids motion. A win shows the
-// best time before.
+// TestJoy checks on every board that a digit pops, that a wave runs through a finished house, and that a win
+// sweeps the board before its dialog. There is no motion if a setting or the system forbids it. A win shows the
+// earlier best time.
 func TestJoy(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.emulate("prefers-reduced-motion", "no-preference")
@@ -91,8 +91,8 @@ func TestJoy(t *testing.T) {
 		p.look("win")
 		closed()
 
-		// With the page's setting there is sound but no motion; with the system's, no motion on
-		// other boards either.
+		// With the page's setting there is sound but no motion. With the system's setting there is no motion on
+		// other boards, either.
 		p.toggle("joy")
 		p.toggle("sounds")
 		p.openPuzzle(last)

@@ -79,7 +79,7 @@ func (p *client) wipe() {
 	})`)
 }
 
-// beside returns another tab of the same profile.
+// beside returns a client in another tab of the same profile.
 func (p *client) beside() *client {
 	p.t.Helper()
 	ctx, cancel := chromedp.NewContext(p.ctx)
@@ -109,7 +109,7 @@ func TestFirstVisit(t *testing.T) {
 		p.server.hold("/api/v1/daily")
 		p.visit("/")
 		p.wait(`document.querySelector("#cancel").checkVisibility()`)
-		p.press("#cards-skip") // which lies over it
+		p.press("#cards-skip") // the card lies over the board
 		p.press("#cancel")
 		p.waitSaid("page.daily.builtIn")
 		if p.visible("#cards") {
@@ -192,8 +192,8 @@ func TestGames(t *testing.T) {
 // sharing replaces the system's share sheet, which a headless browser does not have.
 const sharing = `(navigator.share = (what) => { window.sharedWith = what; return Promise.resolve() }, navigator.canShare = () => true, true)`
 
-// TestNoWin checks that a full grid without contradictions is a win only if it is the solution: not
-// one of several, and not different from the solution of the puzzle.
+// TestNoWin checks that a full grid without contradictions is a win only if it is the puzzle's solution. A grid
+// that is one of several solutions, or differs from the solution, is no win.
 func TestNoWin(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -233,7 +233,7 @@ func TestNoWin(t *testing.T) {
 		other += strings.Repeat(",", min(r, 1)) + "[" + strings.Join(cells, ",") + "]"
 	}
 	for _, c := range []struct{ last, state string }{{"8", "other"}, {"9", "done"}} {
-		// The stored solution ends in another digit than the rows allow, or in the same.
+		// The stored solution ends in another digit than the rows permit, or in the permitted digit.
 		at := strings.LastIndex(other[:strings.Index(other, "grid")], "9")
 		p.paste(other[:at] + c.last + other[at+1:] + "]}")
 		p.waitBoard(easySolution[:80] + ".")
@@ -247,8 +247,7 @@ func TestNoWin(t *testing.T) {
 	}
 	p.keys(kb.Escape)
 
-	// It is not a win while the number of solutions is unknown; it becomes one when that is
-	// known.
+	// The grid is no win while the number of solutions is unknown; it becomes a win when the number is known.
 	p.server.hold("/api/v1/solve")
 	p.openPuzzle("." + easySolution[1:])
 	p.press(cell("r1c1"))
@@ -263,9 +262,9 @@ func TestNoWin(t *testing.T) {
 	p.waitBadge("done")
 }
 
-// TestWinStatisticsFile checks that a puzzle solved by the player is a win: it is reported with its
-// figures, counted, shared without its solution, and followed by another. A file saves and restores
-// all of it.
+// TestWinStatisticsFile checks that a puzzle solved by the player is a win. The page reports it with its
+// figures, counts it, shares it without its solution, and offers another puzzle. A file saves and restores all
+// of this.
 func TestWinStatisticsFile(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easySolution[:79] + "..")
@@ -306,7 +305,7 @@ func TestWinStatisticsFile(t *testing.T) {
 		p.wait(`!document.querySelector("#win").open && !document.querySelector("#maker")?.open`)
 		p.waitSaid("page.new.made", "level", p.text("explain.level.easy"))
 
-		// After the solution was shown it is no win.
+		// After the solution has been shown, a full grid is no win.
 		p.openPuzzle(easySolution[:80] + ".")
 		p.press(action("solve"))
 		p.waitBoard(easySolution)
@@ -430,8 +429,8 @@ func TestShareLinkWithNotes(t *testing.T) {
 	p.waitBoard(inkala)
 }
 
-// TestTabs checks that two tabs with one game do not overwrite each other: the older state takes
-// over the changes of the other, or becomes a separate game.
+// TestTabs checks that two tabs with one game do not overwrite each other. The tab with the older state takes
+// over the other's changes, or its game becomes a separate game.
 func TestTabs(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -439,8 +438,8 @@ func TestTabs(t *testing.T) {
 	p.keys("1")
 	p.waitText(cell("r1c2"), "1")
 	p.reload() // the reload writes the game
-	// Stop its clock: otherwise it would write the time every ten seconds, and take over the
-	// other tab's changes.
+	// Stop this tab's clock. Otherwise the tab would write the time every ten seconds, and take over the other
+	// tab's changes.
 	eval[bool](p, `((now) => { performance.now = () => now; return true })(performance.now())`)
 	other := p.beside()
 	other.visit("/")
@@ -489,8 +488,8 @@ func TestNothingKept(t *testing.T) {
 	p.waitText(cell("r1c2"), "1")
 	call(p, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
 
-	// The page gives up waiting, as after the machine slept, but storage answers later: held
-	// data is stored, and the warning disappears.
+	// The page stops waiting, as after the machine slept, but then storage answers. Waiting data is stored, and
+	// the warning disappears.
 	p.wipe()
 	script, err = chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
 		const { open } = IDBFactory.prototype, { setTimeout } = window;

@@ -79,9 +79,9 @@ func (p *client) trace(do func()) []traceEvent {
 	return all
 }
 
-// TestKeystroke checks that a key changes little of the page: few elements are styled, and
-// layout covers a row of notes or a figure and never the page, as it would if a text beside the
-// board grew. It compares medians, since the clock sometimes advances as well.
+// TestKeystroke checks that a key changes little of the page: few elements get new styles, and layout covers a
+// row of notes or a figure. It would cover the page if a text beside the board grew. It compares medians, since
+// the clock sometimes advances as well.
 //
 // The times are printed (go test -v) but not judged, as they depend on the machine: the
 // processor time from the key to the end of its frame, six times that, and the time by the clock

@@ -27,8 +27,8 @@ func (p *client) resize(width, height int64) {
 	eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
 }
 
-// TestThumbs checks that on phones everything that is pressed is large enough for a thumb, the
-// board has the full width, and the pad is visible.
+// TestThumbs checks phones: all controls are large enough for a thumb, the board has the full width, and the
+// pad is visible.
 func TestThumbs(t *testing.T) {
 	t.Parallel()
 	for _, lang := range message.Langs() {
@@ -48,7 +48,7 @@ func TestThumbs(t *testing.T) {
 					t.Errorf("%s, %v, %s: too small: %q", lang, size, tab, small)
 				}
 				p.noSidewaysScroll()
-				// No tab moves under the thumb, whichever is open.
+				// The tabs do not move under the thumb, whichever is open.
 				if low := eval[float64](p, `document.querySelector(".settings").getBoundingClientRect().top - document.querySelector(".tabs").getBoundingClientRect().top`); low > 10 {
 					t.Errorf("%s, %v, %s: the settings stand %v px below the tabs", lang, size, tab, low)
 				}
@@ -64,9 +64,8 @@ func TestThumbs(t *testing.T) {
 	}
 }
 
-// TestNothingMovesOnLoad checks that nothing moves while the page loads. It ignores what a slow
-// machine paints of an incomplete document: the status is before the pad there, and below it on a
-// phone.
+// TestNothingMovesOnLoad checks that nothing moves while the page loads. It ignores the image of an incomplete
+// document that a slow machine may show: there the status is before the pad, and below it on a phone.
 func TestNothingMovesOnLoad(t *testing.T) {
 	for _, phone := range []bool{true, false} {
 		p := openOn(t, setting{message.English, phone}, keeping{handler()})
@@ -110,7 +109,7 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 		p.press(action("walk"))
 		p.wait(`!document.querySelector("#walk-player").hidden`)
 		inSight()
-		// Its parts are below each other, also under a long sentence.
+		// Its parts stay below each other, even under a long sentence.
 		eval[bool](p, `(document.querySelector("#walk-text").textContent = "a ".repeat(2000), true)`)
 		if over := eval[float64](p, `document.querySelector("#walk-text").getBoundingClientRect().bottom - document.querySelector("#walk-steps").getBoundingClientRect().top`); over > 0 {
 			t.Errorf("%v: the sentence lies %v px over the list of steps", size, over)
@@ -145,8 +144,8 @@ func TestBoardFillsTheScreen(t *testing.T) {
 	}
 }
 
-// TestNewestInSight checks that the newest text of a hint and the button are visible, whatever the
-// length of the hint, and that the board does not move.
+// TestNewestInSight checks that the newest text of a hint, and the button, are visible whatever the length of
+// the hint. The board does not move.
 func TestNewestInSight(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -222,10 +221,9 @@ func TestNothingCutOff(t *testing.T) {
 	})
 }
 
-// cutOff is a function that returns what is cut off sideways in the top view, with texts of some
-// sizes in percent:
-// content wider than the page, a dialog or a scrolling part, and texts wider than their buttons.
-// Elements that scroll by themselves, and the current choice of a list, may be longer.
+// cutOff is a function that returns the parts of the top view that are cut off sideways, with texts of some
+// sizes in percent. These are content wider than the page, a dialog or a scrolling part, and texts wider than
+// their buttons. Elements that scroll by themselves, and the current choice of a list, may be longer.
 const cutOff = `((sizes) => {
 	const out = [];
 	const shown = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, #toast, [data-cell], [inert]");

@@ -45,8 +45,9 @@ func (p *client) candidateSpot(c logic.Candidate) (x, y float64) {
 	return at[0] + size/2, at[1] + size/2
 }
 
-// strike removes a candidate: with the mouse at its place, on a phone by its cell and the pad. A
-// tap on the selected cell would remove the candidate below the finger, so it is not tapped again.
+// strike removes a candidate: with the mouse at the candidate's place, or on a phone by its cell and the pad. A
+// tap on the selected cell would remove the candidate below the finger, so strike does not tap a selected cell
+// again.
 func (p *client) strike(c logic.Candidate) {
 	p.t.Helper()
 	if p.phone {

@@ -107,7 +107,7 @@ func TestTargetSamples(t *testing.T) {
 		p.waitText("#best-label", p.text("page.target.proven.maximum"))
 	}
 	p.look("samples")
-	// It is not about what the lab shows.
+	// The message is not about the lab's board.
 	p.waitSaid("page.target.found.maximum", "score", "2,852")
 	p.press("#tab-lab")
 	p.waitText("#message", "")
@@ -122,7 +122,7 @@ func TestTargetCosts(t *testing.T) {
 		must(t, err)
 		all = append(all, solution.String())
 	}
-	// best is the best score of the solutions that agree with a grid, -1 if there is none.
+	// best is the best score of the solutions that agree with a grid, or −1 if there is none.
 	best := func(line string, better func(a, b int) int) int {
 		found := -1
 		for _, solution := range all {
@@ -152,7 +152,7 @@ func TestTargetCosts(t *testing.T) {
 			t.Error("without a move there are costs of moves")
 		}
 
-		// One move with a cost, one without, one that leaves no solution, and one after that.
+		// One move with a cost, one move without a cost, one move that leaves no solution, and one more move.
 		line := targetPost
 		var moves [][]string
 		for _, m := range []struct{ cell, digit, said string }{
@@ -229,7 +229,7 @@ func TestTargetCosts(t *testing.T) {
 			}
 		}
 		p.noSidewaysScroll()
-		// The prices do not repeat over the next announcement.
+		// The page does not repeat the costs after the next announcement.
 		p.press(action("target"))
 		p.waitSaid("page.target.found.maximum", "score", grouped(best(line, highest)))
 		time.Sleep(2 * pause)
@@ -342,8 +342,8 @@ func TestLabSteps(t *testing.T) {
 		p.waitText("#lab-event", p.text(key, "cell", sudoku.Cell(e.Cell), "digit", e.Digit))
 		p.waitText("#live", p.text(key, "cell", sudoku.Cell(e.Cell), "digit", e.Digit))
 
-		// The length is known now, so jumps to any event work: into another window, and across
-		// its border.
+		// The length is known now, so the user can jump to any event: into another window, and across a
+		// window's border.
 		p.waitText("#lab-position-text", p.text("page.lab.of", "position", 21, "total", grouped(len(events))))
 		seek := func(n int) {
 			t.Helper()
@@ -460,7 +460,7 @@ func TestLabCompares(t *testing.T) {
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
 
-// TestLabMarksWhatWasCutOff checks that a run that was cut off is marked: its figures are lower
+// TestLabMarksWhatWasCutOff checks that a run that was cut short is marked, because its figures are lower
 // bounds.
 func TestLabMarksWhatWasCutOff(t *testing.T) {
 	t.Parallel()
@@ -471,7 +471,7 @@ func TestLabMarksWhatWasCutOff(t *testing.T) {
 	p.wait(`document.querySelectorAll("#runs .bar.capped").length >= 2`)
 	const most = "1,000,000"
 	got := eval[string](p, `document.querySelector("#runs tbody td").textContent`)
-	if got != "≥ "+most && !(onSite && strings.HasPrefix(got, "≥ ")) { // where on a busy machine the time limit comes first
+	if got != "≥ "+most && !(onSite && strings.HasPrefix(got, "≥ ")) { // on a busy machine, the time limit comes first there
 		t.Errorf("the first strategy needed %q nodes", got)
 	}
 	p.waitText("#runs .hint", p.count("page.lab.capped", 1_000_000))

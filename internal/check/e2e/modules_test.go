@@ -35,8 +35,8 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// TestTexts checks that the catalogue has every text that the page requests by a literal key.
-// Tests that see composed keys on the page cover those.
+// TestTexts checks that the catalogue has every text that the page requests by a literal key. Composed keys are
+// covered by tests that look for keys on the page.
 func TestTexts(t *testing.T) {
 	keys := message.Keys()
 	asked := regexp.MustCompile(`(?:\.t\(|\.count\(|data-t(?:-[a-z]+)?=)"([a-zA-Z0-9.-]+)"`)
@@ -59,7 +59,8 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestIDs checks that no element of the page has the ID of another: a selector would find the first of them only.
+// TestIDs checks that no two elements of the page have the same ID; a selector would find only the first of
+// them.
 func TestIDs(t *testing.T) {
 	late, err := fs.Glob(web.Files, "html/*.html")
 	must(t, err)
@@ -82,7 +83,7 @@ func TestIDs(t *testing.T) {
 
 // TestNamedModules checks that the modules that comments name exist, in the folder that they name.
 func TestNamedModules(t *testing.T) {
-	all := []string{"/js/engine/types.js"} // types.d.ts, which the page does not load
+	all := []string{"/js/engine/types.js"} // the file is types.d.ts, which the page does not load
 	must(t, fs.WalkDir(web.Files, "js", func(name string, _ fs.DirEntry, err error) error {
 		all = append(all, "/"+name)
 		return err
@@ -136,7 +137,7 @@ func TestNoGapsInTexts(t *testing.T) {
 				p.press("#tab-play")
 				p.press(action("hint"))
 				p.waitLevel(1)
-				eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`) // it is under the hint's sheet on a phone
+				eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`) // the button is under the hint's sheet on a phone
 				p.wait(`document.querySelector("#maker-technique")?.options.length > 20`)
 			} else {
 				p.press(tab)

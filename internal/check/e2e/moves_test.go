@@ -33,7 +33,7 @@ func TestEditGivens(t *testing.T) {
 		p.wait(`!document.querySelector("#editing").hidden && document.querySelector('#more [data-action="edit-givens"]').getAttribute("aria-pressed") === "true"`)
 		p.press(cell("r1c1"))
 		p.keys("2")
-		p.keys(kb.ArrowRight + "8") // keys, since a touch on a busy machine may become a long one
+		p.keys(kb.ArrowRight + "8") // with keys, because on a busy machine a touch may become a long touch
 		p.waitBoard("28" + inkala[2:])
 		kind("r1c2", "given")
 		p.waitBadge("several")
@@ -89,8 +89,8 @@ func TestErrorsShown(t *testing.T) {
 	})
 }
 
-// TestBookmarks checks that a bookmark restores its position, that undo reverts this, and that
-// moves cut off by undo are not lost.
+// TestBookmarks checks that a bookmark restores its position, that undo reverts this, and that moves removed by
+// undo are not lost.
 func TestBookmarks(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		at := func(digits string) string { return inkala[:1] + digits + inkala[1+len(digits):] }
@@ -187,8 +187,8 @@ func TestAutomaticNotes(t *testing.T) {
 	})
 }
 
-// TestPressComesAgain checks that press repeats a press on a button that moves away under the
-// mouse, as when a text above it grows.
+// TestPressComesAgain checks that press tries again if the button moves away under the mouse, as when a text
+// above it grows.
 func TestPressComesAgain(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

@@ -60,7 +60,7 @@ func needEngine(t *testing.T) *engine.Files {
 	return files
 }
 
-// solvesAlone makes the page answer every kind of question without a server.
+// solvesAlone makes the page ask every kind of question without a server, and checks the answers.
 func (p *client) solvesAlone() {
 	p.t.Helper()
 	p.waitBadge("unique")
@@ -149,8 +149,8 @@ func TestWithoutServer(t *testing.T) {
 	p.wait(`fetch("/healthz").then(() => true)`)
 }
 
-// TestBusyServer checks that a server that rejects all requests does not matter to a page with an
-// engine, and is reported by a page without one. Fast typing causes few simultaneous requests.
+// TestBusyServer checks a server that rejects all requests: a page with an engine does not depend on it, and a
+// page without an engine reports it. Fast typing causes few simultaneous requests.
 func TestBusyServer(t *testing.T) {
 	t.Parallel()
 	files := needEngine(t)
@@ -210,8 +210,7 @@ func TestServerBack(t *testing.T) {
 	back()
 	p.waitBadge("unique")
 
-	// Moves made meanwhile on a board of any rules are checked then, and a link that failed
-	// opens.
+	// Meanwhile, moves were made on a board of any rules; they are checked now, and a link that failed opens.
 	p.fieldOpen(".Shape~4x4.Cage~3~R1C1~R1C2")
 	p.wait(`location.hash.startsWith("#puzzle=")`)
 	link := eval[string](p, `location.hash`)
@@ -325,9 +324,8 @@ func TestHintTimes(t *testing.T) {
 	}
 }
 
-// TestSlowNetwork checks that on a slow network (3G with 400 ms of delay) the page is visible
-// before its scripts arrive, with the board and a name on every button, and that input in this time
-// is not lost.
+// TestSlowNetwork checks a slow network (3G with 400 ms of delay). The page is visible before its scripts
+// arrive, with the board and a name on every button, and input in this time is not lost.
 func TestSlowNetwork(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -419,7 +417,7 @@ func TestFirstLoad(t *testing.T) {
 	needServer(t)
 	p := openOn(t, setting{message.English, false}, keeping{handler()})
 	const most, files = 150_000, 12 // bytes, files
-	// The very first visitor gets weaker compression; later visitors get this.
+	// The very first visitor gets weaker compression; later visitors get the size measured here.
 	for _, path := range append(eval[[]string](p, `performance.getEntriesByType("resource").map((e) => new URL(e.name).pathname)`), "/") {
 		for {
 			r, err := http.NewRequestWithContext(p.ctx, "GET", p.server.URL+path, nil)

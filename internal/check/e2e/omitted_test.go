@@ -32,8 +32,7 @@ func TestOmitted(t *testing.T) {
 				t.Errorf("%s: %d lines, not %d: %s", dialog, n, len(all), got)
 			}
 		}
-		// places returns where the board and the pad are; covered returns which of them the list
-		// covers.
+		// places returns the places of the board and the pad; covered returns which of them the list covers.
 		places := func(dialog string) string {
 			return eval[string](p, fmt.Sprintf(`JSON.stringify(["#%[1]s-board, [data-ruled] #board", "[data-ruled] #pad, #%[1]s-values"].map((it) => { const { x, y, width, height } = document.querySelector(it).getBoundingClientRect(); return [x, y, width, height].map(Math.round) }))`, dialog))
 		}
@@ -72,7 +71,7 @@ func TestOmitted(t *testing.T) {
 		if !eval[bool](p, `document.querySelector("#badge").hidden`) {
 			t.Error("a puzzle without all of its rules is said to have one solution or several")
 		}
-		// The setter lists them, too.
+		// The setter lists the omitted parts, too.
 		p.push("#field-set")
 		seen("draft")
 		before = places("draft")
@@ -149,9 +148,9 @@ func TestReadings(t *testing.T) {
 	})
 }
 
-// TestReadingsByKeyboard checks that a 9×9 puzzle stays where its readings can be corrected
-// after its last rule is removed, also after a reload. Setting a kind's number does not move the
-// focus, and the list keeps its order for the arrow keys.
+// TestReadingsByKeyboard checks that after the last rule of a 9×9 puzzle is removed, its readings can still be
+// corrected, also after a reload. Setting a kind's number does not move the focus, and the list keeps its order
+// for the arrow keys.
 func TestReadingsByKeyboard(t *testing.T) {
 	rows := strings.Repeat(",[{},{},{},{},{},{},{},{},{}]", 8)
 	original := `{"cells":[[{},{},{},{},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],` +

@@ -22,8 +22,8 @@ import (
 // rebound is a foreign host name for this machine.
 const rebound = "rebound.example"
 
-// attack is a page that sends requests to the server at SERVER in every possible way, each under
-// its name, and reports when all have ended.
+// attack is a page that sends requests to the server at SERVER in every possible way, each with its name. It
+// reports when all requests have ended.
 const attack = `<!doctype html><title>attack</title><body><script>
 const server = "SERVER", json = {"Content-Type": "application/json"}, body = '{"puzzle":"` + inkala + `"}';
 const stream = (name) => server + "/api/v1/target/stream?puzzle=` + inkala + `&as=" + name;
@@ -173,8 +173,8 @@ func serve(t *testing.T, config service.Config, handler http.Handler) (base stri
 	return strings.TrimSuffix(it.URLs()[0], "/")
 }
 
-// TestPrivatePage checks that a private server asks for a token by the browser's dialog for name
-// and password, and then works as any other.
+// TestPrivatePage checks that a private server makes the browser ask for name and password, and then works like
+// any other server.
 func TestPrivatePage(t *testing.T) {
 	needServer(t)
 	needBrowser(t)

@@ -24,7 +24,7 @@ const (
 	unsolvable = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
 )
 
-// without returns a grid without all occurrences of some digits.
+// without returns a grid in which some digits are removed everywhere.
 func without(grid, digits string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(digits, r) {
@@ -167,7 +167,7 @@ func TestContradictions(t *testing.T) {
 			p.waitText("#reasons", reason)
 			told := p.text("page.told.digit", "cell", c.cell, "digit", c.digit)
 			p.waitText("#live", told+p.text("list.separator")+reason)
-			p.waitBadge("unique") // about the puzzle, whatever the player enters
+			p.waitBadge("unique") // the badge is about the puzzle, whatever the player enters
 			for _, name := range []string{c.cell, c.with} {
 				if eval[string](p, fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-invalid") ?? ""`, js(cell(name)))) != "true" {
 					t.Errorf("%s is not marked", name)
@@ -326,7 +326,8 @@ func TestSolvable(t *testing.T) {
 		p.waitText("#pager-text", p.text("page.pager.of", "page", n, "count", n))
 		p.noSidewaysScroll()
 
-		// The number is exact, however large; a limited number can be paged through.
+		// The number of solutions is exact, however large; if it is limited, the user can page through the
+		// solutions.
 		p.openPuzzle("............67.12..9..3.65.....1...636.....................1....2......5.......61")
 		p.press(action("solve"))
 		p.waitText("#pager-text", p.text("page.pager.of", "page", 1, "count", "331,329,082"))
@@ -353,7 +354,7 @@ func TestSolvable(t *testing.T) {
 func TestPad(t *testing.T) {
 	fullerSetting(t, setting{message.Chinese, true}, func(t *testing.T, p *client) {
 		p.press(`[data-digit="1"]`)
-		p.waitSaid("page.hand", "digit", 1) // for the cells pressed next
+		p.waitSaid("page.hand", "digit", 1) // this digit is entered in the cells that are pressed next
 		p.press(`[data-digit="1"]`)
 		p.press(cell("r1c2"))
 		for d := 1; d <= 9; d++ {

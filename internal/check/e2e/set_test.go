@@ -48,7 +48,7 @@ func TestSet(t *testing.T) {
 		p.keys("z", chromedp.ModifierCtrl)
 		p.waitDraft(empty)
 		p.keys("z", chromedp.ModifierCtrl)
-		p.waitDraft(empty) // and not the game that is played
+		p.waitDraft(empty) // the candidates are about the draft, not about the game that is played
 
 		// After fast typing, the verdict is about the last digit.
 		p.keys("23" + kb.ArrowRight + "2" + kb.ArrowDown + "5")
@@ -99,14 +99,14 @@ func TestSet(t *testing.T) {
 		p.look("draft-classic")
 		p.noSidewaysScroll()
 
-		// Played, the puzzle is a new game. The previous game and the draft stay unchanged.
+		// When the draft is played, it becomes a new game. The previous game and the draft stay unchanged.
 		p.push("#draft-play")
 		p.wait(`document.querySelector("#tab-play").ariaSelected === "true" && document.querySelector('[data-cell="r1c1"]').ariaReadOnly === "true"`)
 		p.waitBadge("unique")
 		p.wait(fmt.Sprintf(`document.querySelector(%s).disabled`, js(action("undo"))))
 		p.press(action("games"))
 		p.wait(`document.querySelector("#games")?.open`)
-		p.press("#games-list li:nth-last-child(2) .game") // the last is the first puzzle of all
+		p.press("#games-list li:nth-last-child(2) .game") // the last game is the first puzzle of all
 		p.waitBoard(played)
 		p.draftOpen()
 		p.waitDraft(easy)

@@ -100,7 +100,7 @@ func TestStorm(t *testing.T) {
 		if p.phone {
 			events = *stormEvents * 3 / 10
 		}
-		p.tolerate("422") // for pasted texts, and questions about a grid without a solution
+		p.tolerate("422") // for pasted texts, and for questions about a grid without a solution
 		eval[bool](p, stormWatch)
 		p.press(cell("r5c5"))
 		p.wait(`storm.midend !== null`)
@@ -156,7 +156,7 @@ func TestStorm(t *testing.T) {
 type storm struct {
 	*client
 	rnd  *rand.Rand
-	keys []input.DispatchKeyEventParams // pressed but not sent
+	keys []input.DispatchKeyEventParams // keys pressed but not sent
 	sent int
 }
 
@@ -170,7 +170,7 @@ func (s *storm) send() {
 			_, err := chromedp.Call(s.ctx, input.DispatchKeyEvent, key)
 			done <- err
 		}()
-		runtime.Gosched() // so that nearly all of them are sent in order
+		runtime.Gosched() // so that nearly all keys are sent in order
 	}
 	for range s.keys {
 		must(s.t, <-done)

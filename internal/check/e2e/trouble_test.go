@@ -41,7 +41,7 @@ func TestCancel(t *testing.T) {
 		<-given
 		p.waitText("#message", "")
 
-		// The result of an overtaken check is ignored, too.
+		// The result of a check that is out of date is ignored, too.
 		p.openPuzzle(easy)
 		p.waitText("#busy-text", p.text("page.badge.checking"))
 		p.openPuzzle("88" + empty[2:])
@@ -80,7 +80,7 @@ func TestServerDown(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.tolerate("ERR_")
 		p.waitBadge("unique")
-		for _, file := range []string{"target", "lab"} { // loaded ahead where no worker keeps them
+		for _, file := range []string{"target", "lab"} { // these files are loaded ahead if no worker keeps them
 			p.wait(`performance.getEntriesByType("resource").some((e) => e.name.endsWith("/tools/` + file + `.js") && e.responseEnd > 0)`)
 		}
 		back := p.server.gone()
@@ -103,7 +103,7 @@ func TestServerDown(t *testing.T) {
 		p.waitText("#reach-about", p.text("page.target.reach.unknown"))
 		p.press(action("target"))
 		p.waitText("#notice-text", p.text("page.failure.network"))
-		p.press("#tab-lab") // what was said of one tab is not about another
+		p.press("#tab-lab") // a message about one tab must not remain in another tab
 		p.wait(`document.querySelector("#notice").hidden`)
 		p.press(action("compare"))
 		p.waitText("#notice-text", p.text("page.failure.network"))
@@ -198,7 +198,7 @@ func TestKeyboardAlone(t *testing.T) {
 		p.keys(kb.Enter)
 		p.waitBoard(unsolvable)
 
-		if p.phone { // where the tabs are
+		if p.phone { // the place of the tabs
 			tab("#go-home", chromedp.ModifierShift)
 			p.keys(kb.Enter)
 			tab("#tab-home")

@@ -56,8 +56,7 @@ func (p *process) text() string {
 	return string(b)
 }
 
-// tells waits until a process writes a text. It returns the rest of the line, or "" if the job ends
-// before.
+// tells waits until a process writes a text. It returns the rest of the line, or "" if the job ends first.
 func (j *trouble) tells(p *process, what string) (rest string) {
 	j.t.Helper()
 	until(j.t, "it is told: "+what, func() bool {
@@ -78,7 +77,7 @@ func (j *trouble) worker(url string) *process {
 	return j.in(nil, "batch", "join", "--lang=en", "--nats", url, "--workers", "1")
 }
 
-// more waits until another shard, or all of them, are done.
+// more waits until another shard is done, or all shards are done.
 func (j *trouble) more(what string) {
 	j.t.Helper()
 	before, began := j.done(), time.Now()
@@ -114,10 +113,9 @@ func long(t *testing.T) {
 	}
 }
 
-// TestBatchServed starts the processes of a job before the NATS server. A worker is killed, and
-// another is stopped for longer than a lease. The serving process is killed while another waits for
-// its place. The NATS server is killed, and then loses its disk. The output is the same to the
-// byte.
+// TestBatchServed starts the processes of a job before the NATS server. A worker is killed, and another is
+// stopped for longer than a lease. The serving process is killed while another process waits for its place. The
+// NATS server is killed, and then loses its disk. The output is the same to the byte.
 func TestBatchServed(t *testing.T) {
 	long(t)
 	for range *rounds {
@@ -167,8 +165,8 @@ func TestBatchAllKilled(t *testing.T) {
 	j.same()
 }
 
-// leader waits until a stream has a leader, and returns that server's number in a cluster, or 0 if
-// the job ends before.
+// leader waits until a stream has a leader. It returns that server's number in a cluster, or 0 if the job ends
+// first.
 func (j *trouble) leader(url, stream string) (n int) {
 	t := j.t
 	t.Helper()
@@ -237,8 +235,8 @@ func TestBatchCluster(t *testing.T) {
 	}
 }
 
-// TestBatchServedOnAFullDisk fills the disk of the serving process: it ends with an error. Served
-// again with enough space, the job continues.
+// TestBatchServedOnAFullDisk fills the disk of the serving process: it ends with an error. When the job is
+// served again with enough space, it continues.
 func TestBatchServedOnAFullDisk(t *testing.T) {
 	long(t)
 	j := newSlowTrouble(t, 80)
@@ -307,9 +305,9 @@ func spaces(t *testing.T, n int) (names, addrs []string) {
 	return names, addrs
 }
 
-// TestBatchNetwork runs a job on three machines with a NATS server each: one serves, two work. All
-// packets of a worker are lost without notice, then those of the serving machine. The output is the
-// same to the byte.
+// TestBatchNetwork runs a job on three machines, each with a NATS server. One machine serves, and two work. All
+// packets of a worker are lost without notice, then those of the serving machine. The output is the same to the
+// byte.
 func TestBatchNetwork(t *testing.T) {
 	if !soak.On() {
 		t.Skip("connections whose other end is gone are given up after some seconds: make soak has them")

@@ -61,8 +61,8 @@ type trouble struct {
 	size       int // of a shard
 }
 
-// newTrouble returns a job of n lines. op is the command for each line; without it the job uses a
-// quick one.
+// newTrouble returns a job of n lines. op is the command for each line; without op, the job uses a quick
+// command.
 func newTrouble(t *testing.T, n int, op ...string) *trouble {
 	dir := t.TempDir()
 	j := &trouble{t: t, input: filepath.Join(dir, "in.txt"), out: filepath.Join(dir, "out.txt"), op: op, size: 1024}
@@ -100,7 +100,7 @@ func (j *trouble) args(command string, more ...string) []string {
 	return append(append([]string{"batch", command, "--op", j.op[0], "--size", strconv.Itoa(j.size), j.input, "-o", j.out}, more...), append([]string{"--"}, j.op[1:]...)...)
 }
 
-// done returns the number of shards that the manifest has as done.
+// done returns the number of shards that are done according to the manifest.
 func (j *trouble) done() int {
 	b, err := os.ReadFile(filepath.Join(j.out+".batch", "manifest.jsonl"))
 	if err != nil {
@@ -109,7 +109,7 @@ func (j *trouble) done() int {
 	return max(0, bytes.Count(b, []byte("\n"))-1)
 }
 
-// same fails the test unless the output is exactly that of the plain command.
+// same fails the test unless the output is exactly the same as that of the plain command.
 func (j *trouble) same() {
 	j.t.Helper()
 	got, err := os.ReadFile(j.out)

@@ -18,9 +18,9 @@ var wallClock = map[string]string{
 	"telemetry/metrics.go": "when the process began, for people",
 }
 
-// TestClockJumps checks the source, since a test cannot set the machine's clock: the service
-// measures time by time.Now, Since, Until, timers and contexts, which use Go's monotonic clock. It
-// never converts such a time to the wall clock, the only one that a jump affects.
+// TestClockJumps checks the source, because a test cannot set the machine's clock. The service measures time by
+// time.Now, Since, Until, timers and contexts, which use Go's monotonic clock. It never converts such a time to
+// the wall clock. A jump affects only the wall clock.
 func TestClockJumps(t *testing.T) {
 	var files []string
 	for _, folder := range []string{"../../app/service", "../../app/admission", "../../app/httpapi", "../../app/telemetry", "../../app/jobqueue", "../../app/batch", "../../job"} {

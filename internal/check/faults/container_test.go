@@ -19,7 +19,7 @@ import (
 
 const containerfile = "deploy/Containerfile"
 
-// instructions returns those of the Containerfile. A repeated instruction fails the test.
+// instructions returns the instructions of the Containerfile. A repeated instruction fails the test.
 func instructions(t *testing.T) map[string]string {
 	t.Helper()
 	b, err := os.ReadFile("../../../" + containerfile)
@@ -113,7 +113,7 @@ func TestContainer(t *testing.T) {
 		}
 		for url, want := range map[string]string{
 			ready.URL: "<html", ready.URL + "readyz": "ok",
-			// It reports its release everywhere.
+			// The server reports its release everywhere.
 			ready.URL + "api/v1/version": `"version":"` + release + `"`, ready.Private + "metrics": `nonet_build_info{version="` + release + `"`,
 		} {
 			response, err := http.Get(url)

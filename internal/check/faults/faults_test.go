@@ -53,7 +53,7 @@ func TestStoppingLosesNothing(t *testing.T) {
 				switch {
 				case errors.Is(err, syscall.ECONNREFUSED):
 					return
-				case errors.Is(err, syscall.ECONNRESET): // while the server closes its listener
+				case errors.Is(err, syscall.ECONNRESET): // this happens while the server closes its listener
 					continue
 				case err != nil:
 					t.Error(err)
@@ -66,7 +66,7 @@ func TestStoppingLosesNothing(t *testing.T) {
 					n++
 					status, again, err = ask(conn, read, id)
 					switch {
-					case err != nil && first: // perhaps never accepted; the log decides
+					case err != nil && first: // perhaps the server never accepted the connection; the log decides
 						lost.Store(id, err)
 					case err != nil || status != 200:
 						t.Errorf("request %s on a connection in use: %d %v", id, status, err)
@@ -124,8 +124,8 @@ func TestLogOnAFullDisk(t *testing.T) {
 	s.end(t)
 }
 
-// TestLogWithoutReader checks the same for a log without a reader. By default a Go program then
-// ends when it writes to standard error.
+// TestLogWithoutReader checks the same for a log without a reader. Without special care, a Go program ends when
+// it writes to a standard error without a reader.
 func TestLogWithoutReader(t *testing.T) {
 	reader, writer, err := os.Pipe()
 	if err != nil {
@@ -141,8 +141,8 @@ func TestLogWithoutReader(t *testing.T) {
 	s.end(t)
 }
 
-// TestStoppedClients checks that clients that are stopped (SIGSTOP) during answers do not block
-// others, and that their resources are free when they are gone.
+// TestStoppedClients checks clients that are stopped (SIGSTOP) during answers. They do not block others, and
+// their resources are free when they are gone.
 func TestStoppedClients(t *testing.T) {
 	s := serve(t, nil, "")
 	const clients = 8
@@ -204,9 +204,8 @@ func client(addr string) {
 	os.Exit(0)
 }
 
-// TestFileDescriptorsExhausted checks that a server without file descriptors reports this, and
-// serves again as soon as some are free: when the clients that hold them leave, or have been idle
-// for too long.
+// TestFileDescriptorsExhausted checks that a server without free file descriptors reports this. It serves again
+// as soon as some are free: when the clients that hold them leave, or have been idle for too long.
 func TestFileDescriptorsExhausted(t *testing.T) {
 	for _, leave := range []bool{true, false} {
 		timeout := patience.String()

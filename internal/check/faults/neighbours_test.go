@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestNeighboursKilled checks that a search that is killed repeatedly, sometimes with half a line
-// in its journal, finds and prints the same as an undisturbed one, in the same order.
+// TestNeighboursKilled kills a search repeatedly, sometimes with half a line in its journal. The search finds
+// and prints the same as an undisturbed search, in the same order.
 func TestNeighboursKilled(t *testing.T) {
 	t.Setenv("GORACE", "atexit_sleep_ms=10") // otherwise each command waits a second at its end under the race detector
 	state := filepath.Join(t.TempDir(), "state")
@@ -30,13 +30,13 @@ func TestNeighboursKilled(t *testing.T) {
 	}
 	printed := map[string]bool{}
 	kills := 0
-	for _, after := range []int{1, 16, 3, 40, 1, 30, 1 << 20} { // lines; the first round has 15
+	for _, after := range []int{1, 16, 3, 40, 1, 30, 1 << 20} { // numbers of lines; the first round has 15
 		c, told := nonet(t, "", args...)
 		out, err := c.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)
 		}
-		// With the smallest pipe it cannot end while nobody reads.
+		// With the smallest pipe, the search cannot end while nobody reads.
 		if _, _, errno := syscall.Syscall(syscall.SYS_FCNTL, out.(*os.File).Fd(), syscall.F_SETPIPE_SZ, 1); errno != 0 {
 			t.Fatal(errno)
 		}

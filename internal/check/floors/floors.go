@@ -7,8 +7,7 @@
 // one.
 package floors
 
-// Extern names the packages of other modules that a package may import; a name
-// that ends in /... is a prefix.
+// Extern names the packages of other modules that a package may import. A name that ends in /... is a prefix.
 var Extern = map[string][]string{
 	"internal/app/batch":        {"github.com/klauspost/compress/zstd", "github.com/minio/highwayhash"},
 	"internal/app/engine":       {"github.com/andybalholm/brotli"},

@@ -130,7 +130,7 @@ func wrong(text string, made map[string][]string) (complaints []string) {
 // in reports whether a package is in a folder.
 func in(pkg, folder string) bool { return strings.HasPrefix(pkg, folder+"/") }
 
-// foreign returns why a package may not import a package of another module, "" if it may.
+// foreign returns the reason why a package may not import a package of another module, or "" if it may.
 func foreign(pkg, imported string) string {
 	first, _, _ := strings.Cut(imported, "/")
 	switch {
@@ -155,8 +155,8 @@ func among(list []string, pkg string) bool {
 	})
 }
 
-// tree reads the imports of every Go file that is not a test. For each package it returns those
-// of this module, the others, and the package's documentation.
+// tree reads the imports of every Go file that is not a test. For each package it returns the imports of this
+// module, the other imports, and the package's documentation.
 func tree(t *testing.T) (ours, others map[string][]string, docs map[string]string) {
 	root := os.DirFS("../../..")
 	ours, others, docs = map[string][]string{}, map[string][]string{}, map[string]string{}

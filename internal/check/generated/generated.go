@@ -1,4 +1,4 @@
-// Package generated compares committed assembly with what its generator writes. Only tests use it.
+// Package generated compares committed assembly with the output of its generator. Only tests use it.
 package generated
 
 import (

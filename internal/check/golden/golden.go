@@ -1,6 +1,5 @@
-// Package golden compares results of tests with files that people review. To change a file, run
-// its test with -update, and read the difference before you commit it; make golden rewrites all
-// files.
+// Package golden compares results of tests with files that people review. To change a file, run its test with
+// -update, and read the difference before you commit the file. make golden rewrites all files.
 //
 // Only tests import the package, and it imports nothing of this module.
 package golden

@@ -39,7 +39,7 @@ type Server struct {
 	run    *exec.Cmd
 }
 
-// New returns a server that is not started. addr is its host and port, also after a restart. more
+// New returns a server that is not started. addr is its host and port, which a restart does not change. more
 // are flags of nats-server.
 func New(t testing.TB, addr string, more ...string) *Server {
 	t.Helper()

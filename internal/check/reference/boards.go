@@ -12,8 +12,8 @@ type BoardPuzzle struct {
 	Givens, Solution string // 81 characters, . for empty
 }
 
-// BoardPuzzles returns the puzzles of ../shared/variants with no rules but rows, columns, boxes,
-// diagonals, windows and regions. It skips the test if they are absent.
+// BoardPuzzles returns the puzzles of ../shared/variants that have no rules besides those of rows, columns,
+// boxes, diagonals, windows and regions. It skips the test if they are absent.
 func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
 	t.Helper()
 	for _, v := range Variants(t) {
@@ -28,7 +28,7 @@ func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
 	return all
 }
 
-// boardPuzzle parses a puzzle of the corpus. Digits begin with 1 or with 0.
+// boardPuzzle parses a puzzle of the corpus. The digits of a puzzle are counted from 1 or from 0.
 func boardPuzzle(text, solution string) (p BoardPuzzle, ok bool) {
 	from := byte(1)
 	if strings.Contains(text, ".Shape~9x9~0-8.") {

@@ -11,7 +11,7 @@ import (
 type Variant struct {
 	Name, Text   string
 	Solution     string  // one character per cell, a letter from 10 on
-	Milliseconds float64 // Interactive Sudoku Solver's time to read it and to count its solutions up to two
+	Milliseconds float64 // Interactive Sudoku Solver's time to read the puzzle and to count its solutions, up to two
 	Guesses      string  // Interactive Sudoku Solver's number of guesses
 	Kinds        string
 }

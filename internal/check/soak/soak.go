@@ -1,5 +1,5 @@
-// Package soak decides how much of a corpus a test uses: a fixed sample (make test), a smaller one
-// with -short (make quick), or all of it with -soak (make soak).
+// Package soak decides how much of a corpus a test uses. make test uses a fixed sample, make quick (-short) a
+// smaller one, and make soak (-soak) the whole corpus.
 //
 // Only tests import the package, and it imports nothing of this module.
 package soak
@@ -14,7 +14,7 @@ var on = flag.Bool("soak", false, "take corpora whole instead of a fixed sample"
 // On reports whether the test was run with -soak.
 func On() bool { return *on }
 
-// Pick returns soaking with -soak, else usually.
+// Pick returns soaking with -soak, otherwise usually.
 func Pick[T any](usually, soaking T) T {
 	if *on {
 		return soaking
@@ -22,7 +22,7 @@ func Pick[T any](usually, soaking T) T {
 	return usually
 }
 
-// PickOfThree returns short with -short, unless -soak is set, else the result of Pick.
+// PickOfThree returns short with -short, unless -soak is set. Otherwise it returns the result of Pick.
 func PickOfThree[T any](short, usually, soaking T) T {
 	if testing.Short() && !*on {
 		return short

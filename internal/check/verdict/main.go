@@ -1,11 +1,10 @@
-// Verdict reads the output of make test, which contains events of go test -json, and prints it
-// like go test: a line for each package, and the output of failed tests. At the end it prints
-// the time of each stage, the skipped tests with their reasons, and one line of figures. It
-// fails if a test failed.
+// Verdict reads the output of make test, which contains events of go test -json. Like go test, it prints a line
+// for each package, and the output of failed tests. At the end it prints the time of each stage, the skipped
+// tests with their reasons, and one line of figures. It fails if a test failed.
 //
-// A line "== NAME" begins a stage; a line "skipped: …" reports something besides tests that was
-// left out. Verdict does not run failed tests again, because a test that fails by chance must be
-// mended. The program must not import anything of this module.
+// A line "== NAME" begins a stage; a line "skipped: …" names a check other than a test that was left out.
+// Verdict does not run failed tests again, because a test that fails by chance must be mended. The program must
+// not import anything of this module.
 package main
 
 import (
@@ -43,7 +42,7 @@ type verdict struct {
 	stage                   string
 	began                   time.Time
 	stages                  []string            // with their times
-	said                    map[string][]string // output of the running tests, by package and test
+	said                    map[string][]string // the output of the running tests, by package and test
 	skips                   map[string][]string // tests by reason
 	reasons                 []string            // the keys of skips, in order
 	fell                    map[string]bool     // the packages with a failed test
@@ -95,7 +94,7 @@ func (v *verdict) begin(stage string) {
 func (v *verdict) readEvent(e event) {
 	id := e.Package + " " + e.Test
 	if e.Action == "pass" && e.Test != "" && strings.Contains(strings.Join(v.said[id], ""), "WARNING: DATA RACE") {
-		e.Action = "fail" // a script that expects its program to fail passes in spite of a data race
+		e.Action = "fail" // if a script expects its program to fail, the test passes in spite of a data race
 	}
 	switch e.Action {
 	case "build-output":

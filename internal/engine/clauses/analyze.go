@@ -1,34 +1,34 @@
 package clauses
 
-// Marks of a variable during the analysis of a conflict.
+// These are marks of a variable during the analysis of a conflict.
 const (
 	unseen    = int8(iota)
-	seen      // its literal is in the clause or resolved, or it is a fact
+	seen      // its literal is in the clause or has been resolved, or is a fact
 	implied   // its literal follows from seen literals
-	notFollow // its literal does not
+	notFollow // its literal does not follow from seen literals
 )
 
 // analysis is the scratch of analysing conflicts.
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	noted   int    // how many literals of told have been marked as facts
+	noted   int    // the number of literals of told that have been marked as facts
 	clause  []Lit  // the clause being learned
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
-	byLevel [][]Lit // the clause's literals by level, while it is shortened
+	byLevel [][]Lit // the literals of the clause by level, while the clause is shortened
 	joining []Lit   // literals that findDominator adds to the clause
-	// by member: the variable that this trip along the trail has found to be out because the member
-	// is in. In the order of the trail, it comes right after the member.
+	// by member: the variable that this trip along the trail found to be out because the member is in. In the
+	// order of the trail, this variable comes right after the member.
 	hanging []hanging
-	block   []uint32 // by variable: the trip that looks for it
+	block   []uint32 // by variable: the number of the trip that looks for it
 	trip    uint32   // the number of the current trip
 	stamps  []uint32 // by level
 	stamp   uint32
 }
 
-// hanging is a variable that is out because a member is in, with the trip that found it. It is -1
-// for several variables.
+// hanging is a variable that is out because a member is in, with the trip that found it. The variable is -1 if
+// there are several.
 type hanging struct {
 	trip uint32
 	v    int32
@@ -52,7 +52,7 @@ func (a *analysis) addConflict(p, v int32) (first bool) {
 	return true
 }
 
-// clearTrailMarks begins a new pass (trip) along the trail.
+// clearTrailMarks begins a new trip along the trail.
 func (a *analysis) clearTrailMarks() {
 	if a.trip++; a.trip == 0 {
 		clear(a.hanging)
@@ -80,9 +80,9 @@ func (s *solver) markVariable(v int32) (first bool) {
 	return true
 }
 
-// learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level
-// to, the clause's first literal must hold, since all others are false at this level. lbd is the
-// clause's number of levels.
+// learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level to,
+// the first literal of the clause must hold, since all others are false there. lbd is the number of levels in
+// the clause.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.markClauseUsed(c.x)
@@ -109,9 +109,9 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	return to, s.lbdOf(s.clause)
 }
 
-// lastOfLevel resolves false literals with their reasons, the last on the trail first, until only one
-// literal of the current level is left. It returns this literal, the first unique implication point. It
-// adds literals of lower levels to the clause.
+// lastOfLevel resolves false literals with their reasons, the last on the trail first, until one literal of the
+// current level is left. It returns this literal, the first unique implication point. It adds literals of lower
+// levels to the clause.
 func (s *solver) lastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
@@ -156,9 +156,8 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons raises the activity of the variables from which the clause's literals follow, and
-// of the variables from which these variables follow. The next decisions are then close to the
-// conflict.
+// bumpReasons raises the activity of the variables in the reasons of the clause's literals, and of the
+// variables in the reasons of those. The next decisions are then close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -173,7 +172,7 @@ func (s *solver) bumpReasons() {
 	s.raiseActivity(s.rest)
 }
 
-// collectReasons adds the variables from which v follows to s.rest.
+// collectReasons adds the variables in the reason of v to s.rest.
 func (s *solver) collectReasons(v int32) {
 	note := func(v int32) {
 		if s.marks[v] == unseen {
@@ -203,10 +202,10 @@ func (s *solver) collectReasons(v int32) {
 	}
 }
 
-// shortenLearnt goes through the levels, the highest first. It replaces the clause's literals of a
-// level by one literal from which they all follow, perhaps together with literals of lower levels.
-// These lower literals join the clause and are replaced in turn. If a level has no such literal,
-// shortenLearnt only removes literals that follow from others.
+// shortenLearnt goes through the levels, the highest first. It replaces the literals that the clause has on a
+// level by one from which they all follow. They may follow together with literals of lower levels. These lower
+// literals join the clause and are replaced in turn. If a level has no such literal, shortenLearnt only removes
+// literals that follow from others.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -246,7 +245,7 @@ func (s *solver) markRootVariablesSeen() {
 	s.noted = len(s.told)
 }
 
-// markSeen records that a literal is in the clause, or follows from it.
+// markSeen records that a literal is in the clause or follows from it.
 func (s *solver) markSeen(l Lit) {
 	v := l >> 1
 	if s.marks[v] == unseen {
@@ -255,13 +254,12 @@ func (s *solver) markSeen(l Lit) {
 	s.marks[v] = seen
 }
 
-// newLevel is the number of literals that a dominator must replace for each new level that it adds
-// to the clause.
+// newLevel is the number of literals that a dominator must replace for each level that it adds to the clause.
 const newLevel = 5
 
-// findDominator returns a false literal of the level from which all the given literals follow,
-// perhaps together with literals of lower levels. These lower literals follow from the clause;
-// if not, they join the clause and are in s.joining.
+// findDominator returns a false literal of the current level from which all given literals follow. They may
+// follow together with literals of lower levels. If one of these lower literals does not follow from the
+// clause, it joins the clause and is in s.joining.
 func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level

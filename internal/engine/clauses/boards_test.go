@@ -88,7 +88,7 @@ func sharedBoards(t testing.TB) (all []sharedBoard) {
 	return all
 }
 
-// turn lets threads run one at a time, each until it next looks at its context.
+// turn lets threads run one at a time, each until the next time that it checks its context.
 type turn struct {
 	mu   sync.Mutex
 	next sync.Cond

@@ -1,10 +1,10 @@
-// Package clauses finds and counts the ways to choose variables so that every group has exactly one
-// of its variables chosen and every clause holds. It learns a clause from every contradiction
-// (CDCL). It is for large boards, on which plain backtracking would never end.
+// Package clauses finds and counts the ways to choose variables so that exactly one variable of every group is
+// chosen and every clause holds. It learns a clause from every contradiction (CDCL). It is for large boards, on
+// which plain backtracking would never end.
 //
-// Reading path: [Problem] (this file), the state and propagation (solver.go), learning from a
-// contradiction (analyze.go), the stored clauses (store.go), the search (search.go), sides chosen
-// to find a solution (seek.go, walk.go), threads that share learned clauses (share.go).
+// Reading path: [Problem] is in this file. solver.go has the state and propagation, analyze.go learning from a
+// contradiction, store.go the stored clauses, search.go the search. seek.go and walk.go choose sides to find a
+// solution, and share.go has threads that share learned clauses.
 //
 //	variable   in (chosen), out, or open
 //	literal    2v "v is in", 2v+1 "v is out"; l^1 is the negation
@@ -16,9 +16,8 @@
 //	           true of three in four assignments, which the analysis of a conflict then
 //	           need not visit
 //
-// Source: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient
-// All-UIP Learned Clause Minimization" (2021) for one literal a level; groups with masks
-// in place of clauses are our own.
+// Sources: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient All-UIP Learned Clause
+// Minimization" (2021) for one literal per level. Groups with masks in place of clauses are our own.
 //
 // It imports nothing of this module and nothing beyond the standard library.
 package clauses
@@ -37,16 +36,16 @@ func PositiveLiteral(v int) Lit { return Lit(2 * v) }
 // NegativeLiteral returns the literal that means "v is out".
 func NegativeLiteral(v int) Lit { return Lit(2*v + 1) }
 
-// Problem is variables, groups and clauses. It is built once and then only read.
+// Problem consists of variables, groups and clauses. It is built once and then only read.
 type Problem struct {
 	variables int
-	groups    [][]int32 // exactly one member of each is in
-	loose     []bool    // by group: at most one member is in
+	groups    [][]int32 // exactly one member of each group is in
+	loose     []bool    // by group: whether at most, instead of exactly, one member is in
 	clauses   [][]Lit
 }
 
-// MaxGroup is the most variables of a group, whose mask has a bit for each. A group of
-// AddAtMostOne uses two of these bits itself.
+// MaxGroup is the most variables of a group. The mask of a group has a bit for each. A group of AddAtMostOne
+// needs two of these bits itself.
 const MaxGroup = 64
 
 // AddVariable adds a variable and returns its number, from 0.
@@ -87,23 +86,23 @@ const (
 // Limits bounds a search, in addition to its context.
 type Limits struct {
 	Solutions int    // the count ends at this number; 0 means 1
-	Keep      int    // how many solutions to keep; 0 means 1
-	Conflicts uint64 // the most of each thread; 0 means no limit
-	Further   uint64 // the most since the last solution found; 0 means no limit
-	Threads   int    // searches that run at once and share learned clauses; 0 means one
-	// Memory is the most bytes that each thread may use for clauses; 0 means 128 MB. When it is
-	// full, the least useful clauses are removed. If the clauses that exclude the solutions found
-	// fill half of it, the search ends. The problem itself takes up to 450 bytes a variable more.
+	Keep      int    // the number of solutions to keep; 0 means 1
+	Conflicts uint64 // the most conflicts of each thread; 0 means no limit
+	Further   uint64 // the most conflicts since the last solution found; 0 means no limit
+	Threads   int    // the number of searches that run at once and share learned clauses; 0 means one
+	// Memory is the most bytes that each thread may use for clauses; 0 means 128 MB. When it is full, the least
+	// useful clauses are removed. If the clauses that exclude the solutions found fill half of it, the search
+	// ends. The problem itself takes up to 450 bytes for each variable in addition.
 	Memory int
-	Seed   uint64 // changes the order of equal variables; 0 keeps it
+	Seed   uint64 // changes the order of variables that are equally active; 0 keeps it
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result struct {
-	Solutions int // found, up to the limit
+	Solutions int // the number of solutions found, up to the limit
 	// Complete reports that there are no other solutions.
 	Complete bool
-	Kept     [][]bool // the first solutions: which variables are in
+	Kept     [][]bool // the first solutions: for each variable, whether it is in
 	Counts
 }
 
@@ -112,7 +111,7 @@ type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }
 
-// Outcome returns whether there is a solution, as far as the result shows.
+// Outcome returns what the result shows: whether there is a solution, or that this is undecided.
 func (r *Result) Outcome() Outcome {
 	switch {
 	case r.Solutions > 0:

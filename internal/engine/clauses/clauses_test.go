@@ -165,9 +165,8 @@ func boxes16() []int {
 	return region
 }
 
-// TestUnique removes givens from a grid while it keeps a single solution. One thread and two
-// threads must then find this solution. Whenever a removal leaves several solutions, both must
-// count them alike.
+// TestUnique removes givens from a grid while it keeps a single solution. One thread and two threads must then
+// find this solution. Whenever a removal leaves several solutions, the counts of both must be equal.
 func TestUnique(t *testing.T) {
 	var took Counts
 	for seed := range soak.PickOfThree[uint64](1, 3, 3) {
@@ -202,7 +201,7 @@ func TestUnique(t *testing.T) {
 			}
 		}
 	}
-	// The search signature. A commit that changes it states old → new and the reason.
+	// The search signature. A commit that changes it states the old and the new values, and the reason.
 	want := soak.PickOfThree("conflicts 173, decisions 469", "conflicts 1704, decisions 3509", "conflicts 1704, decisions 3509")
 	if got := fmt.Sprintf("conflicts %d, decisions %d", took.Conflicts, took.Decisions); got != want {
 		t.Errorf("%s; it was %s", got, want)
@@ -227,8 +226,8 @@ func pigeons(n, holes int) *Problem {
 	return p
 }
 
-// TestWalk checks that a walk keeps its count of pairs of chosen variables that exclude each other up
-// to date, and that it gets the count down to 0 on a board with many solutions.
+// TestWalk checks a walk's count of pairs of chosen variables that exclude each other: it stays up to date, and
+// becomes 0 on a board with many solutions.
 func TestWalk(t *testing.T) {
 	defer func(steps int32) { walkSteps = steps }(walkSteps)
 	for _, walkSteps = range []int32{0, 100, 1 << 20} {
@@ -293,8 +292,7 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// TestFurther checks Limits.Further, which limits the search for a second solution once there is a
-// first.
+// TestFurther checks Limits.Further, which limits the search for a second solution after the first.
 func TestFurther(t *testing.T) {
 	p := pigeons(9, 8)
 	x := p.AddVariable() // if x is in, every pigeon stays out of the holes
@@ -330,7 +328,7 @@ func TestMemory(t *testing.T) {
 	if took := 4 * (cap(s.arena) + cap(s.spare)); took > memory {
 		t.Errorf("%d bytes of clauses", took)
 	}
-	for threads := soak.PickOfThree(2, 1, 1); threads <= 2; threads++ { // the race detector has nothing to see in one
+	for threads := soak.PickOfThree(2, 1, 1); threads <= 2; threads++ { // a single thread has no races for the detector to find
 		r := Count(t.Context(), boardProblem(16, boxes16(), make([]int, 256)), Limits{Solutions: 1 << 30, Memory: memory, Threads: threads})
 		if r.Complete || r.Solutions < 2 || r.Outcome() != Found {
 			t.Errorf("%d threads: %d solutions, complete: %v", threads, r.Solutions, r.Complete)

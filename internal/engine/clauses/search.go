@@ -7,24 +7,24 @@ import (
 
 const (
 	decay        = 0.97
-	restartUnit  = 1024 // conflicts, times Luby's sequence
-	firstReduce  = 1000 // conflicts before the first reduction
-	reduceGrowth = 50   // conflicts by which each interval exceeds the one before
-	pollEvery    = 64   // conflicts or decisions between checks of the context
+	restartUnit  = 1024 // the number of conflicts that is multiplied by Luby's sequence
+	firstReduce  = 1000 // the number of conflicts before the first reduction
+	reduceGrowth = 50   // the number of conflicts by which each interval is longer than the previous one
+	pollEvery    = 64   // the number of conflicts or decisions between two checks of the context
 
-	decideAmong = 8    // candidates of a decision: the most active variables
-	leastShare  = 0.02 // the least weight of the latest value in a mean
+	decideAmong = 8    // the number of candidates for a decision: the most active variables
+	leastShare  = 0.02 // the least weight of the latest value in a running mean
 )
 
-// firstYield is the assumed yield of positive and of negative literals before they are tried.
+// firstYield is the assumed yield of positive and of negative literals that have not been tried.
 var firstYield = [2]float32{64, 16}
 
-// activity ranks the variables for decisions by how many recent conflicts they took part in.
+// activity ranks the variables for decisions: by how many recent conflicts they took part in.
 type activity struct {
-	scores []float64 // by variable: its score while it is outside the heap
+	scores []float64 // by variable: its score, while it is outside the heap
 	bonus  float64
 	heap   []ranked
-	out    []bool // by variable: the side it was last on
+	out    []bool // by variable: the side that it was last on
 	yields
 }
 
@@ -34,22 +34,21 @@ type ranked struct {
 	v     int32
 }
 
-// yields records how many literals followed when a literal was decided or learned. Among the most
-// active candidates, the search decides the candidate whose two sides both have large yields,
-// since both must be refuted. With many open variables a solution is more likely than a proof, and
-// yields are not used. With yields, two solutions of an empty board of 64×64 took minutes instead
-// of a second.
+// yields records how many literals followed from a literal when it was decided or learned. Among the most
+// active candidates, the search decides the one whose two sides both have large yields, since both sides must
+// be refuted. With many open variables, a solution is more likely than a proof, and the search does not use
+// yields. With yields, two solutions of an empty board of 64×64 took minutes instead of a second.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in
 // Mixed-Integer Linear Programming" (1971).
 type yields struct {
-	yield   []yield // by literal; nil with many variables
+	yield   []yield // by literal; nil if there are many variables
 	asked   Lit     // the literal whose yield is being measured
-	askedAt int     // its index in told, or -1 if there is none
+	askedAt int     // the index of this literal in told, or -1 if there is none
 	among   []int32 // the candidates of a decision
 }
 
-// yield is a running mean that favours recent values, with the number of values so far.
+// yield is a running mean that favours recent values. It has the number of values so far.
 type yield struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
@@ -71,7 +70,7 @@ func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	s.setTrue(l, reason)
 }
 
-// updateMeanPropagations records the yield of the literal in the field asked, after propagation or at a conflict.
+// updateMeanPropagations records the yield of the literal asked, after propagation or at a conflict.
 func (s *solver) updateMeanPropagations() {
 	if s.askedAt >= 0 {
 		y := &s.yield[s.asked]
@@ -199,7 +198,7 @@ func (s *solver) countSolutions(ctx context.Context, l Limits) (r Result) {
 	return r
 }
 
-// shuffleOrder changes the order of variables with equal activity.
+// shuffleOrder changes the order of variables that are equally active.
 func (s *solver) shuffleOrder(seed uint64) {
 	for v := range s.scores {
 		seed ^= seed << 13
@@ -314,7 +313,7 @@ func (s *solver) nextDecision() (Lit, bool) {
 			return s.decisionLiteral(v), true
 		}
 		s.among = append(s.among, v)
-		score := s.scores[v] // at most 1e102, so its square cannot overflow
+		score := s.scores[v] // a score is at most 1e102, so its square cannot overflow
 		score *= score * float64(s.yield[2*v].mean) * float64(s.yield[2*v+1].mean)
 		if score > highest {
 			best, highest = v, score

@@ -2,34 +2,33 @@ package clauses
 
 import "context"
 
-// seeking chooses the side of each decision when a solution is wanted rather than a proof that
-// there is no other. A variable gets the side that it had when the most variables were assigned
-// without a contradiction. Each turn replaces these sides by the result of a walk. Seeking makes
-// proofs take a tenth longer, but without it the search may never find a solution of a board of
-// 36×36 or 64×64.
+// seeking chooses the side of each decision when a solution is wanted, not a proof that there is no other. A
+// variable gets the side that it had when the most variables were assigned without a contradiction. Each turn
+// replaces these sides by the result of a walk. Seeking makes proofs take a tenth longer. Without it, the
+// search may never find a solution of a board of 36×36 or 64×64.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat,
 // Paracooba, Plingeling and Treengeling Entering the SAT Competition 2020".
 type seeking struct {
 	on           bool
-	target, best []int8 // by variable, of this turn and of all: 1 in, -1 out, 0 open
-	reach, ever  int    // how many variables target and best assign
+	target, best []int8 // by variable, for this turn and for all turns: 1 in, -1 out, 0 open
+	reach, ever  int    // the number of variables that target and best assign
 	turnsAt      uint64 // the number of conflicts at which the next turn begins
 	turns        uint64
 	walk         *walk
 }
 
-// Seeking begins after seekAfter conflicts, one number for few open variables and one for many.
-// Turn number n takes n·seekTurn conflicts. Tests change these values.
+// Seeking begins after seekAfter conflicts: one number is for few open variables, the other for many. Turn
+// number n takes n·seekTurn conflicts. Tests change these values.
 var (
 	seekAfter = [2]uint64{300_000, 5_000}
 	seekTurn  = uint64(1000)
 )
 
-const manyVariables = 2500 // boards of 25×25 that are worth a proof have 2,000
+const manyVariables = 2500 // boards of 25×25 for which a proof is worth trying have some 2,000
 
-// recordLargestAssignment records the assignment before the last decision, which led to a contradiction, if it is
-// the largest.
+// recordLargestAssignment records the assignment before the last decision if it is the largest so far. The
+// decision led to a contradiction.
 func (s *solver) recordLargestAssignment() {
 	told := s.told[:s.levels[len(s.levels)-1].told]
 	keep := func(sides []int8) {
@@ -67,7 +66,7 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	for v, b := range s.best {
 		switch {
 		case !best:
-			s.out[v] = s.turns%4 == 3 // variables in no cell of the walk
+			s.out[v] = s.turns%4 == 3 // the variable is in no cell of the walk
 		case b != 0:
 			s.out[v] = b < 0
 		}
@@ -81,7 +80,7 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	}
 }
 
-// decisionLiteral returns the literal that a decision about v makes true.
+// decisionLiteral returns the literal that a decision on v makes true.
 func (s *solver) decisionLiteral(v int32) Lit {
 	out := s.out[v]
 	if s.on && s.target[v] != 0 {

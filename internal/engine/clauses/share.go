@@ -7,16 +7,16 @@ import (
 	"sync"
 )
 
-// A shared clause has at most shareLBD levels, or shareLBDMany if the problem has many open
-// variables. mostUnheard is the most clauses that wait for other threads.
+// A shared clause has at most shareLBD levels, or shareLBDMany if the problem has many open variables.
+// mostUnheard is the most clauses that may wait for other threads to hear them.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
 	mostUnheard  = 1 << 14
 )
 
-// listenGap is the number of conflicts after which a thread takes over the clauses of others. A
-// test sets it to one.
+// listenGap is the number of conflicts after which a thread takes over clauses of other threads. A test sets it
+// to one.
 var listenGap = uint64(64)
 
 // exchange holds the clauses that threads on the same problem share. Some of them exclude solutions
@@ -24,15 +24,15 @@ var listenGap = uint64(64)
 type exchange struct {
 	mu        sync.Mutex
 	told      []sharedClause
-	forgotten int   // the number of clauses removed from told, since all threads have heard them
-	heard     []int // by thread: how many clauses it has heard
+	forgotten int   // the number of clauses removed from told because all threads have heard them
+	heard     []int // by thread: the number of clauses that it has heard
 	result    Result
 	over      bool
 }
 
 type sharedClause struct {
 	from     int
-	about    int32 // flags, as in the store
+	about    int32 // flags as in the store
 	literals []Lit
 }
 
@@ -95,7 +95,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
 			e.result.Kept = append(e.result.Kept, s.solution())
 		}
-		// All of these decisions hold only in this solution and in ones found before.
+		// All of these decisions hold only in this solution and in solutions found before.
 		var forbids []Lit
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
@@ -122,7 +122,7 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 	if len(e.told) > mostUnheard {
 		return
 	}
-	// Receivers remove it when it is not used, unless it has few levels there.
+	// Receivers remove the clause when it is not used, unless it has few levels for them.
 	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
@@ -140,9 +140,9 @@ func (s *solver) importSharedClauses() bool {
 	return s.addSharedClauses()
 }
 
-// addSharedClauses adds the clauses received, up to the first clause that implies a literal. It
-// backtracks only to the level of that literal, because restarting each time took a fifth more
-// conflicts. It returns false if a clause cannot hold.
+// addSharedClauses adds the received clauses, up to the first that implies a literal. It backtracks only to the
+// level of that literal, because restarting each time took a fifth more conflicts. It returns false if a clause
+// cannot hold.
 func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]
@@ -161,8 +161,8 @@ func (s *solver) addSharedClauses() bool {
 	return true
 }
 
-// addSharedClause adds a received clause at the current level. follows reports whether the clause's
-// first literal follows. ok is false if the clause cannot hold.
+// addSharedClause adds a received clause at the current level. follows reports whether the first literal of the
+// clause follows. ok is false if the clause cannot hold.
 func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 	s.clause = s.clause[:0]
 	for _, l := range c.literals {
@@ -172,7 +172,7 @@ func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 			return false, true
 		}
 	}
-	// until returns the level from which on l is false.
+	// until returns the level from which on the literal l is false
 	until := func(l Lit) int {
 		if s.values[l] >= 0 {
 			return math.MaxInt

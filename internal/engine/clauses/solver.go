@@ -2,37 +2,37 @@ package clauses
 
 import "math/bits"
 
-// A reason is a kind in its upper three bits, and the kind's number (a clause, literal, …) in the
+// A reason has a kind in its upper three bits, and a number of that kind (a clause, a literal, …) in the
 // others.
 const (
-	byNothing = uint32(iota) << 29 // decided, or a fact
-	byClause                       // every other literal of the clause in the store is false
-	byLiteral                      // the literal is true
-	byGroup                        // every other member of the group is out
-	byMember                       // the variable, another member of a group, is in; the literal is not on the trail
+	byNothing = uint32(iota) << 29 // the literal was decided, or is a fact
+	byClause                       // every other literal of a stored clause is false
+	byLiteral                      // another literal is true
+	byGroup                        // every other member of a group is out
+	byMember                       // another member of a group is in; then the literal is not on the trail
 	kindMask  = uint32(7) << 29
 )
 
-// fact is the data of a variable that propagation needs, half a cache line.
+// fact is the data of a variable that propagation needs: half a cache line.
 type fact struct {
-	groups   [4]occurrence // its first groups, filled up with group 0, which has no effect
-	reason   uint32        // why it is in or out
-	level    int32         // the number of the decision that it follows from
-	position int32         // its index on the trail, if it is there
-	place    int32         // its index in the heap, or -1
+	groups   [4]occurrence // the first groups of the variable, filled up with group 0, which has no effect
+	reason   uint32        // why the variable is in or out
+	level    int32         // the number of the decision from which this follows
+	position int32         // the variable's index on the trail, if it is there
+	place    int32         // the variable's index in the heap, or -1
 }
 
 // occurrence is an index in a group: group<<6 | index.
 type occurrence uint32
 
-// watch is clause<<32 | blocker: the offset of a clause in the arena, and another literal of it. If
-// the blocker holds, the clause need not be visited. A watch of a clause of two literals is
-// negative, and the blocker is the other literal.
+// watch is clause<<32 | blocker: the offset of a clause in the arena, and another literal of this clause. If
+// the blocker holds, propagation need not visit the clause. A watch of a clause with two literals is negative;
+// its blocker is the other literal.
 type watch int64
 
 const (
 	pair  = watch(-1 << 32)
-	moved = watch(-1) // the clause is now watched by another literal
+	moved = watch(-1) // another literal now watches the clause
 )
 
 func newWatch(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
@@ -41,22 +41,22 @@ func (w watch) clause() int { return int(uint64(w) >> 32) }
 
 func (w watch) blocker() Lit { return Lit(w) }
 
-// level has the indices of trail and told at which a decision begins.
+// level has the lengths of trail and told at which a decision begins.
 type level struct{ trail, told int32 }
 
 type solver struct {
 	variables int
-	values    []int8 // by literal: 1 true, -1 false, 0 open; one more at the end is always false
+	values    []int8 // by literal: 1 true, -1 false, 0 open; one more element at the end is always false
 	facts     []fact
 
 	trail  []Lit
-	told   []Lit // true literals in order: those on the trail, and members taken out by them
-	heard  int   // how many of told have been propagated
+	told   []Lit // the true literals in order: those on the trail, and those of members that they take out
+	heard  int   // the number of literals of told that have been propagated
 	levels []level
 
-	masks   []uint64       // by group: the members that are not out; in an AddAtMostOne, also bits 62 and 63
-	starts  []uint32       // by group: the index of its first member; one more at the end
-	members []Lit          // as positive literals; toSpare fills the unused places of an AddAtMostOne
+	masks   []uint64       // by group: the members that are not out; for an AddAtMostOne, also bits 62 and 63
+	starts  []uint32       // by group: the index of its first member, with one element more at the end
+	members []Lit          // the members as positive literals; toSpare fills the unused places of an AddAtMostOne
 	further [][]occurrence // by variable: its groups after the first four; nil if there are none
 
 	store
@@ -65,16 +65,16 @@ type solver struct {
 	analysis
 
 	names       []int32 // by variable: its number in the problem
-	fixed       []bool  // by variable of the problem: it is in at the root
+	fixed       []bool  // by variable of the problem: whether it is in at the root
 	unsolvable  bool
 	limits      Limits
-	found       bool   // this thread or another has found a solution
+	found       bool   // set if this thread or another has found a solution
 	foundAt     uint64 // the number of conflicts at the last solution found
 	contrary    conflict
 	counts      Counts
-	sinceReduce uint64 // conflicts since the last reduction
+	sinceReduce uint64 // the number of conflicts since the last reduction
 	reductions  uint64
-	shared      *exchange      // with other threads; nil if there is only one
+	shared      *exchange      // the data that this thread shares with others; nil if there is only one thread
 	news        []sharedClause // clauses heard but not yet taken over
 	thread      int
 	shareLBD    int32 // see shareLBD
@@ -83,16 +83,16 @@ type solver struct {
 // toSpare stands for no member, in the unused places of a group.
 const toSpare = ^Lit(0)
 
-// conflict is a contradiction: all literals of a clause or of a group are false, or two members of
-// a group are in.
+// conflict is a contradiction. Either all literals of a clause or of a group are false, or two members of a
+// group are in.
 type conflict struct {
 	kind uint32
 	x    int32
 	y    int32
 }
 
-// newSolver copies the problem without the variables whose values follow directly from its
-// groups and clauses.
+// newSolver copies the problem, but leaves out the variables whose values follow directly from its groups and
+// clauses.
 func newSolver(p *Problem, memory int) *solver {
 	values, ok := p.propagatedValues()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
@@ -151,7 +151,8 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// undecidedMembers returns a group's open members as numbers in the solver, or nil if a member is in.
+// undecidedMembers returns the open members of a group as numbers in the solver. It returns nil if a member is
+// in.
 func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -172,7 +173,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	}
 	mask := fullMask(len(members))
 	if loose {
-		mask |= 3 << 62 // so that never fewer than two bits are left
+		mask |= 3 << 62 // two bits are always set, so that never fewer are left
 		for range 64 - len(members) {
 			s.members = append(s.members, toSpare)
 		}
@@ -297,8 +298,8 @@ func (s *solver) removeMember(o occurrence) {
 	}
 }
 
-// propagateLastMember propagates a group with at most one member left. That member is in, and is put
-// on the trail. Without a member there is a conflict.
+// propagateLastMember propagates a group that has at most one member left. It makes that member true and puts
+// it on the trail. If no member is left, there is a conflict.
 func (s *solver) propagateLastMember(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {
@@ -317,7 +318,7 @@ func (s *solver) removeOtherMembers(p int32) {
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
 	some, more := ^uint64(0), []occurrence(nil)
 	if s.further != nil {
-		some, more = 0, s.further[p] // every member must be checked for further groups
+		some, more = 0, s.further[p] // check every member for further groups
 	}
 	mine := &facts[p].groups
 	for i := range 4 + len(more) {
@@ -331,7 +332,7 @@ func (s *solver) removeOtherMembers(p int32) {
 		own, left := o>>6, uint64(1)<<(o&63)
 		start := s.starts[own]
 		others := masks[own] &^ left
-		masks[own] = fullMask(64) // a group whose removals have no effect
+		masks[own] = fullMask(64) // make the variable's own group one whose removals have no effect
 		for ; others != 0; others &= others - 1 {
 			l := members[start+uint32(indexOfOnly(others))]
 			if l == toSpare {
@@ -345,8 +346,8 @@ func (s *solver) removeOtherMembers(p int32) {
 			told = append(told, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
-			// This is removeMember for four groups, unrolled. Most members have the own group at
-			// the same index.
+			// This is removeMember, unrolled for four groups. Most members have the group own at the same
+			// index.
 			least := some
 			o := f.groups[i&3]
 			if o>>6 != own {
@@ -383,7 +384,7 @@ func (s *solver) removeOtherMembers(p int32) {
 	s.told = told
 }
 
-// propagateRemoval propagates the groups that l's removal has left with at most one member.
+// propagateRemoval propagates the groups that have at most one member left after the removal of l.
 func (s *solver) propagateRemoval(l Lit) {
 	for _, o := range &s.facts[l>>1].groups {
 		if m := s.masks[o>>6]; m&(m-1) == 0 {
@@ -397,9 +398,9 @@ func (s *solver) propagateRemoval(l Lit) {
 	}
 }
 
-// propagate propagates literals in the order in which they became true, until nothing more follows
-// or there is a conflict. Propagating all groups first, or all clauses, costs less at each conflict
-// but takes up to twice as many conflicts (docs/BOARDS.md).
+// propagate propagates literals in the order in which they became true, until nothing more follows or there is
+// a conflict. Propagating all groups first, or all clauses first, costs less at each conflict but takes up to
+// twice as many conflicts (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
 	from := s.heard
 	values := s.values
@@ -438,9 +439,9 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// visitClause visits a clause in which the literal gone has become false and the blocker does not
-// hold. It watches another literal that is not false. If there is none, the remaining literal must
-// hold. It returns the new watch for gone's list, or moved.
+// visitClause visits a clause in which the literal gone has become false and the blocker does not hold. It
+// makes another literal that is not false watch the clause. If there is none, the remaining literal must hold.
+// It returns the new watch for the list of gone, or moved.
 func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
@@ -458,7 +459,7 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 		return newWatch(at, other)
 	}
 	for i, end := at+header+2, at+header+int(arena[at]); i < end; i += 4 {
-		// Bit 7 of a byte is set if the value is not -1, that is, the literal is not false.
+		// Bit 7 of a byte is set if the value is not -1, which means that the literal is not false.
 		found := ^(uint32(uint8(values[arena[i]])) | uint32(uint8(values[arena[i+1]]))<<8 |
 			uint32(uint8(values[arena[i+2]]))<<16 | uint32(uint8(values[arena[i+3]]))<<24) & 0x80808080
 		if found == 0 {
@@ -516,8 +517,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of a true literal's reason. They are false, except that l itself
-// may be among them. The slice may be overwritten by the next call.
+// reasonOf returns the literals of a true literal's reason. These literals are false; l itself may be among
+// them. The next call may overwrite the slice.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// store holds the clauses. A clause of three literals or more is in the arena, after its header; a
-// clause of two literals is in the watch lists only.
+// store holds the clauses. A clause of three or more literals is in the arena, after its header. A clause of
+// two literals is only in the watch lists.
 //
 //	arena   size · lbd<<3 | flags · literals, of which the first two are watched · up to three
 //	        that are always false · next clause
 type store struct {
-	arena   []Lit     // sizes and flags among literals
-	spare   []Lit     // the arena before the last reduction, for reuse
+	arena   []Lit     // the literals, and between them sizes and flags
+	spare   []Lit     // the previous arena, before the last reduction, for reuse
 	learned []int32   // the offsets of the clauses in the arena, including permanent ones
-	waiting [][]watch // by literal: the watches to visit when it becomes false, pairs first
-	most    int       // the length of arena at which clauses are removed
-	forever int       // the part of the arena that permanent clauses take
+	waiting [][]watch // by literal: the watches to visit when it becomes false; those of clauses of two literals come first
+	most    int       // the length of the arena at which clauses are removed
+	forever int       // the length of the arena that permanent clauses take
 }
 
 // literalsOf returns the literals of the clause at offset at.
@@ -27,9 +27,9 @@ func (s *store) literalsOf(at int32) []Lit {
 // isArenaFull reports whether the arena has reached its limit.
 func (s *store) isArenaFull() bool { return len(s.arena) > s.most }
 
-// A clause of n literals takes 4·words(n) bytes twice, as the arena is copied when clauses are
-// removed. Its two watches take up to 56 bytes, because the lists grow by doubling and the old
-// lists are still allocated.
+// A clause of n literals takes 4·clauseWords(n) bytes twice, as the arena is copied when clauses are removed.
+// Its two watches take up to 56 bytes, because the lists grow by doubling and the old lists are still
+// allocated.
 const (
 	bytesPerWord  = 16
 	defaultMemory = 128 << 20
@@ -44,11 +44,11 @@ const (
 	lbdShift  = 3
 
 	glue = 2 // clauses of at most this many levels are kept
-	core = 6 // clauses of at most this many are kept one reduction longer
+	core = 6 // clauses of at most this many levels are kept one reduction longer
 )
 
-// clauseWords returns the number of words that a clause of n literals takes. Literals that are always
-// false pad the unwatched literals to a multiple of four.
+// clauseWords returns the number of words that a clause of n literals takes. The unwatched literals are padded
+// to a multiple of four with literals that are always false.
 func clauseWords(n int) int { return header + 2 + (n+1)&^3 }
 
 func (s *store) init(variables int) {
@@ -73,8 +73,8 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 		s.forever += clauseWords(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
-	// A negative literal becomes false only when its variable comes in, which is rare. It comes
-	// first, so that it is found first when another literal is to be watched.
+	// A negative literal becomes false only when its variable becomes true, which is rare. It is stored first,
+	// so that a search for another literal to watch finds it first.
 	s.arena = append(s.arena, c[0], c[1])
 	for _, l := range c[2:] {
 		if l&1 == 1 {
@@ -120,12 +120,12 @@ func (s *solver) markClauseUsed(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// removeUnusedClauses removes three quarters of the clauses that were not used lately, beginning with the
-// clauses of the most levels, and compacts the arena. If the arena is full, it also removes other
-// clauses, until half of the arena is free.
+// removeUnusedClauses removes three quarters of the clauses that were not used lately, those of the most levels
+// first, and compacts the arena. If the arena is full, it also removes other clauses, until half of the arena
+// is free.
 func (s *solver) removeUnusedClauses() {
 	const forgotten = ^Lit(0)
-	locked := map[int32]Lit{} // the clauses that are the reason of a literal
+	locked := map[int32]Lit{} // the clauses that are reasons of literals
 	for _, l := range s.trail {
 		if r := s.facts[l>>1].reason; r&kindMask == byClause {
 			locked[int32(r&^kindMask)] = l
@@ -148,7 +148,7 @@ func (s *solver) removeUnusedClauses() {
 			continue
 		case about&used != 0 && about&recent != 0:
 			about &^= used
-		default: // used, then recent, then idle; few levels: one step longer
+		default: // a clause goes from used to recent to idle; one of few levels takes one step more
 			about &^= used | recent
 		}
 		s.arena[at+1] = Lit(about)
@@ -197,8 +197,8 @@ func (s *solver) removeUnusedClauses() {
 	s.spare, s.arena, s.learned = s.arena, arena, learned
 }
 
-// packWatches keeps only the watches of clauses of two literals. It moves the lists into one
-// slice, each with capacity for one and a half times its former length.
+// packWatches keeps only the watches of clauses of two literals. It moves the lists into one slice. Each list
+// gets capacity for one and a half times its former length.
 func (s *solver) packWatches() {
 	total := 0
 	for _, w := range s.waiting {

@@ -2,22 +2,21 @@ package clauses
 
 import "context"
 
-// walk is a local search for an assignment with few contradictions. In each cell one candidate is
-// in. Each step exchanges the candidate of one cell so that the fewest pairs exclude each other. A
-// candidate that was removed may not return for some steps (tabu search), so that the walk leaves
-// local minima.
+// walk is a local search for an assignment with few contradictions. In each cell one candidate is in. Each step
+// exchanges the candidate of one cell so that the fewest pairs of candidates exclude each other. A removed
+// candidate may not return for some steps (tabu search), so that the walk leaves local minima.
 //
 // Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987); the tabu
 // tenure: Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999); choosing
 // the sides of a learning search by a walk: Biere and others, as in seek.go.
 type walk struct {
-	cells  []int32 // disjoint groups; each has exactly one variable in
+	cells  []int32 // disjoint groups, in each of which exactly one variable is in
 	cellOf []int32 // by variable: its cell, or -1
 	chosen []int32 // by cell: the variable that is in
-	least  []int32 // the chosen variables with the fewest pairs so far
-	pairs  int     // pairs of chosen variables that exclude each other
+	least  []int32 // the chosen variables when there were the fewest pairs
+	pairs  int     // the number of pairs of chosen variables that exclude each other
 	fewest int
-	ill    []int32 // by variable: how many chosen variables exclude it
+	ill    []int32 // by variable: the number of chosen variables that exclude it
 	until  []int32 // by variable: the step before which it may not return
 	clash  []int32 // cells whose chosen variable is excluded by others
 	at     []int32 // by cell: its index in clash, or -1
@@ -95,7 +94,7 @@ func (w *walk) changeExclusionCount(x, by int32) {
 	}
 }
 
-// updateClash adds a cell to clash or removes it, as its chosen variable requires.
+// updateClash adds a cell to clash, or removes it, according to its chosen variable.
 func (w *walk) updateClash(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
@@ -124,9 +123,9 @@ func (w *walk) unchooseVariable(s *solver, v int32) {
 	w.changeExclusionCounts(s, v, -1)
 }
 
-// chooseInitialVariables chooses a variable for each cell: a variable that is in or, if heed is set, a variable
-// whose side in s is in. For the remaining cells, in random order, it chooses the variable that the
-// fewest chosen variables exclude.
+// chooseInitialVariables chooses a variable for each cell. It takes one that is in or, if heed is set, one
+// whose side in s is in. For the remaining cells, in random order, it chooses the variable that the fewest
+// chosen variables exclude.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)

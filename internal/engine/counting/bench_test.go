@@ -43,7 +43,7 @@ func BenchmarkHandOver(b *testing.B) {
 	}
 }
 
-// BenchmarkFewGivens counts the grids that take longest, which have next to no givens.
+// BenchmarkFewGivens counts the grids that take longest, which have very few givens.
 func BenchmarkFewGivens(b *testing.B) {
 	for _, p := range []string{text([81]uint8{}), "..1.....2..........4...........5.....2.....7.......14..........1..........4......", ".23......4..................7..9..5..3.......9.....7..................9.5..4..8.6"} {
 		p := grid(p)

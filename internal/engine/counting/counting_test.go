@@ -81,8 +81,8 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// few returns n with -soak, otherwise a third of it, or a fifth in short tests, which also run under
-// the slow race detector.
+// few returns n with -soak, otherwise n/3. In short tests, which also run under the slow race detector, it
+// returns n/5.
 func few(n int) int { return soak.PickOfThree(n/5, n/3, n) }
 
 // TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible
@@ -271,7 +271,7 @@ func TestNodes(t *testing.T) {
 			t.Fatalf("%+v, then %+v", first, again)
 		}
 	}
-	// With half the nodes a run sums the part that they allow, the same part every time.
+	// With half of the nodes, a run sums the part that they permit. This is the same part every time.
 	half := sumSolutions(t.Context(), &p, Limits{Nodes: first.Nodes / 2}, nil)
 	if half.Outcome != kernel.Stopped || half.Nodes > first.Nodes/2 || half.Solutions == first.Solutions {
 		t.Fatalf("with half the nodes: %+v", half)
@@ -331,8 +331,8 @@ func TestLimits(t *testing.T) {
 // slow takes minutes to count.
 const slow = ".........6................................9..25...........1......................"
 
-// TestCancelled checks that a count ends after its context, and that one cut short in the sum
-// reports what it has counted. BenchmarkCancel measures how soon it ends.
+// TestCancelled checks that a count ends after its context. A count that is cut short in the sum reports the
+// solutions counted so far. BenchmarkCancel measures how soon it ends.
 func TestCancelled(t *testing.T) {
 	for _, p := range [][81]uint8{grid(slow), {}} {
 		for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
@@ -395,7 +395,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// puzzles draws grids with at least so many givens; they may have very many solutions.
+// puzzles draws grids with at least this number of givens; they may have very many solutions.
 func puzzles(rt *rapid.T, least int) [81]uint8 {
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 	p := withGivens(r, rapid.IntRange(least, 50).Draw(rt, "givens"))

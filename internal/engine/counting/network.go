@@ -8,34 +8,35 @@ import (
 	"nonet/board"
 )
 
-// filling is one way to fill a box, given by its two splits: a digit stands where its row and its
-// column cross.
+// filling is one way to fill a box, given by its two splits: a digit stands where the row of its first split
+// and the column of its second split cross.
 type filling struct{ across, down uint16 }
 
 // box holds the possible fillings of one box. The splits down that occur in some
 // filling get new numbers from 0, so that tables of splits stay small.
 type box struct {
 	fillings []filling
-	across   [splits]bool // by split: whether some filling has it
+	across   [splits]bool // by split across: whether some filling has it
 	down     [splits]bool
 
 	downs  []uint16         // by new number: the split down
 	place  [splits]uint16   // by split down: its new number
-	byDown [][]uint16       // by new number: the splits across that occur with it
-	byRow  [splits][]uint16 // by split across: the new numbers that occur with it
+	byDown [][]uint16       // by new number of a split down: the splits across that occur with it
+	byRow  [splits][]uint16 // by split across: the new numbers of the splits down that occur with it
 }
 
 // network holds the nine boxes, and their constraints. The three boxes of a band share the
 // digits of each row; the three boxes of a stack share the digits of each column.
 type network struct {
 	*tables
-	boxes         [3][3]*box // by band and stack, or transposed
+	boxes         [3][3]*box // by band and stack; by stack and band if transposed
 	free          []int      // digits without a given, from 0
 	rows, columns [3][3]bool // by band and by stack: whether it has no given
-	empty         [3][3]bool // columns, by stack, once orderChutes has ordered them
+	empty         [3][3]bool // the entries of columns, by stack, after orderChutes has ordered them
 }
 
-// buildNetwork returns the network of a puzzle, or nil if it has no solution or ctx has ended.
+// buildNetwork returns the network of a puzzle. It returns nil if the puzzle has no solution, or if ctx has
+// ended.
 func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := singlesCandidates(puzzle)
 	if !ok {
@@ -155,7 +156,7 @@ func singlesCandidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	return cells, true
 }
 
-// lists returns the classic board's houses, and each cell's peers, as slices.
+// lists has the classic board's houses, and each cell's peers, as slices.
 var lists = sync.OnceValue(func() *geometry {
 	b, lists := board.Classic(), new(geometry)
 	for h := range b.Houses().All() {
@@ -226,7 +227,7 @@ func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	return dropped
 }
 
-// pruneFillings removes the fillings whose splits were removed, and reports whether there were any.
+// pruneFillings removes the fillings whose splits were removed, and reports whether it removed any.
 func (b *box) pruneFillings() bool {
 	kept := b.fillings[:0]
 	for _, f := range b.fillings {

@@ -41,7 +41,7 @@ func (n *network) orderChutes() {
 type arrangement struct {
 	transposed bool
 	stacks     [3]uint8
-	first      int // the band that is taken first
+	first      int // the band that is processed first
 }
 
 // estimate holds the quantities that determine the cost of an arrangement.
@@ -49,7 +49,7 @@ type estimate struct {
 	triples  [3]float64    // how many triples each stack has, up to permutations of empty columns
 	fillings [3][3]float64 // how many fillings each box has
 	downs    [3][3]float64 // how many splits down each box has
-	density  [3]float64    // of each band's slabs
+	density  [3]float64    // the density of each band's slabs
 }
 
 func (n *network) estimateCost(transposed bool) (e estimate) {

@@ -2,9 +2,9 @@ package counting
 
 import "context"
 
-// slab holds the numbers of ways to fill a band for one split down of its first box: an assignment of the
-// box's digits to columns. It has a row for each split down of the second box, and a row has an entry for each
-// of the third. Entries have 16 bits, four in a word; the greatest possible entry is 1,728.
+// slab holds the numbers of ways to fill a band for one split down of its first box: an assignment of the box's
+// digits to columns. It has a row for each split down of the second box. A row has an entry for each split down
+// of the third box. Entries have 16 bits, four in a word; the greatest possible entry is 1,728.
 type slab struct {
 	words int // the number of words in a row
 	at    []uint64
@@ -16,7 +16,7 @@ func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
 
 func slabEntry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
 
-// workshop is scratch for computing slabs.
+// workshop is scratch memory for computing slabs.
 type workshop struct {
 	rows []uint64 // by split across of the second box: a row as in a slab
 	used [splits]bool

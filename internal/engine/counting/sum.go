@@ -15,8 +15,8 @@ type summation struct {
 	*network
 	stacks      [3]stack
 	relabelings [3][][3]uint8             // by stack: the permutations of its empty columns
-	first       []triple                  // one representative of each orbit
-	third       []int                     // splits of the third stack's box in the first band, one representative of each orbit
+	first       []triple                  // one representative triple of each orbit
+	third       []int                     // splits of the third stack's box in the first band; one representative of each orbit
 	thirdWeight uint64                    // the size of these orbits
 	slabs       [3][]atomic.Pointer[slab] // by band and split down of its first box
 	room        atomic.Int64              // the number of words that shared slabs may still take
@@ -115,7 +115,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 	return s
 }
 
-// classifyDigits classifies digits by the columns in which a relabeled triple puts them.
+// classifyDigits classifies digits by their columns in a relabeled triple.
 func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
 	a, b := &s.line[top.downs[t.splits[0]]], &s.line[middle.downs[t.splits[1]]]
@@ -153,7 +153,7 @@ func (s *summation) divideTriples(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed is the number of workers that all counts of the process have.
+// claimed is the number of workers of all counts in the process.
 var claimed atomic.Int64
 
 // claimWorkers claims a worker, and up to n more. It returns how many more it claimed. All counts
@@ -234,12 +234,12 @@ func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Pr
 	}
 }
 
-// worker is the scratch of one goroutine.
+// worker is the scratch memory of one goroutine.
 type worker struct {
 	*summation
 	workshop workshop
 	own      [3]slab
-	ownOf    [3]int // the split, plus 1, that own is for
+	ownOf    [3]int // by band: 1 + the split whose slab own holds
 	pairs    []pair
 	left     []uint64
 	right    []uint64
@@ -256,7 +256,7 @@ func isCancelled(ctx context.Context) bool {
 	return ctx.Err() != nil
 }
 
-// eachInParallel calls do for 0 to n-1, on as many processors as it can claim.
+// eachInParallel calls do for 0 to n−1, on as many processors as it can claim.
 func eachInParallel(ctx context.Context, n int, do func(i int)) {
 	var next atomic.Int64
 	runParallel(ctx, n, func() {
@@ -309,8 +309,8 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 	return sum, nodes, true
 }
 
-// slabOf returns the slab of a band for a split of its first box. It shares the slab between
-// workers if there is room. It returns nil if ctx has ended.
+// slabOf returns the slab of a band for a split of its first box. If there is room, workers share the slab. It
+// returns nil if ctx has ended.
 func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	if s := w.slabs[band][split].Load(); s != nil {
 		return s

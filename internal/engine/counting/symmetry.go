@@ -58,7 +58,7 @@ next:
 // within their kinds. It returns 0 if values do not ascend.
 func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
-	var alike, equal uint64 // how many digits so far have this kind, and this value
+	var alike, equal uint64 // how many digits so far have this kind, and how many of them this value
 	for i, d := range free {
 		switch {
 		case i == 0 || kinds[d] != kinds[free[i-1]]:

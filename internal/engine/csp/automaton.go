@@ -2,34 +2,35 @@ package csp
 
 import "sync"
 
-// layers is an automaton unrolled over a number of cells. It has only the states on a path from the
+// layers is an automaton unrolled over a number of cells. It has only the states that are on a path from the
 // start to acceptance. Before each cell, the states are numbered anew.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
 //	            ──3────▶ state 1 ──▶ …      state 1
 type layers struct {
-	layer []layer // one more than there are cells
+	layer []layer // one layer more than there are cells
 	words int     // words of a bit set over the states of one layer
 
 	once sync.Once
-	flat []Layer // the result of flatten
+	flat []Layer // the cached result of flatten
 }
 
 type layer struct {
 	states int
-	first  []int32 // by state: the index of its first edge; one more at the end
-	edges  []Edge  // to states of the next layer
+	first  []int32 // by state: the index of its first edge, with one element more at the end
+	edges  []Edge  // the edges to states of the next layer
 	// next[state][value] is the state that the value leads to, or -1. next is nil if a value may
 	// lead to several states.
 	next [][64]int16
-	// For up to 64 states: the union of all edges' values, the set of all states, and the set of
-	// states that they lead to.
+	// For up to 64 states: the union of all edges' values, the set of all states, and the set of states that
+	// the edges lead to.
 	every       Set
 	full, leads uint64
 }
 
-// summarizeEdges sets the fields every, full and leads. They serve a cell that can still have all values of every.
+// summarizeEdges sets the fields every, full and leads. They are for a cell that can still have all values of
+// every.
 func (l *layer) summarizeEdges() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {
@@ -64,12 +65,12 @@ func (l *layer) fillTransitionTable() {
 type layered struct {
 	cells []Cell
 	a     *layers
-	last  []automatonStep // by cell, and one more: the result of the last run
-	known bool            // the last run completed
+	last  []automatonStep // by cell, and one more: the step of the last run
+	known bool            // the last run was completed
 }
 
-// automatonStep is the domain of a cell, the states reached before it, and the subset of these
-// states from which acceptance can be reached.
+// automatonStep has the domain of a cell and two sets of states: those reached before the cell, and those of
+// them from which acceptance can be reached.
 type automatonStep struct {
 	was            Set
 	reached, alive uint64
@@ -116,7 +117,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 		}
 	}
 	l := &layers{layer: make([]layer, cells+1)}
-	next := make([]int32, n) // by state: its number in the following layer, or -1
+	next := make([]int32, n) // by state: its number in the following layer, or -1 if it is not there
 	most := 0
 	for i := cells; i >= 0; i-- {
 		at := &l.layer[i]
@@ -222,10 +223,10 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 	return true
 }
 
-// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. It
-// recomputes only results that depend on cells changed since the last run.
+// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. It recomputes a result
+// only if it depends on cells that changed since the last run.
 func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
-	changed := uint64(0) // by cell: whether its step must be recomputed
+	changed := uint64(0) // the set of cells whose step must be recomputed
 	if !x.known {
 		changed = ^uint64(0)
 	}
@@ -239,12 +240,11 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	return x.known
 }
 
-// reachStates recomputes which states are reached before each cell. To the set changed it adds the
-// cells whose step must be recomputed backwards, and returns it. It returns false if there is no
-// path.
+// reachStates recomputes which states are reached before each cell. It returns the set changed, with the cells
+// added whose step must be recomputed backwards. It returns false if there is no path.
 func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
-	moved := false // whether the states before the cell differ from those of the last run
+	moved := false // set if the states before the cell differ from those of the last run
 	for i, c := range x.cells {
 		m := d.sets[c]
 		at := &all[i]
@@ -257,7 +257,7 @@ func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 		}
 		layer := &x.a.layer[i]
 		to := layer.leads
-		if at.reached != layer.full || layer.every&^m != 0 { // at first, most cells can have all values
+		if at.reached != layer.full || layer.every&^m != 0 { // at first, most cells can have all values, so this check saves time
 			if to = layer.statesAfter(at.reached, m); to == 0 {
 				return 0, false
 			}
@@ -268,7 +268,7 @@ func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	return changed, true
 }
 
-// statesAfter returns the states that the values of m lead to from the given states.
+// statesAfter returns the states that are reached from the given states by the values of m.
 func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {
@@ -292,7 +292,7 @@ func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	return to
 }
 
-// removeOffPathValues goes backwards over the changed cells, and removes the values that are on no path.
+// removeOffPathValues goes backwards over the changed cells, and removes values that are on no path.
 func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 	all, n := x.last, len(x.cells)
 	moved := all[n].alive != all[n].reached
@@ -311,7 +311,7 @@ func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 			if !d.Keep(x.cells[i], keep) {
 				return false
 			}
-			at.was = 0 // another branch may have to remove the same values
+			at.was = 0 // the same values may have to be removed in another branch
 		}
 		moved = from != at.alive
 		at.alive = from
@@ -319,8 +319,8 @@ func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 	return true
 }
 
-// valuesBetweenStates returns the values of m that lead from the given states to one of next, and the states that
-// have such a value.
+// valuesBetweenStates returns the values of m that lead from one of states to one of next. from has the states
+// that have such a value.
 func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {

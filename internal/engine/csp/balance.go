@@ -1,15 +1,15 @@
 package csp
 
-// balance requires a value to occur in two lists of cells equally often.
+// balance requires a value to occur equally often in two lists of cells.
 type balance struct {
-	cells []Cell // one list, then the other, which is as long
+	cells []Cell // one list, then the other list of the same length
 	bit   Set
 }
 
 // buildValueBalances returns a balance for each value, without the cells that the two lists have in common.
 func (c *compiler) buildValueBalances(x sameOf) (all []balance) {
 	var one, other []Cell
-	left := make([]int, len(c.start)) // by cell: the number of its unmatched occurrences in x.b
+	left := make([]int, len(c.start)) // by cell: how often it occurs in x.b without a match
 	for _, cell := range x.b {
 		left[cell]++
 	}
@@ -60,7 +60,7 @@ func (x *balance) narrow(d *Domains) bool {
 		switch {
 		case fixed[side] == able[side]:
 			continue
-		case fixed[side] == can: // this side can have no more
+		case fixed[side] == can: // this side can have the value no more often
 		case able[side] == must:
 			keep = x.bit
 		default:

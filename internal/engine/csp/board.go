@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Board holds groups of distinct cells, such as the rows, columns and boxes of a board, and
-// everything that these alone imply. Networks of one shape share a Board.
+// Board holds groups of distinct cells, such as the rows, columns and boxes of a board, and everything that
+// follows from these alone. Networks of one shape share a Board.
 type Board struct {
 	values    int
 	never     bool // the groups contradict each other
@@ -14,7 +14,7 @@ type Board struct {
 	houses    []int32
 	props     []prop
 	families  []family
-	crossings [][][]crossing // by two families, the one with the lesser index first
+	crossings [][][]crossing // by two families, the one with the lower index first
 }
 
 // NewBoard compiles groups of distinct cells, for networks with the given numbers of values and
@@ -45,8 +45,8 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 	return b
 }
 
-// AddBoard states that the cells of each group of b are distinct, as Distinct does. It must be
-// called before other constraints are stated.
+// AddBoard requires the cells of each group of b to be distinct, as Distinct does. It must be called before
+// other constraints are stated.
 func (n *Network) AddBoard(b *Board) {
 	n.distinct = slices.Grow(n.distinct, len(b.groups)+8)
 	for _, g := range b.groups {
@@ -57,8 +57,8 @@ func (n *Network) AddBoard(b *Board) {
 	}
 }
 
-// reuseBoardGroups takes over the board's compiled groups if the network has as many cells as the board and
-// each group can still have every value. It returns the number of groups taken over.
+// reuseBoardGroups takes over the compiled groups of the board. The network must have as many cells as the
+// board, and each group must still be able to have every value. It returns the number of groups taken over.
 func (c *compiler) reuseBoardGroups(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {

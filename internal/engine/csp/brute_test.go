@@ -8,9 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// holds reports whether an assignment, the number at[cell] in each cell, satisfies the constraints.
-// It shares no code with the propagators: it checks each constraint as the comment of the
-// constraint's method states it.
+// holds reports whether an assignment, the number at[cell] in each cell, satisfies the constraints. It shares
+// no code with the propagators. It checks each constraint according to the comment of the constraint's method.
 func (c *Constraints) holds(n *Network, at []int) bool {
 	in := func(cell Cell, s Set) bool { return s>>(at[cell]-n.first)&1 != 0 }
 	differ := func(cells []Cell) bool {
@@ -383,7 +382,7 @@ var kinds = []struct {
 			c.Add(&parity{cells[:2]})
 		}
 	}},
-	{"either", nil}, // draw makes alternatives of the other kinds
+	{"either", nil}, // draw makes alternatives of other kinds
 }
 
 func drawSet(t *rapid.T, n *Network) Set {
@@ -435,7 +434,7 @@ func check(t interface{ Fatalf(string, ...any) }, n *Network) {
 	s := newSearch(context.Background(), n, Limits{})
 	s.markAllDirty()
 	if s.named != nil {
-		return // the search may choose another numbering
+		return // the search may choose another numbering of the groups
 	}
 	if !s.never && s.propagate() {
 		for _, at := range all {

@@ -8,19 +8,19 @@ import (
 // ErrLarge is the error of a network that costs more to build or compile than its budget.
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
-// Budget limits the cost of building a network, in steps of about a nanosecond or a byte each.
-// Strangers send puzzles, and a few words can ask for millions of constraints. A nil budget is
+// Budget limits the cost of building a network, in steps of about a nanosecond or a byte each. It is needed
+// because strangers send puzzles, and a few words can ask for millions of constraints. A nil budget is
 // unlimited.
 type Budget struct {
 	ctx  context.Context
 	left int
-	poll int // the context is checked when left falls to this
+	poll int // the context is checked when left falls to this value
 }
 
-// pollEvery is the number of steps between checks of the context: a millisecond or two.
+// pollEvery is the number of steps between two checks of the context: one or two milliseconds.
 const pollEvery = 1 << 20
 
-// NewBudget returns a budget of the given number of steps, which is also exhausted when ctx ends.
+// NewBudget returns a budget of the given number of steps. The budget is also exhausted when ctx ends.
 func NewBudget(ctx context.Context, steps int) *Budget {
 	return &Budget{ctx: ctx, left: steps, poll: steps}
 }
@@ -52,7 +52,7 @@ func (b *Budget) PanicIfEnded() {
 	}
 }
 
-// Run runs f. It returns ErrLarge or the context's error if Spend or Check ended f, else nil.
+// Run runs f. If Spend or PanicIfEnded ended f, it returns ErrLarge or the context's error, otherwise nil.
 func (b *Budget) Run(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {

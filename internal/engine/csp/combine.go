@@ -6,24 +6,23 @@ import (
 	"sort"
 )
 
-// This file adds up sums that share no cells. If their cells lie in the same houses, the total is
-// closer to its least or greatest possible value than each sum alone. Example: four diagonals of 7
-// to 9 cells with a sum of 49 each have 31 cells, which are three houses but for one cell, and
-// eight more cells. Their total is 196 and could be at most 198, while each alone could be greater
-// by 12 to 23.
+// This file adds up sums that share no cells. If their cells lie in the same houses, the total is nearer to its
+// least or greatest possible value than each of the sums. Example: four diagonals of 7 to 9 cells have the sum
+// 49 each. Together they have 31 cells: three houses except for one cell, and eight more cells. Their total is
+// 196 and could be at most 198, while each sum could be greater by 12 to 23.
 
-// mostCombined is the most sums that are considered for combinations. mostCombinations is the most totals that are
-// added.
+// mostCombined is the maximum number of sums considered for combinations. mostCombinations is the maximum
+// number of totals added.
 const (
 	mostCombined     = 24
 	mostCombinations = 4
 )
 
-// combination is a set of sums, by their bits, whose cells are grouped by a family.
+// combination is a set of sums, as bits. A family groups their cells.
 type combination struct {
 	sums   uint32
 	family int
-	slack  int // how far the total is from the least or the greatest that the cells allow
+	slack  int // the difference between the total and the least or the greatest total that the cells allow
 }
 
 // addCombinedSums adds totals of sums that prune more than the sums alone.
@@ -32,7 +31,7 @@ func (c *compiler) addCombinedSums(sums []total, families []family) {
 	if len(sums) < 2 || len(sums) > mostCombined {
 		return
 	}
-	var apart [mostCombined]uint32 // by sum: the sums that share no cells with it
+	var apart [mostCombined]uint32 // by sum: the sums that share no cell with it
 	for i, a := range sums {
 		markCells(c.met, a.cells)
 		for j, b := range sums {
@@ -83,7 +82,7 @@ func (c *compiler) addCombinedSums(sums []total, families []family) {
 // cellDistribution counts the cells of each sum in the groups of a family.
 type cellDistribution struct {
 	values, groups int
-	in             []uint8 // by sum and group: how many cells; the last group has the cells of no group
+	in             []uint8 // by sum and group: the number of cells; the last group stands for the cells that are in no group
 	sums           []total
 	of             []int // scratch, by group
 }
@@ -103,8 +102,8 @@ func newCellDistribution(sums []total, f *family, values int) *cellDistribution 
 	return d
 }
 
-// slackToBounds returns the distances of the sums' total from the least and from the greatest total
-// that the groups of their cells allow.
+// slackToBounds returns how far the sums' total is from the least and from the greatest total that the groups
+// of their cells allow.
 func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	clear(d.of)
 	sum := 0
@@ -125,7 +124,7 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 }
 
 // findLeastSlackSums starts with the sum first and repeatedly adds the sum that leaves the least slack, at the
-// low (way 0) or the high end. It returns the set with the least slack, or no set if first alone
+// low end (way 0) or the high end. It returns the set with the least slack. It returns no set if first alone
 // has less slack.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)

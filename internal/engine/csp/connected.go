@@ -2,11 +2,11 @@ package csp
 
 import "slices"
 
-// connected requires the cells with a value of a set to be connected.
+// connected requires the cells that have a value of a set to be connected.
 type connected struct {
 	connectedOf
-	at    int      // its index in program.connected
-	board *regions // or nil: the cells as a rectangular board, if they are one, are few, and size is 0
+	at    int      // the index of the constraint in program.connected
+	board *regions // the cells as a rectangular board; nil if they are none, if they are many, or if size is not 0
 }
 
 func newConnected(y connectedOf, at int) connected {
@@ -19,8 +19,7 @@ func newConnected(y connectedOf, at int) connected {
 	return x
 }
 
-// membership has the cells that may have a value of the set (in), and the cells that may have
-// another value (out).
+// membership has the cells that may have a value of the set (in), and those that may have another value (out).
 type membership struct{ in, out area }
 
 // membershipOf returns the membership of a board's cells.
@@ -33,7 +32,7 @@ func (x *connected) membershipOf(d *Domains) (m membership) {
 	return m
 }
 
-// narrowConnectedBoard is narrowConnected for the cells of a board, with bit sets.
+// narrowConnectedBoard is narrowConnected for the cells of a rectangular board, with bit sets.
 func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) bool {
 	must := now.in.minus(now.out)
 	if must.empty() {
@@ -74,7 +73,7 @@ type articulationWalk struct {
 	good  bool
 }
 
-// visitSubtree visits cell i, coming from another cell. It returns the earliest cell that i or its subtree
+// visitSubtree visits cell i, coming from cell from. It returns the earliest cell that i or its subtree
 // touches, and whether the subtree has a cell that must be in.
 func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	w.count++
@@ -101,13 +100,13 @@ func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	return low, sure
 }
 
-// reach is scratch of walks over the cells of a connected, by index of cell.
+// reach is scratch memory for walks over the cells of a connected, by index of cell.
 type reach struct {
-	far   []int32 // the fewest cells, other than those that must be in, on a path to the cell; -1 if there is none
+	far   []int32 // the least number of cells on a path to the cell, not counting those that must be in; -1 if there is no path
 	order []int32 // when the cell was visited, from 1; 0 if not yet
 	low   []int32 // the earliest cell that the cell or its subtree touches
-	must  []int32 // how many cells of its subtree must be in
-	size  []int32 // how many cells its subtree has
+	must  []int32 // the number of cells in its subtree that must be in
+	size  []int32 // the number of cells in its subtree
 	queue []int32
 	next  []int32
 }
@@ -118,8 +117,8 @@ func (r *reach) grow(n int) {
 	}
 }
 
-// narrowConnected checks again only when a cell's membership has changed, since most changes of a
-// cell's values do not affect it.
+// narrowConnected checks again only when the membership of a cell has changed, since most changes of a cell's
+// values do not affect it.
 func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	if x.board != nil {
 		if s.members == nil {
@@ -129,7 +128,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 			if !s.narrowConnectedBoard(x, d, now) {
 				return false
 			}
-			then := x.membershipOf(d) // check cells that narrowConnectedBoard has put in or out
+			then := x.membershipOf(d) // check the cells that narrowConnectedBoard has put in or out
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -150,7 +149,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 		if !s.narrowConnectedCells(x, d) {
 			return false
 		}
-		// check cells that have been put in or out since
+		// check the cells that have been put in or out since
 		if x.writeMembershipBits(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true
@@ -315,8 +314,8 @@ func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
 	return any
 }
 
-// includeArticulationCells includes the articulation cells. Without such a cell, a cell that must be in would
-// be cut off, or too few cells would remain.
+// includeArticulationCells includes the articulation cells. An articulation cell must be in, because without it
+// a cell that must be in would be cut off, or too few cells would remain.
 func (s *search) includeArticulationCells(x *connected, d *Domains, root, reached int) bool {
 	r := &s.reach
 	for i := range x.cells {

@@ -6,8 +6,8 @@ import "context"
 type Outcome uint8
 
 const (
-	// Stopped: the context or the node limit ended the search. The solutions found are solutions,
-	// but there may be more.
+	// Stopped: the context or the node limit ended the search. The solutions found are solutions; there may be
+	// more.
 	Stopped Outcome = iota
 	// Complete: the whole search space was searched; the count is exact.
 	Complete
@@ -17,35 +17,34 @@ const (
 
 // Limits bounds one search.
 type Limits struct {
-	// Solutions ends a search that has found this many solutions; 0 means 1.
+	// Solutions ends a search when it has found this many solutions; 0 means 1.
 	Solutions int
 	// Nodes is the most guesses that a search may make; 0 means no limit.
 	Nodes int64
-	// Keep is how many of the first solutions Result holds; 0 means 1.
+	// Keep is the number of solutions that Result holds, in the order found; 0 means 1.
 	Keep int
-	// Seed varies the order of guesses. A search with the same seed is the same.
+	// Seed varies the order of guesses. Two searches with the same seed are the same.
 	Seed uint64
-	// Shuffle tries the values of a cell in random order, from Seed, to find a random solution.
+	// Shuffle makes the search try the values of a cell in random order, from Seed, to find a random solution.
 	Shuffle bool
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result struct {
-	// Solutions are the first ones found: the number of each cell, without hidden cells.
+	// Solutions are the first solutions found, each with the number in every cell except hidden cells.
 	Solutions [][]int
-	// Count is how many were found; if Outcome is Complete, there are no others.
+	// Count is the number of solutions found; if Outcome is Complete, there are no others.
 	Count    int
 	Outcome  Outcome
-	Nodes    int64 // values tried at a branch
+	Nodes    int64 // the number of values tried at branches
 	Failures int64 // contradictions found
-	// Err is ErrLarge or the context's error if compiling the network exceeded its budget, so that
-	// it was not searched.
+	// Err is set if the network was not searched, because compiling it exceeded its budget. It is ErrLarge or
+	// the context's error.
 	Err error
 }
 
-// Count searches a network depth first. It restarts once, after a thousand nodes, when weights
-// show which cells matter. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms to
-// begin.
+// Count searches a network depth first. It restarts once, after a thousand nodes, when the weights show which
+// cells matter. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms for the start.
 func Count(ctx context.Context, n *Network, limits Limits) Result {
 	x, err := Begin(ctx, n, limits)
 	if err != nil {

@@ -58,7 +58,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// canceller is a constraint that cancels a context the left-th time it is propagated.
+// canceller is a constraint that cancels a context when it is propagated for the left-th time.
 type canceller struct {
 	cancel context.CancelFunc
 	left   int
@@ -109,8 +109,8 @@ func TestConnectedCountsItsJoints(t *testing.T) {
 	}
 }
 
-// TestOccurOfMany checks that more cells than the values may fill, also more than 63, are a
-// contradiction before any guess, and that 45 cells, which the values fill exactly, are not.
+// TestOccurOfMany checks that more cells than the values may fill are a contradiction before any guess, even if
+// there are more than 63. 45 cells, which the values fill exactly, are no contradiction.
 func TestOccurOfMany(t *testing.T) {
 	for cells, want := range map[int]Outcome{45: LimitReached, 64: Complete, 81: Complete} {
 		n := New(1, 9, cells)

@@ -9,11 +9,11 @@ type cover struct {
 	groups []Set // disjoint
 }
 
-// mostCover is the most groups, and the most cells, of a cover.
+// mostCover is the greatest number of groups, and of cells, in a cover.
 const mostCover = 6
 
-// combineCoverCounts combines counts into covers: counts of at least one, over the same cells, of disjoint
-// groups of values.
+// combineCoverCounts combines counts into covers. These counts must be of at least one, over the same cells,
+// and of disjoint groups of values.
 func combineCoverCounts(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
@@ -63,7 +63,7 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	for _, g := range x.groups {
 		groups |= g
 	}
-	var had [mostCover + 1]uint64 // by cell: bit k is set if the groups of set k can each have had one
+	var had [mostCover + 1]uint64 // by cell: bit k is set if each group of the set k can have had a cell so far
 	had[0] = 1
 	for i, c := range x.cells {
 		m, before, to := d.sets[c], had[i], uint64(0)
@@ -120,8 +120,8 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addCommonPeerHouses adds propagators for houses whose places of a value may all be seen by further
-// cells. Such cells see them by an anti-knight rule or by cages, not only by other houses.
+// addCommonPeerHouses adds propagators for houses in which further cells may see all places of a value. These
+// cells see the places by an anti-knight rule or by cages, not only by other houses.
 func (c *compiler) addCommonPeerHouses() {
 	w := c.seeWords
 	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // by cell: the cells that share a group with it

@@ -2,18 +2,19 @@ package csp
 
 import "slices"
 
-// This file adds constraints that follow from several others: crossings, and sums over the cells
-// in which a run of houses and the cages in it differ (innies and outies).
+// This file adds constraints that follow from several others. They are crossings, and sums over the cells by
+// which a run of houses and the cages in it differ (innies and outies).
 
-// family holds groups of distinct cells that share no cells, such as the rows, columns or boxes.
+// family holds groups of distinct cells, such as the rows, the columns or the boxes. No two of its groups share
+// a cell.
 type family struct {
 	groups [][]Cell
-	of     []int32 // by cell: the group it is in, or -1
+	of     []int32 // by cell: the group that the cell is in, or -1
 	shared bool    // of belongs to a Board and must be cloned before it is changed
 }
 
-// addGroupsToFamilies adds more groups of distinct cells to families. Each group joins the first family with
-// which it shares no cells.
+// addGroupsToFamilies adds groups of distinct cells to families. Each group joins the first family with which
+// it shares no cells.
 func (c *compiler) addGroupsToFamilies(families []family, groups []int32) []family {
 next:
 	for _, h := range groups {
@@ -68,16 +69,16 @@ func (c *compiler) distinctFamilies() []family {
 	return c.dealt
 }
 
-// maxDerived and maxDerivedCliques limit derived sums, since longer ones prune little. A sum of up
-// to maxDerivedLong cells is kept if it has few cliques.
+// maxDerived and maxDerivedCliques limit derived sums, since longer ones prune little. A sum of up to
+// maxDerivedLong cells is kept even so if it has few cliques.
 const (
 	maxDerived        = 7
 	maxDerivedLong    = 9
 	maxDerivedCliques = 3
 )
 
-// mostDerivation is the number of cells that the derivation of sums may examine. If more were needed, no sums are
-// derived.
+// mostDerivation is the maximum number of cells that the derivation of sums may examine. If more were needed,
+// no sums are derived.
 const mostDerivation = 20_000_000
 
 // total is a group of cells with a known sum of values, counted from 0.
@@ -86,8 +87,8 @@ type total struct {
 	sum   int
 }
 
-// addInnieOutieSums adds, for each run of houses, the difference between the run's total and the totals of the
-// groups that lie mostly in it.
+// addInnieOutieSums derives sums for runs of houses. For each run it adds the difference between the run's
+// total and the totals of the groups that lie mostly in the run.
 func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
@@ -146,7 +147,7 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 					for k, m := range run {
 						long += Set(taken[k] ^ m).Len()
 					}
-				} else { // equal cells count several times in a run
+				} else { // cells that are equal count several times in a run
 					for _, x := range family[j-1] {
 						in[c.same[x]]++
 					}
@@ -178,9 +179,8 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	}
 }
 
-// knownTotals returns groups of different cells with the sum of each. The first across totals are
-// sums that the puzzle states. The other totals are of cells whose possible sets of values all have
-// one sum.
+// knownTotals returns groups of different cells with the sum of each. The first across of these are sums that
+// the puzzle states. The others are of cells whose possible sets of values all have one sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	totals = make([]total, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
@@ -241,8 +241,8 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// addIfMostlyInside reports whether more than half of mask's cells are in run and none is in taken; if so,
-// it adds them to taken.
+// addIfMostlyInside reports whether more than half of the cells of mask are in run and none of them is in
+// taken. If so, it adds the cells to taken.
 func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -251,7 +251,8 @@ func addIfMostlyInside(run, mask, taken []uint64) bool {
 	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// addIfDisjoint adds mask's cells to taken, unless taken already has some of them. It reports whether it added them.
+// addIfDisjoint adds the cells of mask to taken, unless one of them is already there. It reports whether it
+// added them.
 func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
@@ -270,7 +271,7 @@ func unmarkCells(of []bool, cells []Cell) {
 	}
 }
 
-// sumOfEachSet returns the sum of the values of each set, if it is the same for all of them.
+// sumOfEachSet returns the sum of the values of a set if all sets have the same sum.
 func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	for i, t := range x.sets {
 		if s := t.leastSum(t.Len()); i == 0 {
@@ -282,7 +283,7 @@ func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
-// derived is a key: the cells of a sum and their coefficients.
+// derived is a key: the cells of a sum with their coefficients.
 type derived [maxDerivedLong]uint32
 
 // knownSums is the set of sums added so far, as a linked list for each first cell.
@@ -309,7 +310,7 @@ func (k *knownSums) addIfNew(first Cell, key *derived) bool {
 	return true
 }
 
-// addDerivedSum adds a sum over the cells, with the coefficients in c.coefficient, unless it is known.
+// addDerivedSum adds a sum over the cells, with the coefficients in c.coefficient, unless this sum is known.
 func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
 	var key derived
 	for i, x := range cells {
@@ -351,8 +352,8 @@ func (c *compiler) addGroupCrossings() {
 	}
 }
 
-// addFamilyCrossings finds the smallest groups of houses from two families that cover the same cells,
-// such as a band's rows and boxes.
+// addFamilyCrossings finds the smallest groups of houses of two families that cover the same cells, such as the
+// rows and the boxes of a band.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	done := make([]bool, len(a.groups)+len(b.groups))
@@ -389,8 +390,8 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 	}
 }
 
-// sharingHouses returns the indices of the houses that share two or more cells with house. The slice is
-// valid until the next call.
+// sharingHouses returns the indices of the houses that share two or more cells with house. The result is valid
+// until the next call.
 func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	out := c.near[:0]
 	for i, x := range house {
@@ -409,8 +410,8 @@ func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds the crossing of these lines and boxes. Cells that only a line or only a box has
-// form segments, too.
+// addCrossing adds the crossing of these lines and boxes. Cells that are only in a line or only in a box form
+// segments, too.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return

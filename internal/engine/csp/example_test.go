@@ -14,7 +14,7 @@ func Example() {
 	n.Sum([]csp.Term{{Cell: 0, Coefficient: 1}, {Cell: 1, Coefficient: 1}, {Cell: 2, Coefficient: 1}}, 7, 7)
 	fmt.Println(csp.Count(context.Background(), n, csp.Limits{Solutions: 100}).Count)
 
-	n.Allow(0, n.SetOf(4)) // the first is 4
+	n.Allow(0, n.SetOf(4)) // the first cell is 4
 	fmt.Println(csp.Count(context.Background(), n, csp.Limits{Solutions: 100}).Count)
 	// Output:
 	// 6

@@ -2,9 +2,8 @@ package csp
 
 import "sync"
 
-// sum requires the weighted sum of cliques to lie from lo to hi. A clique is a list of distinct
-// cells with one coefficient. Values are counted from 0: lo and hi are adjusted for the first
-// number.
+// sum requires the weighted sum of the cells in cliques to lie from lo to hi. A clique is a list of distinct
+// cells with one coefficient. Values count from 0; lo and hi are adjusted accordingly.
 type sum struct {
 	cells   []Cell // all cells, clique by clique
 	cliques []clique
@@ -14,10 +13,10 @@ type sum struct {
 type clique struct {
 	cells []Cell
 	k     int
-	sums  *sumTable // the possible sets of its values by sum; nil if there are too many
+	sums  *sumTable // the possible sets of the clique's values, by sum; nil if there are too many
 }
 
-// compileSum adds a sum in the form that prunes most: a set of values, a relation, the sets of a
+// compileSum adds a sum in the form that prunes most: a set of values for a cell, a relation, the sets of a
 // cage, or a sum over cliques.
 func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) ([]prop, []allowed) {
 	var cells []Cell
@@ -62,7 +61,7 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 			if top {
 				c.never = true
 			}
-			// No value is allowed, so that the alternative fails.
+			// Allow no value in a cell, so that the alternative fails.
 			only = c.restrictCell(only, 0, 0, top)
 		}
 		return props, only
@@ -152,11 +151,11 @@ func pairSumRelation(k pairKey) *Relation {
 	return r
 }
 
-// groupCliques groups cells into cliques: cells with one coefficient that all differ. It tries two ways
-// and returns the result with larger cliques. One way repeatedly takes the house with the most cells;
-// the other is greedy, cell by cell.
+// groupCliques groups cells into cliques. The cells of a clique all differ and have one coefficient. It tries
+// two ways, and returns the result with the larger cliques. One way repeatedly takes the house with the most
+// cells; the other is greedy, cell by cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
-	left := c.left // by cell: its coefficient until it is grouped
+	left := c.left // by cell: its coefficient, until the cell is in a clique
 	c.indexCellGroups()
 	met := c.metGroups[:0]
 	for _, x := range cells {
@@ -171,7 +170,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	packed := c.packed[:0]
 	best := c.makeCells(len(cells))
 	for dealt := 0; dealt < len(cells); {
-		size, of := 1, int32(-1) // the largest clique, and its group, the first of equals
+		size, of := 1, int32(-1) // the size of the largest clique and its group; the first of several equals
 		k := 0
 		c.budget.Spend(2 * len(met))
 		for _, g := range met {
@@ -282,14 +281,14 @@ func (c *compiler) makeCells(n int) []Cell {
 	return to
 }
 
-// cliqueMerge is a partition of cliques into groups that become one clique each.
+// cliqueMerge is a partition of cliques into groups; each group becomes one clique.
 type cliqueMerge struct {
 	of     []int
 	groups []struct{ k, cells int }
-	seen   []uint64 // by group: the cells that all of its cells see
+	seen   []uint64 // by group: the cells that all cells of the group see
 }
 
-// size is a measure for comparing joinings: larger cliques bound more.
+// size returns a measure for comparing merges: larger cliques give tighter bounds.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -297,8 +296,8 @@ func (j *cliqueMerge) size() (s int) {
 	return s
 }
 
-// planCliqueMerge merges cliques whose cells all see each other. answer, 0 or 1, selects where the result is
-// stored.
+// planCliqueMerge plans to merge cliques whose cells all see each other. answer, 0 or 1, selects the memory for
+// the result.
 func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]
 	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
@@ -354,10 +353,10 @@ func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
 	return all
 }
 
-// sumTable lists all sets with a certain number of values, sorted by the sum of their indices.
+// sumTable lists all sets of a certain number of values, sorted by the sum of their indices.
 type sumTable struct {
 	sets  []Set
-	start []int32 // by sum: the index of its first set; one more at the end
+	start []int32 // by sum: the index of the first set with this sum, with one element more at the end
 }
 
 // setsWithSum returns the sets whose sum is from lo to hi.
@@ -387,8 +386,8 @@ func (s Set) greatestSum(n int) (sum int) {
 	return sum
 }
 
-// narrowSum restricts each clique to the bounds that the other cliques leave, and to sets of
-// values whose sum is within these bounds.
+// narrowSum restricts each clique to the bounds that the other cliques leave it, and to the sets of values
+// whose sum is within these bounds.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))
@@ -425,7 +424,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			if r.lo == r.hi {
 				continue
 			}
-			// Compute the bounds that the others leave for this clique.
+			// Compute the bounds that the other cliques leave this one.
 			var from, to int
 			if q.k == 1 {
 				from, to = x.lo-hi+r.hi, x.hi-lo+r.lo
@@ -468,11 +467,11 @@ func indicesBetween(from, to int) Set {
 
 // cliqueRange holds the possible values of a clique, and its least and greatest sum.
 type cliqueRange struct {
-	one, fixed   Set // the values of its open cells; of its fixed cells
+	one, fixed   Set // the values of the clique's open cells, and of its fixed cells
 	open         int
 	sum          int // the sum of the fixed cells
 	lo, hi       int
-	cellLo       int // the sums of the open cells' least, and greatest, values
+	cellLo       int // the sums of the least values, and of the greatest values, of the open cells
 	cellHi       int
 	lessLo, less int // the least and greatest sum of all open cells but one
 }
@@ -500,7 +499,7 @@ func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 	if open > 0 {
 		r.lessLo = one.leastSum(open - 1)
 		r.less = one.greatestSum(open - 1)
-		// u becomes the values that remain for the last cell.
+		// u will be the values that remain for the last cell.
 		u := one
 		for range open - 1 {
 			u &= u - 1
@@ -523,8 +522,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	one := r.one
 	if t := q.sums; t != nil && r.open > 1 {
 		var any Set
-		// Unite the sets with a sum in range that have all fixed values and otherwise only possible
-		// ones.
+		// Unite the sets with a sum in range that have all fixed values and no impossible ones.
 		for _, set := range t.setsWithSum(lo+r.sum, hi+r.sum) {
 			if set&^(one|r.fixed)|r.fixed&^set == 0 {
 				if any |= set; any == one|r.fixed {
@@ -573,7 +571,7 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 		}
 	}
 	if n < 2 {
-		return true // narrowSum's bounds are exact for one cell
+		return true // the bounds of narrowSum are exact for one cell
 	}
 	p := s.program
 	d01 := p.mustDiffer(cells[0], cells[1])

@@ -12,22 +12,20 @@ type Renaming interface {
 	ComparedCells() []Cell
 }
 
-// numbered requires the values of cells, in the order of their first occurrence, to ascend from the
-// first value without gaps. It picks one of the equivalent ways to number groups.
+// numbered requires the values of cells to be numbered by first occurrence: they ascend from the first value
+// without gaps. It selects one of the equivalent ways to number groups.
 //
-// If no other constraint distinguishes the values (free), the search may number groups in another
-// way: a cell that belongs to none of the groups so far gets the next free number. Solutions are
-// then renumbered.
+// If no other constraint distinguishes the values (free), the search may number groups differently. A cell that
+// belongs to none of the groups so far then gets the next free number. Solutions are then renumbered.
 type numbered struct {
 	cells  []Cell
 	values Set // the possible values of the cells: the first values of the network
 	free   bool
-	in     []bool // if free: by cell, whether it is one of cells
+	in     []bool // if free: by cell, whether the cell is one of cells
 }
 
-// FirstOccurrencesAscend requires the values of the cells to begin in ascending order: the first cell has the
-// network's first value, and each other cell has at most one more than the greatest value before
-// it.
+// FirstOccurrencesAscend requires the values of the cells to begin in ascending order. The first cell has the
+// network's first value, and each other cell at most one more than the greatest value before it.
 func (c *Constraints) FirstOccurrencesAscend(cells []Cell) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.numbered = append(c.numbered, cells)
@@ -44,8 +42,8 @@ func (x *numbered) narrow(d *Domains) bool {
 		}
 		highest = max(highest, d.sets[cell].Max())
 	}
-	// If a number is used, the number before it must begin earlier.
-	var may, sure [64]int // by number: the last cell where it can begin, and the first cell that has it for sure
+	// If a number is used, the number before it must begin in an earlier cell.
+	var may, sure [64]int // by number: the last cell where it can begin, and the first cell that certainly has it
 	var able, there Set
 	for i, cell := range x.cells {
 		now := d.sets[cell]
@@ -78,7 +76,7 @@ func (x *numbered) narrow(d *Domains) bool {
 	return true
 }
 
-// unfixedValues returns the values that no cell has for sure. These values are interchangeable.
+// unfixedValues returns the values that certainly no cell has. These values are interchangeable.
 func (x *numbered) unfixedValues(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
@@ -89,9 +87,9 @@ func (x *numbered) unfixedValues(d *Domains) Set {
 	return open
 }
 
-// narrowUnusedValues makes each cell keep either all unused values or none. Unused values are
-// interchangeable, so a cell that cannot have one of them cannot have any. A cell with only unused values
-// gets the first unused value.
+// narrowUnusedValues makes each cell keep either all unused values or none. Unused values are interchangeable,
+// so a cell that cannot have one of them cannot have any. A cell with only unused values gets the first unused
+// value.
 func (x *numbered) narrowUnusedValues(d *Domains) bool {
 	open := x.unfixedValues(d)
 	for _, cell := range x.cells {
@@ -114,7 +112,7 @@ func (x *numbered) narrowUnusedValues(d *Domains) bool {
 	return true
 }
 
-// renumber renumbers a solution as the constraint requires.
+// renumber changes the numbers in a solution so that it satisfies the constraint.
 func (x *numbered) renumber(solution []int, first int) {
 	var to [64]int
 	n := 0
@@ -128,8 +126,8 @@ func (x *numbered) renumber(solution []int, first int) {
 	}
 }
 
-// addNumbered compiles the constraints of FirstOccurrencesAscend. If no constraint distinguishes the values, they
-// are free, and groups that differ for sure are numbered at once.
+// addNumbered compiles the constraints of FirstOccurrencesAscend. If no constraint distinguishes the values,
+// they are free. Then groups that certainly differ are numbered at once.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numbered{cells: cells}
@@ -138,7 +136,7 @@ func (c *compiler) addNumbered(n *Network) {
 			x.values = c.interchangeableValues(n, &x)
 			x.free = x.values != 0
 		}
-		at := len(c.numbered) // after those that alternatives have added
+		at := len(c.numbered) // the index after those that alternatives have added
 		c.numbered = append(c.numbered, x)
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
@@ -153,8 +151,8 @@ func (c *compiler) addNumbered(n *Network) {
 	}
 }
 
-// interchangeableValues returns the values of x's cells if they are interchangeable in every solution, else none.
-// It recognises some constraints by their form, and assumes that any other constraint distinguishes values.
+// interchangeableValues returns the values of x's cells if they are interchangeable in every solution, else
+// none. It recognises some constraints by their form, and assumes that all others distinguish values.
 func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
@@ -180,10 +178,10 @@ func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 			return 0
 		}
 	}
-	// Connected must be stated once for each value, over all of the cells.
+	// Connected must be stated once for each value, each time over all of the cells.
 	var joined Set
 	var first *connectedOf
-	told := false // some constraint distinguishes values
+	told := false // set if some constraint distinguishes values
 	n.eachConstraint(func(x any, list []Cell) {
 		if told || !some(list) {
 			return
@@ -191,7 +189,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 		switch x := x.(type) {
 		case Form, *sameOf:
 			told = !all(list)
-		case *[]Cell: // of FirstOccurrencesAscend: it does not distinguish values
+		case *[]Cell: // a constraint of FirstOccurrencesAscend, which does not distinguish values
 		case *apartOf:
 			told = some(x.cells) || !all(x.groups)
 		case *connectedOf:
@@ -224,7 +222,7 @@ func sameNeighbours(x, y *connectedOf) bool {
 }
 
 // numberDistinctGroups assigns the first values to cells that are certainly in different groups. Such cells
-// must differ by a constraint, or are too far apart to be connected.
+// must differ by a constraint, or they are too far apart to be connected.
 func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
@@ -235,18 +233,18 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	for i, cell := range x.cells {
 		index[cell] = int32(i)
 	}
-	// A shard is the cells that are equal, identified by the first one.
+	// A shard is a set of equal cells, identified by the first of them.
 	shard, weight := make([]int32, k), make([]int32, k)
 	for i, cell := range x.cells {
 		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
-			return // equal to a cell that is not in the list
+			return // the cell is equal to a cell that is not in the list
 		}
 		weight[shard[i]]++
 	}
 	words := (k + 63) / 64
 	differ := make([]uint64, k*words)
 	note := func(a, b int32) {
-		if a == b { // stated equal and different
+		if a == b { // the constraints state that the cells are equal and that they differ
 			c.never = true
 			return
 		}
@@ -291,8 +289,8 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	}
 }
 
-// eachFarShardPair calls note for every two shards that no group of the given size can contain, because
-// the shortest path between them has too many cells.
+// eachFarShardPair calls note for every two shards that cannot be in one group of the given size. The shortest
+// path between such shards has too many cells.
 func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
 	at := make([]int32, len(y.cells)) // by cell: its shard
@@ -309,7 +307,7 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 	c.budget.Spend(k * k * 8)
 	far := make([]int32, k)
-	by := make([][]int32, y.size+1) // by number of cells: the shards reached with so many
+	by := make([][]int32, y.size+1) // by number of cells: the shards that are reached with this many cells
 	for a := range k {
 		if int(shard[a]) != a {
 			continue
@@ -344,8 +342,8 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 }
 
-// findDifferingShards returns a large set of shards that all differ from each other, and prefers large
-// shards. It grows a set from each shard and always adds the shard that leaves the most candidates.
+// findDifferingShards returns a large set of shards that all differ from each other; it prefers large shards.
+// It grows a set from each shard and always adds the shard that leaves the most candidates.
 func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

@@ -58,9 +58,8 @@ func groupsOf(cells, size int) (all [][]int) {
 	return all
 }
 
-// TestNumbered compares boards whose groups are to be found with all ways to divide and to fill
-// them. Where a constraint tells the numbers of groups apart, the search must not treat them as
-// mere names.
+// TestNumbered compares boards whose groups are to be found with all ways to divide and to fill them. If a
+// constraint distinguishes the numbers of groups, the search must not treat them as mere names.
 func TestNumbered(t *testing.T) {
 	boards := [][3]int{{2, 2, 2}, {2, 3, 3}, {3, 2, 2}, {2, 4, 4}, {4, 2, 2}, {3, 3, 3}, {1, 4, 2}}
 	ways := map[[3]int][][]int{}
@@ -168,9 +167,8 @@ func TestNumberedContradiction(t *testing.T) {
 	}
 }
 
-// TestNumberedBesideOthers checks which constraints tell the numbers of groups apart: alternatives,
-// groups and areas of other cells do not; alternatives and areas with some of the numbered cells
-// do.
+// TestNumberedBesideOthers checks which constraints distinguish the numbers of groups. Alternatives and areas
+// do so if they have some of the numbered cells; alternatives, groups and areas of other cells do not.
 func TestNumberedBesideOthers(t *testing.T) {
 	beside := [][]int{{1}, {0}}
 	for name, test := range map[string]struct {

@@ -1,8 +1,8 @@
 package csp
 
-// This file prunes by the simple constraints. A narrow function returns false if no value remains.
-// If all cells have a single value, it decides whether the constraint is satisfied. Before any of
-// them runs, the peers of each cell with a single value have lost that value.
+// This file prunes by the simple constraints. A narrow function returns false if no value remains. If all cells
+// have a single value, the function decides whether the constraint is satisfied. Before a narrow function runs,
+// each single value of a cell has been removed from the cell's peers.
 
 // runPropagator runs a propagator.
 func (s *search) runPropagator(q prop, d *Domains) bool {
@@ -49,7 +49,7 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	}
 }
 
-// distinct is a list of cells that all differ. They have less than twice as many values as there are cells.
+// distinct is a list of cells that all differ. It is used if there are less than twice as many values as cells.
 type distinct struct{ cells []Cell }
 
 // narrow finds hidden singles, if there are as many values as cells.
@@ -111,8 +111,8 @@ func narrowUnequal(cells []Cell, d *Domains) bool {
 	}
 }
 
-// relation is a constraint on a pair of cells. If there are at most 16 values, to and from are
-// tables of the values that each half of a set of values allows.
+// relation is a constraint on a pair of cells. If there are at most 16 values, to and from are tables: for each
+// half of a set of values, the values that it allows.
 type relation struct {
 	cells [2]Cell
 	r     *Relation
@@ -128,8 +128,8 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// allowedValueTables returns, for each set of the first eight values and each set of the other values, the values that the
-// set allows.
+// allowedValueTables returns tables of the values that a set allows. They are indexed by sets of the first
+// eight values and by sets of the others.
 func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
@@ -198,12 +198,12 @@ func narrowCount(x *countOf, d *Domains) bool {
 	return true
 }
 
-// required lists values that must each stand in one of the cells.
+// required lists values that must each occur in one of the cells.
 type required struct {
 	cells []Cell
 	any   Set
-	times []int // by index of a value: the number of cells that must have it
-	spare int   // the number of cells that need none of the values
+	times []int // by index of a value: the number of cells that must have the value
+	spare int   // the number of cells that need have none of the values
 	never bool
 }
 
@@ -269,8 +269,8 @@ func (s *search) narrowRequired(x *required, d *Domains) bool {
 	return true
 }
 
-// removeFromCommonPeers removes a value that one of the cells must have from all cells that see each of its
-// possible places. It returns false if there is no place.
+// removeFromCommonPeers removes a value that one of the cells must have from all other cells that see each of
+// its possible places. It returns false if there is no place.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees
@@ -327,7 +327,7 @@ func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	return true
 }
 
-// groupDistinct requires cells of the same group to have different values.
+// groupDistinct requires cells of one group to have different values.
 type groupDistinct struct {
 	apartOf
 	scope []Cell
@@ -340,7 +340,7 @@ func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
 
 func (x *groupDistinct) narrow(d *Domains) bool {
 	type group struct {
-		one, two, fixed Set // values of its possible cells; of at least two of these; of its sure cells, if single
+		one, two, fixed Set // the values of cells that may be in the group; the values of at least two of these; the single values of cells that are certainly in it
 		must, may       int
 		hidden          Set
 	}
@@ -405,7 +405,7 @@ func (x *groupDistinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowAlternatives restricts each cell to the values that some alternative leaves it.
+// narrowAlternatives restricts each cell to the values that it has in some alternative.
 func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	e := &s.program.either[at]
 	t := &s.trials[at]
@@ -442,14 +442,14 @@ func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	return alive
 }
 
-// trial is scratch for trying the alternatives of an either.
+// trial is scratch memory for trying the alternatives of an either.
 type trial struct {
 	d     Domains
 	union []Set
-	last  int // the last alternative that pruned nothing
+	last  int // the alternative that pruned nothing when last tried
 }
 
-// narrowBlock runs the propagators of an alternative until nothing changes. It returns false on a
+// narrowBlock runs the propagators of an alternative until they prune nothing more. It returns false on a
 // contradiction.
 func (s *search) narrowBlock(b *block, d *Domains) bool {
 	d.clearChanges()

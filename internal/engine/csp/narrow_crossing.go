@@ -10,10 +10,10 @@ type crossing struct {
 	cells        []Cell // all
 	segments     []Segment
 	lines, boxes int
-	// the indices of the lines, and of the boxes, that do not need every value and so prune
-	// nothing; the index after the last line, or box, stands for cells in none
+	// for lines and for boxes: the indices of those that do not need every value and so prune nothing. The
+	// index after the last stands for cells that are in no line, or in no box
 	free [2][]int
-	band *[9][3]Cell // not nil if the crossing is three lines and three boxes, all houses, of nine segments of three cells
+	band *[9][3]Cell // set if the crossing consists of three lines and three boxes, all houses, with nine segments of three cells; else nil
 }
 
 // detectBand sets the field band if the crossing is a band.
@@ -39,8 +39,7 @@ func narrowBand(band *[9][3]Cell, d *Domains) bool {
 	twice := func(a, b, c Set) Set { return a&b | (a|b)&c }
 	line := [3]Set{twice(u[0], u[1], u[2]), twice(u[3], u[4], u[5]), twice(u[6], u[7], u[8])}
 	box := [3]Set{twice(u[0], u[3], u[6]), twice(u[1], u[4], u[7]), twice(u[2], u[5], u[8])}
-	// Nothing to prune, as in most cases: each value is in two segments of each line and box, or in
-	// none.
+	// In most cases there is nothing to prune: each value is in two segments of each line and box, or in none.
 	if (u[0]|u[1]|u[2])&^line[0]|(u[3]|u[4]|u[5])&^line[1]|(u[6]|u[7]|u[8])&^line[2]|
 		(u[0]|u[3]|u[6])&^box[0]|(u[1]|u[4]|u[7])&^box[1]|(u[2]|u[5]|u[8])&^box[2] == 0 {
 		return true
@@ -82,7 +81,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if x.band != nil {
 		return narrowBand(x.band, d)
 	}
-	type seen struct{ one, two Set } // of a line or box: the values of its segments; of at least two segments
+	type seen struct{ one, two Set } // for a line or a box: the values of its segments, and those of at least two segments
 	var line, box [maxCrossing]seen
 	sets := d.sets
 	for i := range x.segments {
@@ -128,9 +127,9 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		g := &x.segments[i]
 		u := s.union[i]
 		l, b := line[g.Line].two, box[g.Box].two
-		// A value that its line needs here may be one that its box needs in another segment.
+		// Perhaps the line needs a value here that the box needs in another segment.
 		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
-		// If as many values as cells must be here, the cells have no others.
+		// If as many values as cells must be in this segment, its cells have no others.
 		if n := len(g.Cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {

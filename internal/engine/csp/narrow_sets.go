@@ -1,6 +1,6 @@
 package csp
 
-// setList is a list of sets of values. Lists of one network differ in id; -1 stands for a list that
+// setList is a list of sets of values. Each list of a network has an id of its own; -1 stands for a list that
 // is not shared.
 type setList struct {
 	sets []Set
@@ -22,8 +22,7 @@ func (c *compiler) newSets(cells []Cell, list *setList) setsProp {
 	return setsProp{cells, list}
 }
 
-// setsMemo caches a result of unionAndIntersection, because the same arguments recur on branch after
-// branch.
+// setsMemo caches results of unionAndIntersection, because the same arguments recur in many branches.
 type setsMemo struct {
 	list       *setList
 	one, fixed Set
@@ -32,7 +31,7 @@ type setsMemo struct {
 
 const memoSize = 1 << 11
 
-// fewSets is the most sets that are faster to scan than to look up.
+// fewSets is the greatest number of sets that are scanned faster than looked up.
 const fewSets = 6
 
 // cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets that contain fixed
@@ -61,7 +60,7 @@ func (l *setList) unionAndIntersection(one, fixed Set) (any, every Set) {
 	return any, every
 }
 
-// exactSets is the most open cells for which narrowSets tries every way to assign each set.
+// exactSets is the greatest number of open cells for which narrowSets tries every way to assign each set.
 const exactSets = 3
 
 func (s *search) narrowSets(x *setsProp, d *Domains) bool {
@@ -142,7 +141,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 	return true
 }
 
-// fitSets is the most sets that narrowSets checks with fits.
+// fitSets is the greatest number of sets that narrowSets checks with mayAssignSet.
 const fitSets = 130
 
 // mayAssignSet reports whether each cell has a value of set, and no two cells have only the same value of it.
@@ -160,8 +159,8 @@ func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// collectAssignedValues assigns the values of set to as many cells in every way that the domains allow. It adds the
-// values of each cell to keep, and reports whether there is a way.
+// collectAssignedValues assigns the values of set to the cells, of which there are as many, in every way that
+// the domains allow. It adds the values that each cell gets to keep, and reports whether there is a way.
 func collectAssignedValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {

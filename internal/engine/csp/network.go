@@ -1,11 +1,10 @@
-// Package csp finds and counts the ways to give every cell of a network one of its values so that
-// every constraint holds. It is not specific to Sudoku: callers compile a board's rules into a
-// Network.
+// Package csp finds and counts the ways to give every cell of a network one of its values so that every
+// constraint holds. It is not specific to Sudoku: callers translate the rules of a board into a Network.
 //
-// Reading path: [Network] and its constraints (this file), [Count] (count.go), how each constraint
-// prunes (narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go, names.go), how a
-// network becomes flat arrays (program.go), constraints that follow from several others
-// (derive.go, pairwise.go), the search (search.go).
+// Reading path: [Network] and its constraints are in this file, and [Count] in count.go. How each constraint
+// prunes is in narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go and names.go. program.go
+// turns a network into flat arrays, derive.go and pairwise.go add constraints that follow from several others,
+// and search.go has the search.
 //
 //	values of a cell   one Set, bit i for the number first+i
 //
@@ -29,7 +28,7 @@ import (
 	"sync"
 )
 
-// Set is a set of up to 64 values: bit i is the network's i-th value.
+// Set is a set of up to 64 values: bit i stands for the i-th value of the network.
 type Set uint64
 
 // Len returns the number of values in the set.
@@ -47,17 +46,17 @@ func (s Set) Single() bool { return s != 0 && s&(s-1) == 0 }
 // Cell is the index of a cell of a network.
 type Cell uint16
 
-// Network holds cells, each with the values that it may take, and constraints between
-// them. A network is built once and then only read, so searches may share it.
+// Network holds cells, each with its possible values, and constraints on the cells. A network is built once and
+// then only read, so searches may share it.
 type Network struct {
 	Constraints
 	first   int
 	domain  []Set
 	hidden  int // the first hidden cell
 	values  int
-	board   *Board // or nil: its groups are the first ones of distinct
+	board   *Board // nil if there is none; its groups are the first elements of distinct
 	places  []placesOf
-	ordered bool // FirstOccurrencesAscend must hold exactly: the search may not number the groups in another way
+	ordered bool // FirstOccurrencesAscend must hold exactly, so the search may not number groups in another way
 }
 
 type placesOf struct {
@@ -65,8 +64,8 @@ type placesOf struct {
 	set   Set
 }
 
-// SetBudget charges budget b for all constraints stated from now on, and for the compilation of the
-// network. The caller states constraints within [Budget.Run].
+// SetBudget charges budget b for all constraints added from now on, and for compiling the network. The caller
+// adds constraints within [Budget.Run].
 func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
 }
@@ -77,11 +76,11 @@ func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.
 // Spend takes steps off the network's budget, for a caller's own work.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 
-// New returns a network of cells, each of which may be any of the numbers first to first+values-1;
-// values is at most 64.
+// New returns a network of cells that each have one of the numbers first to first+values-1. values is at most
+// 64.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
-	n.allowed = make([]allowed, 0, cells/2) // most boards have fewer givens
+	n.allowed = make([]allowed, 0, cells/2) // room for the givens of most boards
 	for i := range n.domain {
 		n.domain[i] = n.AllNumbers()
 	}
@@ -110,15 +109,15 @@ func (n *Network) SetOf(numbers ...int) (s Set) {
 	return s
 }
 
-// AddHiddenCell adds a cell that only helps to state constraints, and returns it. It comes after all cells
-// of New. Solutions that differ only in hidden cells count as one. Alternatives of Either may
-// restrict a hidden cell, too.
+// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells come after all
+// cells of New. Solutions that differ only in hidden cells count as one. Alternatives of Either may restrict a
+// hidden cell, too.
 func (n *Network) AddHiddenCell(allowed Set) Cell {
 	n.domain = append(n.domain, allowed&n.AllNumbers())
 	return Cell(len(n.domain) - 1)
 }
 
-// FirstEqual returns the first of the cells that the constraints stated so far make equal to cell.
+// FirstEqual returns the first cell that must equal cell by the constraints added so far.
 func (n *Network) FirstEqual(cell Cell) Cell {
 	for again := true; again; {
 		again = false
@@ -138,9 +137,8 @@ func (n *Network) Branch(cells []Cell, set Set) {
 	n.places = append(n.places, placesOf{cells, set})
 }
 
-// Constraints is a list of constraints that must all hold: the constraints of a network, or
-// of one alternative of Either. Its methods keep the slices they are given and do not
-// change them.
+// Constraints is a list of constraints that must all hold: the constraints of a network, or of one alternative
+// of Either. Its methods keep the slices that they are given, and do not change them.
 type Constraints struct {
 	allowed    []allowed
 	distinct   [][]Cell
@@ -161,7 +159,7 @@ type Constraints struct {
 	propagator []Propagator
 
 	budget *Budget
-	each   int // steps to charge for a propagator: each cell has a bit for it
+	each   int // the number of steps charged for a propagator, for which each cell has a bit
 }
 
 type allowed struct {
@@ -269,8 +267,8 @@ type Term struct {
 	Coefficient int
 }
 
-// Sum requires the sum of the terms to lie from lo to hi. It adds numbers, not indices. Terms of
-// the same cell are added up.
+// Sum requires the sum of the terms to lie from lo to hi. The numbers in the cells count, not their indices.
+// Terms of the same cell are added up.
 func (c *Constraints) Sum(terms []Term, lo, hi int) {
 	c.budget.Spend(c.each + len(terms)*(64+len(terms)))
 	c.sums = append(c.sums, sumOf{terms, lo, hi})
@@ -282,24 +280,23 @@ func (c *Constraints) Count(cells []Cell, set Set, lo, hi int) {
 	c.counts = append(c.counts, countOf{cells, set, lo, hi})
 }
 
-// RequiredNumbers requires each of the numbers to stand in one of the cells; a number given twice stands
-// in two.
+// RequiredNumbers requires each of the numbers to occur in one of the cells; a number that is given twice
+// occurs in two.
 func (c *Constraints) RequiredNumbers(cells []Cell, numbers ...int) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.required = append(c.required, requiredOf{cells, numbers})
 }
 
-// Automaton requires a to accept the values of the cells in their order.
+// Automaton requires a to accept the values of the cells in the order of the list.
 func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.budget.Spend(c.each + 16*len(cells))
 	a.layersFor(len(cells), c.budget)
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
-// Connected requires the cells with a value of set to be connected: each is reached from every
-// other over neighbours with a value of set. neighbours[i] lists the neighbours of cells[i] by
-// their index in cells. size is the number of cells with a value of set; 0 means any number,
-// including none.
+// Connected requires the cells with a value of set to be connected. Each of them must be reachable from each
+// other over neighbours with a value of set. neighbours[i] lists the neighbours of cells[i] by their index in
+// cells. size is the number of cells with a value of set; 0 means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
@@ -318,16 +315,15 @@ func (c *Constraints) SameValues(a, b []Cell) {
 	c.same = append(c.same, sameOf{a, b})
 }
 
-// DistinctInGroups requires cells of the same group to have different values; the group of cells[i] is the
-// value of groups[i]. size is the number of cells of each possible group; 0 means any number. A
-// group of as many cells as there are values has every value.
+// DistinctInGroups requires cells of one group to have different values. The value of groups[i] is the group of
+// cells[i]. size is the number of cells of each possible group; 0 means any number. A group with as many cells
+// as there are values has every value.
 func (c *Constraints) DistinctInGroups(cells, groups []Cell, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.apart = append(c.apart, apartOf{cells, groups, size})
 }
 
-// Either requires at least one of the alternatives to hold. Without alternatives it is a
-// contradiction.
+// Either requires at least one of the alternatives to hold. Without alternatives, it is a contradiction.
 func (c *Constraints) Either(alternatives ...*Constraints) {
 	c.budget.Spend(c.each)
 	c.either = append(c.either, alternatives)
@@ -343,11 +339,11 @@ func (c *Constraints) Add(p Propagator) {
 type Propagator interface {
 	// Cells lists the cells that Narrow reads or narrows.
 	Cells() []Cell
-	// Narrow removes values that no assignment within the domains can have, and returns false if
-	// there is no assignment. It must not remove a value that some assignment has. If each cell has
-	// a single value, it decides whether these satisfy the constraint. It is called again after
-	// each change of one of its cells, also by itself. Calls belong to different branches of the
-	// search, so it must keep nothing between calls.
+	// Narrow removes values that no assignment within the domains can have, and returns false if there is no
+	// assignment. It must not remove a value that some assignment has. If each cell has a single value, it
+	// decides whether these satisfy the constraint. It is called again after each change of one of its cells,
+	// including changes that it makes itself. Calls may belong to different branches of the search, so Narrow
+	// must keep nothing between calls.
 	Narrow(d *Domains) bool
 }
 
@@ -361,8 +357,8 @@ type Blaming interface {
 // Domains is the set of possible values of each cell, at one node of a search.
 type Domains struct {
 	sets    []Set
-	changed []Cell // cells narrowed since the search last checked
-	fixed   []Cell // the changed cells that have one value left
+	changed []Cell // the cells that were narrowed since the search last checked
+	fixed   []Cell // those of the changed cells that have one value left
 }
 
 // Of returns the possible values of c, at least one.
@@ -389,14 +385,14 @@ func (d *Domains) changeCell(c Cell, now Set) bool {
 
 func (d *Domains) clearChanges() { d.changed, d.fixed = d.changed[:0], d.fixed[:0] }
 
-// Relation is a set of pairs of values. Networks may share it.
+// Relation is a set of pairs of values. Several networks may share it.
 type Relation struct {
-	to, from []Set // to[i]: what b may be if a is i; from[j]: what a may be if b is j
+	to, from []Set // to[i] has the possible values of b if a is i; from[j] has those of a if b is j
 
 	once             sync.Once
 	halfTo, halfFrom [2][256]uint16
 
-	apart     *Relation // the result of withoutEquals
+	apart     *Relation // the cached result of withoutEquals
 	apartOnce sync.Once
 }
 
@@ -415,8 +411,8 @@ func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 	return r
 }
 
-// Automaton is a nondeterministic automaton. It reads values in order and accepts them if it can
-// end in a state that is Accepting. Networks may share it.
+// Automaton is a nondeterministic automaton. It reads values in order, and accepts them if it can end in an
+// Accepting state. Several networks may share it.
 type Automaton struct {
 	Start     []int
 	Accepting []bool   // by state
@@ -426,15 +422,15 @@ type Automaton struct {
 	layers map[int]*layers // by length
 }
 
-// Edge leads to state To on each value of On.
+// Edge leads to the state To for each value of On.
 type Edge struct {
 	To int
 	On Set
 }
 
-// NewAutomaton returns an automaton over the numbers first to first+values-1. Its states are
-// start and the states that step reaches from there. step returns false if no continuation
-// can be accepted. NewAutomaton returns nil if there are more states than most.
+// NewAutomaton returns an automaton over the numbers first to first+values-1. Its states are start and the
+// states that step reaches from there. step returns false if no continuation is accepted. NewAutomaton returns
+// nil if there are more states than most.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}
@@ -463,7 +459,7 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values on to the edge that leads to state to.
+// addEdge adds the values on to the edge that leads to the state to.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

@@ -5,13 +5,13 @@ import "slices"
 // occur restricts how often each value occurs in cells.
 type occur struct {
 	cells []Cell
-	times []Set // by value: bit k is set if it may occur k times
+	times []Set // by value: bit k is set if the value may occur k times
 	parts [][][]Cell
 	masks [][]uint64 // parts as sets, for at most 64 cells: bit i stands for cells[i]
 }
 
-// newOccur partitions the cells in several ways into parts in which a value occurs at most
-// once. Each family of distinct groups gives a way: by rows, by columns, by boxes.
+// newOccur partitions the cells in several ways. In each part a value occurs at most once. Each family of
+// distinct groups gives one way, for example by rows, by columns or by boxes.
 func (c *compiler) newOccur(x occurOf) occur {
 	o := occur{cells: x.cells, times: make([]Set, c.all.Len())}
 	for i := range o.times {
@@ -56,9 +56,9 @@ func (c *compiler) newOccur(x occurOf) occur {
 	return o
 }
 
-// partitionDistinct partitions up to 64 cells into parts of distinct cells. Each part is taken greedily
-// from the group with the most remaining cells. If groups overlap, there are fewer such parts
-// than rows, columns or boxes. It returns nil for more than 64 cells.
+// partitionDistinct partitions up to 64 cells into parts of distinct cells. Each part is taken greedily from
+// the group that has the most of the remaining cells. If groups overlap, there are fewer such parts than rows,
+// columns or boxes. It returns nil for more than 64 cells.
 func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
@@ -100,7 +100,7 @@ func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint
 
 // occurRoom is scratch of narrowOccur, indexed by value.
 type occurRoom struct {
-	times     [64]Set    // how often the value may occur
+	times     [64]Set    // the possible numbers of occurrences of the value
 	has, sure [64]uint64 // the cells that may have the value, and the cells that have it
 	sums      [65]uint64 // scratch of pruneOccurrenceCounts
 }
@@ -159,7 +159,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 		if has[i] == sure[i] {
 			continue
 		}
-		if len(d.changed) != before { // another value's change may have affected this one
+		if len(d.changed) != before { // a change for another value may have affected this one
 			has[i], sure[i] = x.cellsWithValue(bit, d)
 		}
 		if !s.limitOccurrencesByMask(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
@@ -214,7 +214,7 @@ func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure
 		if len(masks) < lo || countTouched(masks, has) != lo {
 			continue
 		}
-		// Each part has the value exactly once.
+		// The value occurs exactly once in each part.
 		for j, mask := range masks {
 			n, last := 0, Cell(0)
 			for m := Set(mask & has); m != 0; m &= m - 1 {
@@ -292,7 +292,7 @@ func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) boo
 		if partsWith(parts, bit, d) != lo {
 			continue
 		}
-		// Each part has the value exactly once.
+		// The value occurs exactly once in each part.
 		for _, part := range parts {
 			n, last := 0, Cell(0)
 			for _, c := range part {
@@ -316,14 +316,14 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
 		for _, t := range times {
-			if t.Max() == 63 { // 63 stands for any greater number, too
+			if t.Max() == 63 { // bit 63 also stands for any greater number
 				return true
 			}
 			most += t.Max()
 		}
 		return most >= total
 	}
-	sums[0] = 1 // bit k is set if the values before i can occur k times in all
+	sums[0] = 1 // bit k is set if all values before i together can occur k times
 	for i, t := range times {
 		before, with := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {

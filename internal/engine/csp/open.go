@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// This file exposes a search to package lanes, which continues it.
+// This file gives package lanes access to a search, which lanes continues.
 
 // Search is a search that can be interrupted and continued elsewhere.
 type Search struct {
@@ -21,9 +21,9 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until it ends, or until it has seen the given number of nodes or left the given
-// number of branches open; 0 means no limit. If the Outcome is Stopped, the context has not ended,
-// and Nodes is below the limit, the search can continue with another Run, or elsewhere.
+// Run searches until the search ends, or until it has made the given number of nodes or left the given number
+// of branches open; 0 means no limit. The search can continue, with another Run or elsewhere, if the Outcome is
+// Stopped, the context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -46,7 +46,7 @@ func (x *Search) Release() { x.s.release() }
 // Frame is a branch that a search has left open.
 type Frame struct {
 	Domains []Set
-	Cell    Cell // the cell decided there
+	Cell    Cell // the cell that was decided there
 }
 
 // OpenBranches returns the domains of the root, after propagation, and the branches that Run left open. The
@@ -60,8 +60,7 @@ func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
 }
 
-// Weights returns the weights of cells, which grow with each contradiction, in units of the
-// current step.
+// Weights returns the weights of the cells, in units of the current step. Weights grow with each contradiction.
 func (x *Search) Weights() []float64 {
 	w := slices.Clone(x.s.weight)
 	for i := range w {
@@ -70,8 +69,8 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// HasCompletion reports whether the hidden cells have values that satisfy the constraints within
-// domains, which give every other cell a single value.
+// HasCompletion reports whether the hidden cells can satisfy the constraints within domains, in which every
+// other cell has a single value.
 func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, kept: s.kept}
@@ -91,7 +90,7 @@ func (x *Search) Alternatives() (n int) {
 	return n
 }
 
-// CanFlatten reports whether Flat has no propagator of KindOther.
+// CanFlatten reports whether the result of Flatten has no propagator of KindOther.
 func (x *Search) CanFlatten() bool { return x.s.canFlattenAll(x.s.props) }
 
 func (s *search) canFlattenAll(props []prop) bool {
@@ -118,7 +117,7 @@ func (s *search) canFlattenAll(props []prop) bool {
 type Kind uint8
 
 const (
-	// KindOther is a kind that only csp can run.
+	// KindOther is a kind that only package csp can run.
 	KindOther     Kind = iota
 	KindRelation       // Cells are a and b, To, From
 	KindDistinct       // Cells differ
@@ -128,8 +127,8 @@ const (
 	KindCrossing       // Segments
 	KindSum            // Cliques, Lo, Hi
 	KindAutomaton      // Cells, Layers
-	KindPlaces         // Cells; a value needed in Cells leaves the cells that see all its places
-	KindEither         // Cells are those that some of Blocks prune
+	KindPlaces         // Cells; if a value is needed in Cells, the cells that see all its places lose it
+	KindEither         // Cells are the cells that some of Blocks prune
 )
 
 // Prop is a propagator. Only the fields that its Kind uses are set.
@@ -143,14 +142,14 @@ type Prop struct {
 	Times    []int
 	Cliques  []Clique
 	Segments []Segment
-	Lines    [2]int   // of a crossing: the number of lines, and of boxes
-	Free     [2][]int // of a crossing: the lines, and the boxes, that prune nothing
+	Lines    [2]int   // of a crossing: the number of lines, and the number of boxes
+	Free     [2][]int // of a crossing: the lines that prune nothing, and the boxes that prune nothing
 	Layers   []Layer
-	Groups   []Set // of an automaton that is a cover: the groups of values that each have a cell
+	Groups   []Set // of an automaton that is a cover: the groups of values, each of which needs a cell
 	Blocks   []Block
 }
 
-// Block is an alternative of an either. It prunes only cells of the either.
+// Block is an alternative of an either. It only prunes cells of the either.
 type Block struct {
 	Allowed []Allowed
 	Props   []Prop
@@ -191,22 +190,21 @@ type LayerEdge struct {
 func (r *Relation) SecondByFirst() []Set { return r.to }
 func (r *Relation) FirstBySecond() []Set { return r.from }
 
-// Flat is a network as its search runs it: the domains of the root, which cells differ, and the
+// Flat is a network as its search runs it: the domains at the root, the pairs of cells that differ, and the
 // propagators.
 type Flat struct {
 	First, Values int
-	Counted       int   // the number of cells of a solution; these are the first
+	Counted       int   // the number of cells of a solution, which come first
 	Start         []Set // the domains of the root
 	Peers         [][]Cell
-	Sees          []uint64 // Peers as bit sets; each cell has as many words as a set of all cells takes
-	Alike         [][]Cell // by cell and value, or nil: which other cells lose the value once the cell has it
+	Sees          []uint64 // Peers as bit sets: for each cell, as many words as a set of all cells takes
+	Alike         [][]Cell // by cell and value: the other cells that lose the value when the cell has it; may be nil
 	Props         []Prop
 	Houses        [][]Cell // the houses without hidden cells; each value has a place in a house
 }
 
-// Flatten returns the propagators and domains that the search uses. A new kind of pruning in the
-// search must be added here, too. The caller must not change the result, nor use it after
-// Release.
+// Flatten returns the propagators and domains that the search uses. Whoever adds a kind of pruning to the
+// search must add it here, too. The caller must not change the result, nor use it after Release.
 func (x *Search) Flatten() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
@@ -219,7 +217,7 @@ func (x *Search) Flatten() *Flat {
 	return f
 }
 
-// describePropagator writes propagator q to p; room has memory for cliques.
+// describePropagator writes propagator q to p. room has memory for cliques.
 func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	p.Cells = cells
 	switch q.kind {
@@ -292,13 +290,12 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// layersKey holds what determines the layers of a cover or a balance. Equal shapes share one
-// list of layers.
+// layersKey has the properties that determine the layers of a cover or a balance. Equal shapes share one list of layers.
 type layersKey struct {
 	cells  int
 	all    Set
-	bit    Set            // of a balance: its value
-	groups [mostCover]Set // of a cover: its groups, then empty sets
+	bit    Set            // of a balance: the value to balance
+	groups [mostCover]Set // of a cover: the groups, then empty sets
 }
 
 func (x *cover) layersKey(all Set) layersKey {
@@ -353,7 +350,7 @@ func (s layersKey) buildCoverLayers() []Layer {
 		other &^= g
 	}
 	layers := make([]Layer, n+1)
-	next := map[int]int{most - 1: 0} // by set of groups: its state in the following layer
+	next := map[int]int{most - 1: 0} // by set of groups: the state for it in the following layer
 	layers[n].States = 1
 	for i := n - 1; i >= 0; i-- {
 		now := make(map[int]int)

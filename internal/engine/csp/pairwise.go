@@ -32,7 +32,7 @@ func (r *Relation) isSymmetric() bool {
 	return true
 }
 
-// recordDifferingPeers records that cells differ if they are in a relation in which no value is related to
+// recordDifferingPeers records pairs of cells that differ because of a relation in which no value is related to
 // itself.
 func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	for _, x := range relations {
@@ -45,7 +45,7 @@ func (c *compiler) recordDifferingPeers(relations []relationOf) {
 // maxPairwise is the most sets of values that listCliques lists for a group of cells.
 const maxPairwise = 600
 
-// findPairwise finds groups of three or more cells that are pairwise in one irreflexive relation, and
+// findPairwise finds groups of three or more cells in which one irreflexive relation holds for every pair. It
 // adds the sets of values that such a group can have.
 func (c *compiler) findPairwise(relations []relationOf) {
 	if len(relations) < 3 {
@@ -56,7 +56,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	var last *Relation
 	fits := false
 	for _, x := range relations {
-		if x.relation != last { // a relation is often repeated in succession
+		if x.relation != last { // the same relation often occurs several times in a row
 			last = x.relation
 			fits = last.isIrreflexive() && last.isSymmetric()
 		}
@@ -136,8 +136,8 @@ func (c *compiler) hasTriangle(pairs []relationOf) bool {
 // mostExtended is the number of sets that listCliques may examine.
 const mostExtended = 100_000
 
-// listCliques lists the sets of n values that are pairwise in the relation. ok is false if there are
-// more than maxPairwise, or if it would have to examine more than mostExtended.
+// listCliques lists the sets of n values in which every pair is in the relation. ok is false if there are more
+// than maxPairwise such sets, or if it would have to examine more than mostExtended.
 func (r *Relation) listCliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
 	var extend func(have, may Set, left int)

@@ -21,27 +21,27 @@ const (
 // Piece is a single constraint of a list, in a form for explanations.
 type Piece struct {
 	Form     Form
-	Cells    []Cell // each once, ascending; those of a relation in its order
+	Cells    []Cell // the cells without duplicates, ascending; those of a relation in its order
 	Relation *Relation
 	Allowed  Set
-	Terms    []Term // the terms of a sum whose value is fixed, with that value in Sum
+	Terms    []Term // the terms of a sum with a fixed value; Sum is that value
 	Sum      int
-	Sets     []Set // the possible sets of values of cells that all differ
+	Sets     []Set // the possible sets of values; the cells all differ
 
 	state func(into *Constraints)
-	walks []automatonOf // one of these reads its cells
+	walks []automatonOf // the automata, one of which must accept its cells
 }
 
-// PropagateAutomaton returns the cells of a machine, in its order, and the values that remain in each after its
-// states are propagated along the cells in both directions. For alternatives, left has the values that any of their
-// machines leaves. For other pieces it returns nothing.
+// PropagateAutomaton returns the cells of a machine, in the machine's order, and the values that remain in
+// each. It propagates the machine's states along the cells in both directions. For alternatives, left has the
+// values that remain for any of their machines. For other pieces it returns nothing.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	for _, walk := range p.walks {
 		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)
 		if cells == nil {
 			cells, left = walk.cells, make([]Set, n)
 		}
-		able := make([]bool, (n+1)*states) // by cell: the states before it
+		able := make([]bool, (n+1)*states) // by cell: the possible states before it
 		for _, s := range a.Start {
 			able[s] = true
 		}
@@ -82,8 +82,8 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 	return cells, left
 }
 
-// eachConstraint calls yield for each constraint of the list except Allow, with its cells and with x: a
-// pointer to the constraint, or FormDistinct or FormEqual. yield must not keep cells.
+// eachConstraint calls yield for each constraint of the list except Allow. cells are the constraint's cells; x
+// is a pointer to it, or FormDistinct or FormEqual. yield must not keep cells.
 func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
@@ -228,8 +228,8 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// CopyWithPieces returns a network with the same cells, the given domains, and no constraints but pieces.
-// Cells beyond the end of domains keep their domains.
+// CopyWithPieces returns a network with the same cells, the given domains, and the given pieces as its only
+// constraints. Cells beyond the end of domains keep their domains.
 func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}
 	only.domain = append(slices.Clone(domains), n.domain[len(domains):]...)
@@ -239,7 +239,7 @@ func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	return only
 }
 
-// commonSum returns the sum of the indices of each set's values, if it is the same for all sets.
+// commonSum returns the sum of the indices of a set's values, if this sum is the same for all sets.
 func (x setsOf) commonSum() (sum int, same bool) {
 	for i, set := range x.sets {
 		of := 0

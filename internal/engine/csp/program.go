@@ -2,12 +2,12 @@ package csp
 
 import "slices"
 
-// kind selects the array of the program that has a propagator, and the routine that runs it. Kinds
-// are in the order in which they run: cheap ones first.
+// kind selects a propagator's array in the program and the routine that runs it. Kinds run in this order: cheap
+// ones first.
 type kind uint8
 
 const (
-	kindUnequal kind = iota // only in alternatives; elsewhere the search removes values from peers
+	kindUnequal kind = iota // only in alternatives; elsewhere the search itself removes values from peers
 	kindRelation
 	kindDistinct
 	kindRequired
@@ -33,7 +33,7 @@ func (k kind) isIdempotent() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
 
-// prop is a propagator: an index into the array of its kind.
+// prop is a propagator: its kind, and its index in the array of this kind.
 type prop struct {
 	kind kind
 	at   int32
@@ -45,18 +45,18 @@ type program struct {
 	first   int
 	counted int   // the number of cells of a solution
 	start   []Set // the domains of the root
-	never   bool  // the constraints are contradictory
+	never   bool  // the constraints contradict each other
 	peers   [][]Cell
-	sees    []uint64 // by cell, seeWords words each: its peers as a bit set
-	words   int      // words of a bit set over props
-	wake    []uint64 // by cell, words each: the propagators that read it
+	sees    []uint64 // by cell, seeWords words each: the cell's peers as a bit set
+	words   int      // the number of words of a bit set of props
+	wake    []uint64 // by cell, words each: the propagators that read the cell
 	props   []prop   // the propagators, without those inside alternatives
 	scope   [][]Cell // by prop: its cells
-	blame   [][]Cell // by prop: the cells to blame for a contradiction, nil for all of its cells; nil if no prop has such
+	blame   [][]Cell // by prop: the cells to blame for a contradiction, or nil for all its cells; nil if this holds for every prop
 
 	seeWords int
-	alike    [][]Cell   // by cell and value: the other cells that lose the value once the cell has it; or nil
-	seesBy   [][]uint64 // by value: sees, and the cells of alike; or nil
+	alike    [][]Cell   // by cell and value: the other cells that lose the value when the cell has it; may be nil
+	seesBy   [][]uint64 // by value: sees together with the cells of alike; may be nil
 
 	distinct  []distinct
 	relations []relation
@@ -77,7 +77,7 @@ type program struct {
 	houses    []int32 // indexes of those groups of distinct in which each possible value has a place
 	occurs    []occur
 	numbered  []numbered
-	named     *numbered // the numbered that is free, or nil
+	named     *numbered // the constraint numbered whose values are free, or nil
 	balance   []balance
 }
 
@@ -97,22 +97,22 @@ type either struct {
 // cells differ.
 type compiler struct {
 	*program
-	same    []Cell // by cell: the first cell that is equal to it
+	same    []Cell // by cell: the first cell that must equal it
 	equal   int    // the number of equalities stated
 	totals  []sumOf
 	setsFor map[setsKey]*setList
 	budget  *Budget
 	rooms   *rooms // memory of the program
 
-	coefficient []int // by cell: its coefficient in the sum being added; otherwise 0
+	coefficient []int // by cell: its coefficient in the sum that is being added; 0 for other cells
 	met         []bool
-	board       *Board   // or nil: the board whose groups are the first ones
-	dealt       []family // the result of distinctFamilies
+	board       *Board   // the board whose groups are the first ones, or nil
+	dealt       []family // the cached result of distinctFamilies
 	mask        []uint64 // scratch: a set of cells
-	left        []int    // scratch of groupCliques, by cell; otherwise 0
-	groupsOf    []int32  // the distinct groups of cell x begin at groupsFrom[x]
+	left        []int    // scratch of groupCliques, by cell; 0 between calls
+	groupsOf    []int32  // the indices of each cell's distinct groups; those of cell x begin at groupsFrom[x]
 	groupsFrom  []int32
-	open        []int32  // scratch of groupCliques, by distinct group: its cells not yet grouped; otherwise 0
+	open        []int32  // scratch of groupCliques, by distinct group: how many of its cells are not yet grouped; 0 between calls
 	index       []int32  // scratch of addCrossing, by cell
 	spare       []Cell   // memory for makeCells
 	spareOf     []clique // memory for applyCliqueMerge
@@ -124,7 +124,7 @@ type scratch struct {
 	near      []int  // of sharingHouses
 	few       []Cell // of addInnieOutieSums
 	metGroups []int32
-	packed    []clique // these three and metGroups are of groupCliques
+	packed    []clique // groupCliques uses these three and metGroups
 	single    []clique
 	joins     [2]cliqueMerge
 }
@@ -144,7 +144,7 @@ func newCompiler(n *Network, r *rooms) *compiler {
 	return c
 }
 
-// compile compiles a network to a program, whose memory is r's.
+// compile compiles a network to a program. The program's memory is from r.
 func compile(n *Network, r *rooms) *program {
 	c := newCompiler(n, r)
 	p := c.program
@@ -186,7 +186,8 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the first known groups, which have been handled.
+// computeSight computes which cells see each other. It skips the first known groups, because their cells have
+// been handled.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
 		c.sees = c.rooms.words.Allocate(len(c.start) * c.seeWords)
@@ -214,7 +215,7 @@ func (c *compiler) computeSight(n *Network, known int) {
 // recordPeers records that the cells see each other.
 func (c *compiler) recordPeers(cells []Cell) {
 	w := c.seeWords
-	if len(cells) == 2 { // fast path: there may be thousands
+	if len(cells) == 2 { // a fast path, because there may be thousands of pairs
 		c.never = c.never || c.same[cells[0]] == c.same[cells[1]]
 		c.recordPeerPair(cells[0], cells[1])
 		return
@@ -228,7 +229,7 @@ func (c *compiler) recordPeers(cells []Cell) {
 		n += Set(m).Len()
 	}
 	if n < len(cells) {
-		c.never = true // a cell occurs twice
+		c.never = true // a cell is listed twice
 	}
 	for _, a := range cells {
 		row := c.sees[int(a)*w:][:w]
@@ -313,8 +314,7 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells, if the propagator can prune more than the removal of values from
-// peers.
+// addDistinct adds a propagator for distinct cells, if it can prune more than removing values from peers does.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -336,20 +336,20 @@ func (c *compiler) addDistinct(cells []Cell) {
 	c.props = append(c.props, prop{kindDistinct, at})
 }
 
-// compiled is a list of constraints on its way to propagators.
+// compiled is a list of constraints that is being compiled to propagators.
 type compiled struct {
 	*compiler
-	top   bool // the list is the network's own; otherwise it is an alternative
+	top   bool // set if the list is the network's own, and not an alternative
 	props []prop
-	only  []allowed // of an alternative: its domains
+	only  []allowed // of an alternative: the restrictions of cells
 }
 
-// addPropagator adds the propagator that was appended last to the array of its kind. The array now has n elements.
+// addPropagator adds the propagator that was last appended to the array of kind k, which now has n elements.
 func (x *compiled) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
 // compileList adds the propagators of a list of constraints to props. If top is not set, the list is an
-// alternative. An alternative gets propagators for distinct cells, and compile returns its domains
-// as allowed sets.
+// alternative. An alternative gets propagators for distinct cells. Its restrictions of cells are returned as
+// allowed sets.
 func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []allowed) {
 	x := &compiled{compiler: c, top: top, props: props}
 	if !top {
@@ -394,7 +394,7 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 	return x.props, x.only
 }
 
-// addUnequal adds to an alternative that the cells differ. At the top, the search itself removes
+// addUnequal adds the constraint that the cells differ to an alternative. At the top, the search itself removes
 // values from peers.
 func (x *compiled) addUnequal(cells []Cell) {
 	if !x.top {
@@ -471,8 +471,8 @@ func (x *compiled) addCounts(list *Constraints) {
 	}
 }
 
-// addRegions adds the constraints of DistinctInGroups and Connected: as regions if they have that
-// form, else separately.
+// addRegions adds the constraints of DistinctInGroups and Connected. If they have the form of regions, it adds
+// them as regions, and otherwise separately.
 func (x *compiled) addRegions(list *Constraints) {
 	regional := false
 	var joined []int
@@ -498,8 +498,8 @@ func (x *compiled) addRegions(list *Constraints) {
 	}
 }
 
-// combineOccurrenceCounts combines counts of single values over the same cells, and returns the remaining
-// counts.
+// combineOccurrenceCounts combines counts of single values over the same cells. It returns the combined counts
+// and the others.
 func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
 		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && areDistinct(x.cells) {
@@ -554,7 +554,7 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell restricts a cell, at the root (top) or in an alternative.
+// restrictCell restricts a cell to a set, at the root (top) or in an alternative.
 func (c *compiler) restrictCell(only []allowed, cell Cell, s Set, top bool) []allowed {
 	if top {
 		c.start[cell] &= s
@@ -624,7 +624,7 @@ func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 	return sorted, from
 }
 
-// sortPropagators sorts the propagators by cost, and records which cells wake them.
+// sortPropagators sorts the propagators by cost, and records which propagators each cell wakes.
 func (c *compiler) sortPropagators() {
 	p := c.program
 	sorted, from := sortByKind(p.props, c.rooms.props.Allocate(len(p.props)))

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// This file propagates the division of a board into connected regions of one size, each with
-// different values. It does the work of DistinctInGroups and of Connected for all regions
-// at once, with bit sets.
+// This file propagates the rule that a board is divided into connected regions of one size, each with different
+// values. It does the work of DistinctInGroups and of Connected for all regions at once, with bit sets.
 
-// area is a set of cells of a board of up to 128 cells, row by row: cell i is bit i&63 of word i>>6.
+// area is a set of cells of a board of up to 128 cells, numbered row by row. Cell i is bit i&63 of word i>>6.
 //
 //	cells of a board of 9×9      0 1 2 … 8     word 0, bits 0–8
 //	                             9 10 … 17     word 0, bits 9–17
@@ -66,10 +65,10 @@ type regions struct {
 	cells, groups []Cell
 	scope         []Cell
 	size          int
-	labels        Set     // the values of groups, one for each region
+	labels        Set     // the values that name regions, one for each region
 	width         uint    // the number of cells in a row
-	inner         [2]area // cells with a left neighbour, with a right neighbour
-	shard         []area  // by cell: the cells of its region for sure, with itself, if there are others; else empty
+	inner         [2]area // the cells with a left neighbour, and those with a right neighbour
+	shard         []area  // by cell: the cells that are certainly in its region, itself included; empty if there are no others
 	shards        area    // all cells with a shard
 	free          *numbered
 }
@@ -79,11 +78,11 @@ type regionsState struct {
 	seen  []Set // by cell, then by group: its domain
 	value [64]area
 	fixed [64]area    // by value: the cells with this single value
-	may   [64]area    // by region: the cells that may be in it
-	must  [64]area    // by region: the cells that are in it
+	may   [64]area    // by region: the cells that may be in the region
+	must  [64]area    // by region: the cells that are in the region
 	quiet [64]bool    // by region: whether connectRegion pruned nothing
-	at    [64][2]area // by region: may and must at that time
-	full  [64]bool    // by region: whether fillRegion pruned nothing, and no values of its possible cells have changed since
+	at    [64][2]area // by region: may and must at the time when quiet was set
+	full  [64]bool    // by region: fillRegion pruned nothing, and the values of the region's possible cells have not changed since
 	was   [64][2]area
 }
 
@@ -277,7 +276,7 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 		x.updateState(r, d)
 		before := len(d.changed)
 		labels := x.labels
-		if x.free != nil { // regions without cells are interchangeable: keep one
+		if x.free != nil { // regions without cells are interchangeable, so keep only one of them
 			var open Set
 			for rest := labels; rest != 0; rest &= rest - 1 {
 				if r.must[rest.Min()].empty() {
@@ -370,22 +369,21 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	if fixed == 0 || open.empty() {
 		return true
 	}
-	var able area // cells that may have a value the region lacks
+	var able area // the cells that may have a value that the region lacks
 	for rest := there &^ fixed; rest != 0; rest &= rest - 1 {
 		able = able.union(r.value[rest.Min()])
 	}
 	return x.keepGroupValues(open.minus(able), ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach within its size, counting the cells on the way.
-// near is a subset of these cells. Only cells of near can be indispensable for connecting must or for
-// reaching the size.
+// reachableCells returns the cells that a region can reach within its size, counting the cells on the way. near
+// is a subset of these cells. Only a cell of near can be needed to connect must or to reach the size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
 	}
 	room := x.size - must.size()
-	var by [64]area // by number of cells beyond must, up to room: the cells reached with so many
+	var by [64]area // by number of cells beyond must, up to room: the cells that are reached with this number
 	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
@@ -473,8 +471,8 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connectRegion removes a region from cells that are too far away, and adds cells that it needs to be
-// connected or to reach its size.
+// connectRegion removes a region from cells that are too far away. It also adds cells that the region needs to
+// be connected or to reach its size.
 func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
@@ -523,11 +521,11 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns the cells of a whose removal may disconnect a. The neighbours in a of such a cell
-// are not all connected within the eight surrounding cells. Cells with shards are always included.
+// possibleArticulationCells returns the cells of a whose removal may disconnect a. The neighbours of such a
+// cell in a are not all connected within the eight cells around it. Cells with shards are always included.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
-	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i: cell i's left, or right, neighbour is in a
+	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or right, neighbour of cell i is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
@@ -551,8 +549,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillOpenComponents reports whether each component of the cells in no region can be filled, by the
-// missing cells of adjacent regions and by whole regions.
+// canFillOpenComponents reports whether each component of the cells that are in no region can be filled. The
+// missing cells of adjacent regions and whole regions may fill it.
 func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
@@ -568,7 +566,7 @@ func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	for !open.empty() {
 		part := x.connectedPart(open, open.firstCell())
 		open = open.minus(part)
-		low, high, least, most := 0, 0, 0, 0 // bounds for the cells of regions begun; for the number of whole regions
+		low, high, least, most := 0, 0, 0, 0 // bounds for the number of cells in begun regions, and for the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
 			must := r.must[g]

@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// TestRegions divides boards of up to 128 cells at random, adds other candidates to each cell, and
-// checks that propagation removes nothing of this division, both with known numbers of regions and
-// with numbers as mere names.
+// TestRegions divides boards of up to 128 cells at random, and adds other candidates to each cell. Propagation
+// must remove nothing of this division, both with known numbers of regions and with numbers as mere names.
 func TestRegions(t *testing.T) {
 	tried := 0
 	for seed := range uint64(400) {
@@ -53,7 +52,7 @@ func TestRegions(t *testing.T) {
 		values := max(cells/size, size+r.IntN(2))
 		n := New(0, values, 2*cells)
 		var own, groups []Cell
-		some := func(v, most int) Set { // v and random others
+		some := func(v, most int) Set { // v, and other values at random
 			set := Set(1) << v
 			for range r.IntN(4) {
 				set |= 1 << r.IntN(most)
@@ -97,7 +96,7 @@ func TestRegions(t *testing.T) {
 		if s.never || !s.propagate() {
 			t.Fatalf("seed %d: no way to divide %d×%d cells by %d, and there is one", seed, rows, columns, size)
 		}
-		if free { // deciding cells one by one as in the division must lose nothing
+		if free { // deciding cells one by one as in the division must remove nothing of it
 			name := map[int]Set{} // by region
 			for i, g := range groups {
 				if m := s.d.sets[g]; m.Single() {
@@ -137,8 +136,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// swap exchanges random pairs of cells between regions wherever both regions stay connected, to
-// vary their shapes.
+// swap exchanges random pairs of cells between regions if both regions stay connected. So the shapes vary.
 func swap(r *rand.Rand, beside [][]int, region, value []int) {
 	whole := func(g int) bool {
 		var cells []int

@@ -3,14 +3,14 @@ package csp
 // SliceArena is memory for slices. One search takes slices of it until it calls Reset or ClearAndReset;
 // then a later search takes the same memory.
 type SliceArena[T any] struct {
-	all, left []T // all of a block of memory, and what has not been taken of it
-	used      int // elements taken since the last Reset, from any block
-	want      int // elements of the next block, or 0
+	all, left []T // the whole block of memory, and the part of it that has not been taken
+	used      int // the number of elements taken since the last Reset, from any block
+	want      int // the number of elements for the next block, or 0
 }
 
 const (
-	roomBlock = 1 << 9  // elements of a block whose needed size is not known
-	mostRoom  = 1 << 14 // the most elements of a block
+	roomBlock = 1 << 9  // the number of elements in a block if the need is not known
+	mostRoom  = 1 << 14 // the greatest number of elements in a block
 )
 
 // Allocate returns n cleared elements.
@@ -51,13 +51,13 @@ func (r *SliceArena[T]) ClearAndReset() {
 	r.Reset()
 }
 
-// OpenList returns an empty slice with all memory that is left, for a list of unknown length. The caller
-// then calls CloseList.
+// OpenList returns an empty slice that has all memory that is left as its capacity, for a list of unknown
+// length. The caller then calls CloseList.
 func (r *SliceArena[T]) OpenList() []T { return r.left[:0] }
 
-// CloseList clears a list that was appended to the result of OpenList, and keeps its memory for the
-// next list. Like Reset and ClearAndReset it is not inlined, because release would become three times
-// as large.
+// CloseList clears a list that was appended to the result of OpenList. The memory of the list is then free for
+// the next list. Like Reset and ClearAndReset, it is not inlined, because release would become three times as
+// large.
 //
 //go:noinline
 func (r *SliceArena[T]) CloseList(list []T) {
@@ -82,7 +82,7 @@ type rooms struct {
 	weights SliceArena[float64]
 	steps   SliceArena[automatonStep] // for layered.last
 
-	// One list each, of the program or the search.
+	// One list each, for the program or for the search.
 	sums      SliceArena[sum]
 	sets      SliceArena[setsProp]
 	relations SliceArena[relation]
@@ -94,7 +94,7 @@ type rooms struct {
 	scratch
 }
 
-// release leaves the memory of s to another search.
+// release leaves the memory of s to a later search.
 func (r *rooms) release(s *search) {
 	r.sums.CloseList(s.sums)
 	r.sets.CloseList(s.sets)

@@ -17,13 +17,13 @@ type search struct {
 	limits  Limits
 	result  Result
 
-	mostOpen     int // stop at this many open branches; 0 means no limit
+	mostOpen     int // the number of open branches at which to stop; 0 means no limit
 	d            Domains
-	dirty        []uint64 // by propagator: one of its cells has changed since it ran
+	dirty        []uint64 // by propagator: whether one of its cells has changed since it ran
 	frames       []Set    // the domains of the open branches, one after the other
-	decided      []Cell   // by open branch: the cell decided there
+	decided      []Cell   // by open branch: the cell that was decided there
 	root         []Set
-	weight       []float64 // by cell: how often it was involved in a contradiction; recent ones count more
+	weight       []float64 // by cell: how often it took part in contradictions; recent ones count more
 	step         float64   // the amount that a contradiction now adds to a weight
 	last         Cell      // the cell of the last decision
 	restarted    bool
@@ -31,13 +31,13 @@ type search struct {
 	lastConflict Cell // the cell of the last decision that failed
 	haveLast     bool
 
-	runs    int  // propagators run since the context was last checked
-	stopped bool // the context ended during propagation
+	runs    int  // the number of propagators run since the context was last checked
+	stopped bool // set if the context ended during propagation
 
-	valued []Cell     // if regions are numbered freely, by cell: the cell whose region it states, or none; else nil
+	valued []Cell     // if regions are numbered freely, by cell: the cell whose region it states, or none; otherwise nil
 	branch [][]Cell   // houses without hidden cells
 	sought []placesOf // the arguments of Network.Branch
-	chance *rand.PCG  // draws values at random; nil: the least is tried first
+	chance *rand.PCG  // draws the value to try at random; if nil, the least is tried first
 
 	// scratch
 	kept        *kept
@@ -48,29 +48,29 @@ type search struct {
 	reach       reach
 	regionsRoom *regionsState
 	occurRoom   *occurRoom
-	same        [][]uint64   // by connected: its membership when it last pruned nothing; then scratch
+	same        [][]uint64   // by connected: its membership when it last pruned nothing; followed by scratch
 	members     []membership // by connected on a board: its membership when it last pruned nothing
 	trials      []trial
 	flat        []Prop // the propagators that Flatten returns
 }
 
-// Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
+// These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.5 // share of the cells of the propagator that failed
-	blameAlike   = 4   // more cells than this share the blame of this many
+	blameOthers  = 0.5 // the share of blame for the cells of the propagator that failed
+	blameAlike   = 4   // if more cells than this are to blame, they share the blame of this number
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this many values
 	restartAfter = 1000
 	inOrderAfter = 300 // nodes before searchInGroupOrder
-	soughtShare  = 0.7 // factor for the score of a Network.Branch, relative to a cell with as many values
-	valuedScores = 4   // factor for the score of a cell that states the region of a cell with a known value
-	valuedAfter  = 300 // nodes before valuedScores applies
+	soughtShare  = 0.7 // the factor for the score of a Network.Branch, relative to a cell with as many values as it has places
+	valuedScores = 4   // the factor for the score of a cell that states the region of a cell with a known value
+	valuedAfter  = 300 // the number of nodes before valuedScores applies
 )
 
 // none stands for no cell.
 const none = ^Cell(0)
 
-// askAfter is the number of propagators that run between checks of the context.
+// askAfter is the number of propagators that run between two checks of the context.
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
@@ -119,8 +119,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// kept is memory that the next search reuses. Entries of memo stay valid, because they depend
-// only on their list of sets.
+// kept is memory that the next search reuses. Entries of memo stay valid, because each depends only on its list
+// of sets.
 type kept struct {
 	memo [memoSize]setsMemo
 	rooms
@@ -221,10 +221,10 @@ func (s *search) resume() {
 	}
 }
 
-// searchInGroupOrder searches with groups numbered in the order in which they begin, for a limited number
-// of nodes. It reports whether this completed the search. A board with few clues about its groups
-// is quickly filled row by row. If the search divides the board into groups early, there may be
-// no values for these groups, and refuting such a division takes long.
+// searchInGroupOrder searches with groups numbered in the order in which they begin, for a limited number of
+// nodes. It reports whether this completed the search. In this order, a board with few clues about its groups
+// is quickly filled row by row. If the search divides the board into groups early, there may be no values for
+// them, and refuting such a division takes long.
 func (s *search) searchInGroupOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -251,8 +251,8 @@ func (s *search) searchInGroupOrder() bool {
 	return true
 }
 
-// impliedExclusions returns the values to exclude from cell once bit is refuted: bit, and all
-// values interchangeable with it.
+// impliedExclusions returns the values to exclude from cell after bit was refuted: bit, and all values
+// interchangeable with it.
 func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
 		if open := x.unfixedValues(&s.d); open&bit != 0 {
@@ -262,8 +262,8 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// redundantValues returns all but one of the interchangeable values. The remaining value is
-// tried for all of them.
+// redundantValues returns all but one of the interchangeable values. The search tries the one that is left in
+// place of all of them.
 func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0
@@ -286,8 +286,8 @@ func (s *search) shouldStop() bool {
 	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
-// recordSolution records a solution, and reports whether it is the last one wanted. It drops the open
-// branches that differ only in hidden cells.
+// recordSolution records a solution, and reports whether it is the last one wanted. It drops the open branches
+// that could only differ in hidden cells.
 func (s *search) recordSolution() bool {
 	r := &s.result
 	if r.Count++; len(r.Solutions) < s.limits.Keep {
@@ -474,7 +474,7 @@ func (s *search) nextDecision() (Cell, Set) {
 		}
 		return 0, 0
 	}
-	if s.haveLast { // decide the cell that failed last first
+	if s.haveLast { // decide the cell first that failed last
 		m := sets[s.lastConflict]
 		if others != 0 && s.named.in[s.lastConflict] {
 			m &^= others
@@ -488,7 +488,7 @@ func (s *search) nextDecision() (Cell, Set) {
 	if sets[best].Len() == 2 && s.sought == nil {
 		return Cell(best), bit
 	}
-	for _, x := range s.sought { // places of a value named by Network.Branch
+	for _, x := range s.sought { // the places of a value that Network.Branch named
 		n, at, most := 0, -1, math.Inf(-1)
 		for _, c := range x.cells {
 			if sets[c]&x.set != 0 {

@@ -10,10 +10,9 @@ import (
 	"nonet/internal/check/golden"
 )
 
-// TestSignature pins how the search goes: for each of these networks the number of solutions (up to
-// two), nodes and contradictions. A change that only cleans up or speeds up the search leaves the
-// file alone; the commit message of a change to the search states the old and the new figures. go
-// test -update rewrites the file.
+// TestSignature pins the search: for each of these networks, the number of solutions (up to two), nodes and
+// contradictions. If a change only cleans up or speeds up the search, the file does not change. The commit
+// message of a change to the search states the old and the new figures. go test -update rewrites the file.
 func TestSignature(t *testing.T) {
 	lines := []string{
 		"# The search signature; see TestSignature.",
@@ -68,7 +67,7 @@ func puzzles() (all []puzzle) {
 				n.Relation(Cell(c), Cell(d), far)
 			}
 		}
-		// The sum between the least and the greatest value of some rows.
+		// The sum of the cells between the least and the greatest value of some rows.
 		for row := 0; row < 9; row += 2 {
 			var cells []Cell
 			sum, in := 0, false

@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Statement receives a network in the form of Boolean variables, groups and clauses. Literal
-// 2v means that variable v is true (in); literal 2v+1 means that it is false (out).
+// Statement receives a network in the form of Boolean variables, groups and clauses. Literal 2v says that
+// variable v is true (in); literal 2v+1 says that it is false (out).
 type Statement interface {
 	AddVariable() int
 	AddExactlyOne(variables ...int)
@@ -15,9 +15,9 @@ type Statement interface {
 // each.
 const mostLiterals = 1 << 22
 
-// CanStateClauses reports whether StateClauses supports the network. Its constraints may only require
-// cells to differ, to be equal, or to have certain pairs or sets of values, and its clauses may have
-// at most four million literals.
+// CanStateClauses reports whether StateClauses supports the network. Constraints may only require that cells
+// differ or are equal, or that they have certain pairs or sets of values. The clauses may have at most four
+// million literals.
 func (n *Network) CanStateClauses() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
@@ -40,8 +40,8 @@ func (n *Network) CanStateClauses() bool {
 }
 
 // StateClauses states a network for which CanStateClauses returns true. of[v] is the cell and the number that
-// variable v stands for. Further variables stand for sets; the variables in of determine them. Only values
-// with at most most places get an AddAtMostOne. For other values StateClauses adds clauses for each pair.
+// variable v stands for. Further variables stand for sets; the variables in of determine them. Only values with
+// at most most places get an AddAtMostOne; for others, StateClauses adds a clause for each pair.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
@@ -116,7 +116,7 @@ func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 		switch {
 		case len(cells) == s.values:
 			s.to.AddExactlyOne(all...)
-		case len(all) == 2 || len(all) > s.most: // AddAtMostOne of two would take ten times the memory
+		case len(all) == 2 || len(all) > s.most: // an AddAtMostOne of two literals would take ten times the memory
 			for i, a := range all {
 				for _, b := range all[:i] {
 					s.to.AddClause(negativeLiteral(a), negativeLiteral(b))
@@ -128,8 +128,8 @@ func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 	}
 }
 
-// addSetClauses states that one of the sets is chosen: the values of this set have places in the cells, and
-// other values have none. Each set gets a variable.
+// addSetClauses requires that one of the sets is chosen: each value of this set has a place in the cells, and
+// no other value has one. Each set gets a variable.
 func (s *clauseBuilder) addSetClauses(x setsOf) {
 	s.addDistinctClauses(x.cells)
 	var chosen []int

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// A set of cells is two words, called lo and hi throughout. A band is 27 bits,
-// row by row, so that lo holds the upper two bands and hi the third:
+// A set of cells is two words, called lo and hi throughout. A band is 27 bits, row by row; lo holds the upper
+// two bands and hi the third:
 //
 //	         bit of lo                 bit of lo                 bit of hi
 //	r1  0  1  2 | 3 …  8      r4 32 33 34 |35 … 40      r7  0  1  2 | 3 …  8
@@ -14,8 +14,8 @@ import (
 //	r3 18 19 20 |21 … 26      r6 50 51 52 |53 … 58      r9 18 19 20 |21 … 26
 //	        band 1                    band 2                    band 3
 //
-// One operation on lo works on two bands; the 5 bits that separate them and
-// the upper half of hi are always 0.
+// One operation on lo works on two bands. The 5 bits that separate these bands, and the upper half of hi, are
+// always 0.
 const (
 	band  = 1<<27 - 1
 	bands = band | band<<32 // the cells of lo
@@ -23,40 +23,40 @@ const (
 	rowBits  = 0o777 // the first row of a band, and a set of columns
 	rowsBits = rowBits | rowBits<<32
 
-	spread    = 0o001001001 // the first cell of each row; times a set of columns: the cells of these columns in a band
+	spread    = 0o001001001 // the first cell of each row; multiplied by a set of columns, the cells of these columns in a band
 	firsts2   = spread | spread<<32
 	boxes     = 0o111 // the first cells of a band's boxes
 	boxes2    = boxes | boxes<<32
 	minirows  = 0o111111111 // the first cell of each minirow of a band
 	minirows2 = minirows | minirows<<32
-	fill      = 7 // times a set of first cells: the whole minirows of these cells
+	fill      = 7 // multiplied by a set of first cells, the whole minirows of these cells
 )
 
 // digitBoard is the state of one digit.
 type digitBoard struct {
-	lo, hi             uint64 // the cells that may hold it
-	placedLo, placedHi uint64 // the cells that do hold it, a subset of lo, hi
+	lo, hi             uint64 // the cells that may hold the digit
+	placedLo, placedHi uint64 // the cells that do hold the digit, a subset of lo, hi
 
-	// closed is lo+hi at the time when propagation last had nothing to do for this digit.
-	// Candidates are only removed, and each removal decreases the sum.
+	// closed is lo+hi as it was when propagation last found nothing to do for this digit. Candidates are only
+	// removed, and each removal decreases the sum.
 	closed uint64
 }
 
 // board is one position of a search.
 //
-// A cell that holds one digit remains in the other eight digits' sets until propagation next visits
-// these sets. Masking nine boards by free at each reading costs less than removing each placed cell
-// from eight boards.
+// When a cell gets its digit, it remains in the sets of the other eight digits until propagation next visits
+// these sets. Masking nine boards by free at each reading costs less than removing each placed cell from the
+// other eight boards.
 type board struct {
 	digits         [9]digitBoard
 	freeLo, freeHi uint64 // the cells without a placed digit
 }
 
-// cellSets has, for each cell, the set of this cell alone (lo, hi). It also has the cells that
-// may still hold a digit once this cell holds it: all cells except its peers (keepLo, keepHi).
+// cellSets has, for each cell, the set of this cell alone (lo, hi). keepLo and keepHi are the cells that may
+// still hold a digit once this cell holds it: all cells except its peers.
 var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 
-// peersAt has each cell's peers, indexed by the cell's bit in lo, or 64 + its bit in hi.
+// peersAt has each cell's peers. The index is the cell's bit in lo, or 64 + its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
 // This runs at every start of the program. It visits houses, which is quicker than visiting pairs
@@ -88,8 +88,8 @@ func init() {
 	}
 }
 
-// load sets b to puzzle and returns whether all values are at most 9. It does not check whether
-// the givens contradict each other, because propagate finds this without a guess.
+// load sets b to puzzle and returns whether all values are at most 9. It does not check whether the givens
+// contradict each other, because propagate finds that without a guess.
 func (b *board) load(puzzle *[81]uint8) bool {
 	const (
 		ones  = 0x0101010101010101
@@ -99,7 +99,7 @@ func (b *board) load(puzzle *[81]uint8) bool {
 	var wrong uint64
 	for at := 0; at < 80; at += 8 {
 		v := binary.LittleEndian.Uint64(puzzle[at : at+8])
-		low := v &^ highs // sums of this carry into no other byte
+		low := v &^ highs // adding to this carries into no other byte
 		wrong |= v | (low + (0x7f-9)*ones)
 		filled := (v | (low + 0x7f*ones)) & highs
 		// The product gathers the eight high bits in the highest byte.
@@ -156,7 +156,7 @@ func (b *board) place(cell, digit int) {
 	b.freeHi &^= s.hi
 }
 
-// removeCandidate removes candidate x from a board just loaded. It returns false if x is a given.
+// removeCandidate removes candidate x from a board that has just been loaded. It returns false if x is a given.
 func (b *board) removeCandidate(x Candidate) bool {
 	if x.Digit == 0 {
 		return true

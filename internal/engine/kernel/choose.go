@@ -2,13 +2,13 @@ package kernel
 
 import "math/bits"
 
-// history counts failed guesses of one search; choose prefers cells where guesses failed.
+// history counts the failed guesses of a search; choose prefers the cells in which guesses failed.
 type history struct {
 	// failures counts, for each cell, the guesses that immediately led to a contradiction. The
 	// index is the cell's bit in lo, or 64 + its bit in hi. All counts are halved when one reaches
 	// 255.
 	failures [128]uint8
-	// failedLo and failedHi are the cells with a count.
+	// failedLo and failedHi are the cells whose count is not 0.
 	failedLo, failedHi uint64
 }
 
@@ -32,8 +32,8 @@ func (h *history) recordFailure(cell int) {
 // saves.
 const scored = 8
 
-// digitsOf[set] has the two digits of a set of two, counted from 0: the lower digit in bits
-// 0–3, the higher in bits 4–7.
+// digitsOf[set] has the two digits of a set of two, counted from 0: the lower in bits 0–3, the higher in bits
+// 4–7.
 var digitsOf [512]uint8
 
 func init() {
@@ -47,10 +47,10 @@ func init() {
 // chooseCell returns the cell to guess in, on a board that propagate has finished. pairs has the cells
 // with two candidates. If there are none, choose returns a cell with the fewest candidates.
 //
-// Until a guess has failed, choose returns the first pair. After that, it prefers pairs in which
-// guesses have failed. Among the first eight of these it returns the cell with the greatest sum:
-// 2·failures + the number of candidates of its two digits in its peers. A guess removes such
-// candidates at once.
+// Until a guess has failed, choose returns the first pair. After that, it prefers pairs in which guesses have
+// failed. Among the first eight of these it returns the cell with the greatest score: 2·failures + the number
+// of peers' candidates that are one of the cell's two digits. A guess in the cell removes such candidates at
+// once.
 func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewestCandidates()
@@ -94,7 +94,7 @@ func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	}
 }
 
-// fewestCandidates returns a free cell with the fewest candidates. No cell may have two.
+// fewestCandidates returns a free cell with the fewest candidates. No cell may have exactly two candidates.
 func (b *board) fewestCandidates() int {
 	best, few := 0, 10
 	for lo, hi := b.freeLo, b.freeHi; lo|hi != 0; {

@@ -13,15 +13,15 @@ import (
 
 const ownCorpus = "testdata/corpus.txt"
 
-// TestCorpusIsReproducible generates the module's own corpus again and compares it with the file.
-// No puzzle is copied from elsewhere: a seeded generator shuffles the cyclic grid (it relabels
-// digits and permutes bands, stacks, rows and columns) and removes givens from it.
+// TestCorpusIsReproducible generates the module's own corpus again and compares it with the file. No puzzle is
+// copied from elsewhere. A seeded generator shuffles the cyclic grid (it relabels digits and permutes bands,
+// stacks, rows and columns) and removes givens from it.
 //
-//   - minimal: every given is needed for uniqueness; of 400 puzzles the corpus takes
-//     the 40 that need the most guesses, as "hard", and 40 others
+//   - minimal: puzzles that need every given for uniqueness. From 400 such puzzles, the corpus takes the 40
+//     that need the most guesses, as "hard", and 40 others
 //   - sparse: 22 to 30 random givens, mostly with many solutions
-//   - several: a minimal puzzle without one or two givens: up to thousands of solutions
-//   - dead: a minimal puzzle with one wrong given that contradicts no other
+//   - several: minimal puzzles without one or two of their givens, which have up to thousands of solutions
+//   - dead: minimal puzzles with one more given, which is wrong but contradicts no other given
 //   - contradictory: two equal givens in each house in turn
 //   - others: the empty grid, full grids, one free cell, one given, a value that
 //     is nearly everywhere

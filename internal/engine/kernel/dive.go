@@ -2,42 +2,42 @@ package kernel
 
 import "math/bits"
 
-// A dive is a search that quickly finds one or two solutions of a puzzle with many; docs/LANES.md explains it. A
-// lane's *path*, in a plane of its own, is its state after its last guesses. To backtrack, the lane is
-// filled from the path again. If a lane at rest has no cell with three candidates, its solutions come in
-// *pairs*: the other candidates of all open cells are a solution, too.
+// A dive is a search that quickly finds one or two solutions of a puzzle with many; docs/LANES.md explains it.
+// The *path* of a lane is its state after its last guesses; paths have a plane of their own. To backtrack, a
+// lane is copied from its path again. If no cell of a lane at rest has three candidates, the solutions come in
+// *pairs*: taking the other candidate in each open cell gives a solution, too.
 
 // dives is the state of all diving lanes.
 type dives struct {
 	lanes        uint64
 	once, paired uint64 // subsets of lanes: those that have found a solution, and those whose solutions come in pairs
 	of           [maxLanes]dive
-	deaths       int // contradictions found in all dives of this call
-	found, pairs int // puzzles whose limit dives have reached in this call; those of them whose solutions came in pairs
+	deaths       int // the number of contradictions found by all dives of this call
+	found, pairs int // the number of puzzles whose limit dives have reached in this call; how many of these had solutions in pairs
 }
 
 // dive is the state of one diving lane. It fills two cache lines.
 type dive struct {
-	turned [2]uint64 // bit c%64 of word c/64: cell c no longer has the candidate guessed first
-	nodes  uint32    // cells guessed, and cells set to their other candidate
-	n      uint8     // levels guessed so far
-	lost   uint8     // the number of first levels that have been overwritten
+	turned [2]uint64 // bit c%64 of word c/64: cell c has lost the candidate that was guessed first
+	nodes  uint32    // the number of cells guessed, plus the number of cells set to their other candidate
+	n      uint8     // the number of levels guessed so far
+	lost   uint8     // how many of the first levels have been overwritten
 	dead   uint16    // contradictions found
 	levels [maxLevels]guessLevel
 }
 
-// maxLevels is the number of levels that a dive can take back. Few dives backtrack to earlier levels.
+// maxLevels is the number of levels that a dive can take back. Few dives backtrack further than this.
 const maxLevels = 26
 
-// guessLevel describes the cells that a dive guessed in one step, at most one per band. Byte b is
-// the cell's index in band b plus 1, or 0. Bit 24+b is set while the cell's other candidates
-// are untried. Bits 27 and up count the cells.
+// guessLevel describes the cells that a dive guessed in one step, at most one per band. Byte b is the index in
+// band b of the cell guessed there plus 1, or 0. Bit 24+b is set while the other candidates of this cell are
+// untried. Bits 27 and up count the cells.
 type guessLevel uint32
 
 func (s guessLevel) cellIndexInBand(band int) int { return int(s >> (8 * band) & 0xFF) }
 
-// A dive is abandoned after more than divePatience contradictions, or idlePatience if lanes are
-// idle, because an ordinary search would use these lanes.
+// A dive is abandoned after more than divePatience contradictions. If lanes are idle, it is abandoned after
+// more than idlePatience, because an ordinary search would use these lanes.
 const (
 	divePatience = 16
 	idlePatience = 4
@@ -48,9 +48,10 @@ const (
 // without dives.
 const deathsPerPair = 2
 
-// With a limit of one solution, a call makes some trialDives. It continues to dive only if the
-// solutions of one puzzle in pairShare came in pairs, and if contradictions are no more frequent than
-// solutions. Otherwise most puzzles have one solution, and dives slow 17_clue down by 30 %.
+// If the limit is one solution, a call first makes trialDives dives. It continues to dive on two conditions.
+// For at least one puzzle in pairShare the solutions must have come in pairs, and contradictions must be no
+// more frequent than solutions. Without this test, dives slow 17_clue down by 30 %, where most puzzles have one
+// solution.
 const (
 	trialDives = 48
 	pairShare  = 8
@@ -143,7 +144,7 @@ type turnEnd int
 const (
 	onward turnEnd = iota // an untried candidate was set
 	atEnd                 // everything has been tried
-	atLoss                // an ordinary search has to take over
+	atLoss                // an ordinary search has to take over the puzzle
 )
 
 // backtrackLane backtracks lane l to the last guessed cell that has an untried candidate, and sets this candidate.
@@ -164,12 +165,12 @@ func (m *machine) backtrackLane(l int) turnEnd {
 			n--
 			continue
 		}
-		// Keep the cells up to the last one, which has no untried candidate left.
+		// Keep the cells up to the last one; this cell has no untried candidate left.
 		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.cellIndexInBand(last) - 1
 		bit := uint64(1) << (c & 63)
 		if d.turned[c>>6&1]&bit != 0 {
-			return atLoss // the cell would get back the candidate it lost before
+			return atLoss // the cell would get back a candidate that it lost earlier
 		}
 		if n != d.n && !m.rebuildPath(d, l, int(n)) {
 			return atLoss
@@ -187,9 +188,9 @@ func (m *machine) backtrackLane(l int) turnEnd {
 	return atEnd
 }
 
-// rebuildPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns
-// false if these guesses are not known. This happens if levels have been overwritten, or if a cell
-// that lost the candidate guessed first still has two candidates.
+// rebuildPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns false if
+// these guesses are not known. That is so if levels have been overwritten, or if a cell that lost the candidate
+// guessed first still has two candidates.
 func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
 		return false
@@ -238,8 +239,8 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// startDiveSearches starts dives in free lanes and returns these lanes as began. queued is a subset: the
-// lanes whose paths the caller must still fill from the queue.
+// startDiveSearches starts dives in free lanes and returns these lanes as began. queued has those of them whose
+// paths the caller must still fill from the queue.
 func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {

@@ -21,16 +21,16 @@ func loosePuzzles(r *rand.Rand, n int) (puzzles [][81]uint8) {
 	return puzzles
 }
 
-// counting returns a copy of k that counts its calls of guess; only dives make such calls.
+// counting returns a copy of k that counts its calls of guess. Only dives call guess.
 func counting(k *lanes, guesses *int) *lanes {
 	c := *k
 	c.guess = func(w *workspace) { *guesses++; k.guess(w) }
 	return &c
 }
 
-// TestDives compares lanes that dive with the scalar engine. Among puzzles with many solutions
-// stand puzzles with one, two or no solutions, hard ones, and puzzles whose contradiction only a
-// search finds. All of them dive, some in vain.
+// TestDives compares lanes that dive with the scalar engine. The puzzles with many solutions are mixed with
+// puzzles with one, two or no solutions, hard puzzles, and puzzles whose contradiction only a search finds. All
+// of them dive, some without success.
 func TestDives(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var puzzles [][81]uint8
@@ -71,9 +71,9 @@ func TestDives(t *testing.T) {
 	}
 }
 
-// TestDivesProve checks dives that find one solution and must then try everything else: they must
-// neither count the first solution twice nor miss a second one. The puzzles have few empty cells,
-// so that many dives end this way.
+// TestDivesProve checks dives that find one solution and must then try everything else. They must not count the
+// first solution twice, and must not miss a second one. The puzzles have few empty cells, so that many dives
+// end this way.
 func TestDivesProve(t *testing.T) {
 	own := readGrids(t, ownCorpus)
 	solved := make([]Result, len(own))
@@ -116,8 +116,8 @@ func TestDivesProve(t *testing.T) {
 	}
 }
 
-// TestTurnedTwice checks that a cell that has lost a candidate for good does not get it back when
-// the dive turns at this cell again.
+// TestTurnedTwice checks a dive that turns twice at one cell: a candidate that the cell has lost for good does
+// not return.
 func TestTurnedTwice(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -141,9 +141,8 @@ func TestTurnedTwice(t *testing.T) {
 	}
 }
 
-// TestDeepDive dives into the empty grid, deeper than the number of levels that a dive can take
-// back. The dive must still turn at the last levels, try nothing twice, and not claim that it has
-// tried everything.
+// TestDeepDive dives into the empty grid by more levels than a dive can take back. The dive must still turn at
+// the last levels, try nothing twice, and not claim that it has tried everything.
 func TestDeepDive(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -273,8 +272,8 @@ func TestDiveTriesAll(t *testing.T) {
 	}
 }
 
-// TestDivesInVain checks that few puzzles dive where dives rarely find two solutions: among hard
-// puzzles, some without one of their givens, with or without loose puzzles between them.
+// TestDivesInVain checks that few puzzles dive if dives rarely find two solutions. The puzzles are hard, some
+// lack one of their givens, and there may be loose puzzles between them.
 func TestDivesInVain(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 15))
 	own := readGrids(t, ownCorpus)
@@ -294,8 +293,8 @@ func TestDivesInVain(t *testing.T) {
 	}
 }
 
-// TestDivesGiveWay checks that a dive gives up sooner while other lanes are idle, since an ordinary
-// search uses all lanes.
+// TestDivesGiveWay checks that a dive gives up sooner while other lanes are idle, because an ordinary search
+// can use all lanes.
 func TestDivesGiveWay(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -317,8 +316,8 @@ func TestDivesGiveWay(t *testing.T) {
 	}
 }
 
-// TestPairs checks that the number of solutions is even in each lane at rest for which guess
-// reports that no cell has three candidates.
+// TestPairs checks lanes at rest for which guess reports that no cell has three candidates: in each such lane,
+// the number of solutions is even.
 func TestPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	for _, k := range laneKernels() {
@@ -383,8 +382,8 @@ func solutionsAmong(cells *[81]uint16) (n int) {
 	return n
 }
 
-// TestGuess checks what guess writes into cells, and copies to the path: the lower digit in one
-// bivalue cell of each band, no two cells of a lane in the same stack.
+// TestGuess checks the digits that guess writes into cells, and the cells that it copies to the path. It takes
+// the lower digit in one bivalue cell of each band, and no two cells of a lane in the same stack.
 func TestGuess(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 11))
 	puzzles := readGrids(t, ownCorpus)
@@ -530,7 +529,7 @@ func FuzzDives(f *testing.F) {
 		limits := diveLimits
 		limits.Nodes = depthFirstNodes - 1
 		scalar{}.Search(context.Background(), puzzles, limits, want)
-		// Leave out puzzles that stop the scalar engine: the lanes might take for ever.
+		// Leave out puzzles that the scalar engine does not finish, because the lanes might not end.
 		n := 0
 		for i := range puzzles {
 			if want[i].Outcome != Stopped {

@@ -4,8 +4,8 @@
 // scalar is plain Go for every processor (scalar.go). avx512, avx2 (amd64) and neon (arm64) run
 // many searches in the lanes of vector registers (lanes.go); _asm generates their assembly.
 //
-// The package has its own tables of cells and houses (board.go), because the layout of its words
-// and the instructions of its sweeps depend on the classic board.
+// The package has its own tables of cells and houses (board.go). The layout of its words and the instructions
+// of its sweeps depend on the classic board.
 //
 // It must not import anything of this module.
 package kernel
@@ -16,8 +16,8 @@ import "context"
 type Outcome uint8
 
 const (
-	// Stopped: the context, the node limit or yield ended the search. The solutions found are
-	// solutions, but there may be more.
+	// Stopped: the context, the node limit or yield ended the search. The solutions found are solutions; there
+	// may be more.
 	Stopped Outcome = iota
 	// Complete: the whole search space was searched; the count is exact.
 	Complete
@@ -27,13 +27,13 @@ const (
 
 // Limits bounds one search.
 type Limits struct {
-	// Solutions ends a search that has found this many solutions; 0 means 1.
+	// Solutions ends a search when it has found this many solutions; 0 means 1.
 	Solutions uint64
 	// Nodes is the most guesses that a search may make; 0 means no limit.
 	Nodes uint64
-	// Without[i] is a candidate that no solution of puzzle i may contain. Digit 0 forbids nothing,
-	// as does an index beyond the end. With the digit of a known solution and Solutions = 1, a
-	// search decides whether that cell can hold another digit.
+	// Without[i] is a candidate that no solution of puzzle i may contain. Digit 0 forbids nothing, nor does a
+	// missing element. A search decides whether a cell can hold another digit than in a known solution, if
+	// Without has the known digit and Solutions is 1.
 	Without []Candidate
 }
 
@@ -42,9 +42,9 @@ type Candidate struct{ Cell, Digit uint8 }
 
 // Result is what one search found.
 type Result struct {
-	First     [81]uint8 // the first solution found; meaningful when Solutions > 0
-	Solutions uint64    // solutions found, never more than Limits.Solutions
-	Nodes     uint64    // guesses: one for each value tried at a branch
+	First     [81]uint8 // the first solution found; undefined if Solutions is 0
+	Solutions uint64    // the number of solutions found, never more than Limits.Solutions
+	Nodes     uint64    // the number of guesses: one for each value tried at a branch
 	Outcome   Outcome
 }
 
@@ -52,7 +52,7 @@ type Result struct {
 type Order uint8
 
 const (
-	// Any is the engine's own order, which is the fastest.
+	// Any is the order that is fastest for the engine.
 	Any Order = iota
 	// Lexicographic is the ascending order of the 81 digits read row by row.
 	Lexicographic
@@ -72,9 +72,9 @@ type Kernel interface {
 	// takes no node. Search allocates nothing per puzzle or node.
 	Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int
 
-	// Enumerate calls yield with each solution of puzzle until yield returns false, a limit is
-	// reached or ctx ends. If yield is nil, Enumerate only counts. yield must not keep the array,
-	// which is reused. Memory is constant, however many solutions there are. Neither order makes
-	// a puzzle take for ever: between two solutions the engine searches with its best heuristics.
+	// Enumerate calls yield with each solution of puzzle until yield returns false, a limit is reached or ctx
+	// ends. If yield is nil, Enumerate only counts. yield must not keep the array, which Enumerate reuses.
+	// Memory is constant, however many solutions there are. In both orders the time between two solutions stays
+	// short: the engine always searches with its best heuristics.
 	Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, yield func(*[81]uint8) bool) Result
 }

@@ -12,8 +12,8 @@ import (
 	"nonet/internal/textbook"
 )
 
-// Two well-known puzzles: the usual example in explanations of the rules, and one made to slow down
-// a row-major search: its first row is empty and its solution begins with 987654321.
+// Two well-known puzzles. The first is the usual example in explanations of the rules. The second was made to
+// slow down a row-major search: its first row is empty, and its solution begins with 987654321.
 const (
 	example         = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	exampleSolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -41,7 +41,7 @@ func all(t testing.TB, k Kernel, puzzle [81]uint8, order Order, limits Limits) (
 	t.Helper()
 	r = k.Enumerate(context.Background(), &puzzle, order, limits, func(s *[81]uint8) bool {
 		found = append(found, *s)
-		*s = [81]uint8{} // the engine must not depend on what yield leaves
+		*s = [81]uint8{} // the engine must not depend on the grid that yield leaves
 		return true
 	})
 	if uint64(len(found)) != r.Solutions {
@@ -170,7 +170,7 @@ func TestAgreesWithOracle(t *testing.T) {
 					t.Fatalf("%s: %s has %d solutions by the oracle, %d by order %d", k.Name(), line(p), len(want), len(got), order)
 				}
 				if len(want) == limit {
-					continue // each engine may find another fifty
+					continue // each engine may find another set of fifty solutions
 				}
 				if r.Outcome != Complete {
 					t.Errorf("%s: %s: outcome %d", k.Name(), line(p), r.Outcome)
@@ -241,11 +241,11 @@ func TestSharedCorporaWhole(t *testing.T) {
 	}
 }
 
-// TestLexicographicDoesNotStall checks grids that are hard to search in lexicographic order, where
-// the search must branch on the first free cell, however bad a choice that is. The first puzzle was
-// made against such a search, but propagation alone solves it. The other two have an empty first
-// band and a hard rest: without its proofs of contradiction the search would take 0.7 million
-// guesses to the least solution of the second, and over 2 million to find that the third has none.
+// TestLexicographicDoesNotStall checks grids that are hard to search in lexicographic order. There the search
+// must branch on the first free cell, even if that is a bad choice. The first puzzle was made against such a
+// search, but propagation alone solves it. The other two have an empty first band and a hard rest: without its
+// proofs of contradiction the search would take 0.7 million guesses to the least solution of the second, and
+// over 2 million to find that the third has none.
 func TestLexicographicDoesNotStall(t *testing.T) {
 	tests := []struct {
 		puzzle    string
@@ -374,7 +374,7 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// countingContext counts calls of Err. It is cancelled after the first end of them.
+// countingContext counts calls of Err. It is cancelled after the first end calls.
 type countingContext struct {
 	context.Context
 	looks, end int
@@ -387,8 +387,8 @@ func (c *countingContext) Err() error {
 	return nil
 }
 
-// TestLooksAtContext checks, without a clock, that an engine looks at its context at least once in
-// 256 guesses, whether or not it finds solutions.
+// TestLooksAtContext checks, without a clock, that an engine checks its context at least once in 256 guesses,
+// whether or not it finds solutions.
 func TestLooksAtContext(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		puzzles := readGrids(t, ownCorpus)[:40] // the hard ones

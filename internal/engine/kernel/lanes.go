@@ -19,15 +19,15 @@ import (
 //	           the others.
 //	frame      a search set aside, in one slot of a plane of the store.
 //
-// A lane that must fork copies itself to a free lane, so that each lane holds one child. If no lane
-// is free, the second child becomes a frame. Free lanes take frames, then the next puzzle. If most
-// puzzles end at their limit of solutions, searches go depth first, or dive; see dive.go.
+// A lane that must fork is copied to a free lane, and each of the two lanes takes one child. If no lane is
+// free, the second child becomes a frame in the store. Free lanes take frames, then the next puzzle. If most
+// searches end at their limit of solutions, searches go depth first, or dive; see dive.go.
 //
 // docs/LANES.md explains the sweep and its cost.
 
 const (
-	laneCount = 32 // lanes of 16 bits in a vec
-	maxLanes  = 64 // the most lanes of any kernel
+	laneCount = 32 // the number of lanes of 16 bits in a vec
+	maxLanes  = 64 // the greatest number of lanes of any kernel
 	someLanes = 16 // the number of solutions that readMany reads together
 )
 
@@ -39,18 +39,18 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore serve lanes that dive; see dive.go.
 	guess, restore func(*workspace)
-	// begin is move, to the path instead of the cells, followed by restore.
+	// begin is like move, but for the path instead of the cells; after that, it is like restore.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
-	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of a cell.
-	// The cell is the one that choose found, or else the first with the fewest candidates. The cell
-	// and its other digits are written to at and rest. If there are no others, because a box has the
-	// digit twice, the cell is left empty.
+	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of a cell. The cell
+	// is the one that choose found. If choose found none, it is the first cell with the fewest candidates. The
+	// cell and its other digits are written to at and rest. If the cell has no other digit, because a box has
+	// the digit twice, the cell is left empty.
 	makeFirstChildren func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// makeSecondChildren turns each lane l of set, a copy of first child from[l]%count, into the
-	// second child.
+	// makeSecondChildren turns each lane l of set into the second child. The lane must be a copy of the first
+	// child in lane from[l]%count.
 	makeSecondChildren func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// move fills each lane l of set from lane from[l], or from slot from[l]-count of frames if
-	// from[l] ≥ count. No lane is both copied and overwritten.
+	// move fills each lane l of set from lane from[l], or from slot from[l]-count of frames if from[l] ≥ count.
+	// No lane is both a source and a target.
 	move func(cells, frames *plane, from *[maxLanes]uint16, set uint64)
 	// load fills slots first to first+31 of a plane. It returns the set of puzzles that have a
 	// given twice in one box.
@@ -62,7 +62,7 @@ type lanes struct {
 	// readMany, if not nil, reads several lanes: cells 16i to 16i+15 of the grid of lanes[j] are
 	// grids[i][j], and cell 80 is grids[5][0][j].
 	readMany func(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
-	// single searches one puzzle at a time. If it is nil, the scalar engine does.
+	// single searches one puzzle at a time. If it is nil, the scalar engine does this.
 	single   *single
 	machines *sync.Pool
 }
@@ -81,12 +81,12 @@ func newLanes(k lanes) *lanes {
 
 func (k *lanes) Name() string { return k.name }
 
-// depthFirstNodes is the least node limit for which lanes are used. With a smaller limit the scalar
-// engine searches depth first, because lanes would spend guesses on both sides at once.
+// depthFirstNodes is the least node limit for which lanes are used. With a smaller limit, the scalar engine
+// searches depth first, because lanes would spend the guesses on both sides of a fork at once.
 const depthFirstNodes = 4096
 
-// fewPuzzles is the most puzzles that a call searches one by one, mostly with the scalar engine;
-// see single.go. Lanes pay only if there are many searches.
+// fewPuzzles is the most puzzles for which a call searches them one by one, mostly with the scalar engine; see
+// single.go. Lanes pay only if there are many searches.
 const fewPuzzles = 6
 
 func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int {

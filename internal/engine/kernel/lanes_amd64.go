@@ -92,7 +92,7 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *plane, l int, grid *[81]uint8)
 
-// moveLanesIfAny is moveAVX512 for any set. moveAVX512 itself needs a set that is not empty.
+// moveLanesIfAny calls moveAVX512 unless set is empty. moveAVX512 needs a set that is not empty.
 func moveLanesIfAny(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
 		moveAVX512(cells, frames, from, set)
@@ -116,7 +116,7 @@ func newFirstChildrenMaker(y layout, makeChosen func(w *workspace, set uint64, a
 	}
 }
 
-// makeSecondChildrenIfAny is secondAVX512 for any set. secondAVX512 itself needs a set that is not empty.
+// makeSecondChildrenIfAny calls secondAVX512 unless set is empty. secondAVX512 needs a set that is not empty.
 func makeSecondChildrenIfAny(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	if set != 0 {
 		secondAVX512(cells, set, from, at, rest)

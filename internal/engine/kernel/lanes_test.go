@@ -30,7 +30,8 @@ func laneKernels() (all []*lanes) {
 	return slices.Insert(all, len(all)-1, twin64, twinBytes)
 }
 
-// quickLanes is laneKernels, in a short run without the twins where there are others: they are slow.
+// quickLanes is like laneKernels, but in a short run it omits the twins if there are other kernels, because the
+// twins are slow.
 func quickLanes() []*lanes {
 	all := laneKernels()
 	if others := slices.DeleteFunc(slices.Clone(all), isTwin); testing.Short() && len(others) > 0 {
@@ -52,8 +53,8 @@ func twinOf(k *lanes) *lanes {
 	return twin32
 }
 
-// TestKernelsAreWhole checks that no kernel lacks an operation: it would go untested, or a slower
-// one would be used instead.
+// TestKernelsAreWhole checks that no kernel lacks an operation. Otherwise the operation would not be tested, or
+// a slower one would be used.
 func TestKernelsAreWhole(t *testing.T) {
 	optional := map[string]string{"readMany": "avx512 avx2", "single": "avx512 avx2"} // field → kernels that must have it
 	whole := func(name string, kernel any) {
@@ -72,8 +73,8 @@ func TestKernelsAreWhole(t *testing.T) {
 	}
 }
 
-// TestVectorKernelsAreExercised checks that the registry, all of which the other tests run, has
-// each vector kernel that the processor supports.
+// TestVectorKernelsAreExercised checks that the registry has each vector kernel that the processor supports.
+// The other tests run all kernels of the registry.
 func TestVectorKernelsAreExercised(t *testing.T) {
 	want := map[string]bool{"twin32": true, "scalar": true}
 	if runtime.GOARCH == "amd64" && !pure {
@@ -94,7 +95,7 @@ func TestVectorKernelsAreExercised(t *testing.T) {
 		case err != nil:
 			t.Error(err)
 		default:
-			// Being registered is not enough: the kernel's own sweeps must have solved the puzzles.
+			// A kernel in the registry might still do nothing, so its own sweeps must have solved the puzzles.
 			sweeps := 0
 			if l, ok := k.(*lanes); ok {
 				counting := *l
@@ -375,9 +376,9 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	}
 }
 
-// TestTwiceInBox checks a box with the same digit in two cells that have no other candidate. A
-// kernel with bytes for lanes forks on this digit; neither child may keep a candidate there, for
-// the lane would fork so for ever.
+// TestTwiceInBox checks a box with the same digit in two cells that have no other candidate. A kernel with
+// bytes for lanes forks on this digit. Neither child may keep a candidate there, because the lane would then
+// fork without end.
 func TestTwiceInBox(t *testing.T) {
 	for _, k := range laneKernels() {
 		if k.layout == (layout32{}) {
@@ -419,10 +420,9 @@ func onlyNine(k *lanes, cells *plane, c, l int) (x uint16, only, ok bool) {
 	return x, false, false
 }
 
-// testRest sweeps a with k and w with twin until all lanes are at rest. The kernel's order of
-// operations is not the twin's. In a lane without a solution the order decides which contradiction
-// is found first; two equal digits in a box, which only loading detects, may hide a contradiction.
-// Such lanes are made equal.
+// testRest sweeps a with k and w with twin until all lanes are at rest. The kernel's order of operations
+// differs from the twin's. In a lane without a solution, the order decides which contradiction is found first.
+// Only loading detects two equal digits in a box, which may hide a contradiction. Such lanes are made equal.
 func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	every := ^uint64(0) >> (maxLanes - k.count)
 	for settled := uint64(0); settled != every; {
@@ -474,7 +474,7 @@ func clashes(k *lanes, cells *plane, l int) bool {
 	return false
 }
 
-// FuzzLanes checks that all kernels find the same number of solutions. Their guesses may differ;
+// FuzzLanes checks that all kernels find the same number of solutions. The number of guesses may differ;
 // layout64 says why.
 func FuzzLanes(f *testing.F) {
 	for _, p := range readGrids(f, ownCorpus) {
@@ -581,8 +581,8 @@ func TestLanesNodeLimit(t *testing.T) {
 	}
 }
 
-// TestLaneOfEndedPuzzle checks that a lane that was to take a frame is free again when the frame's
-// puzzle ends first.
+// TestLaneOfEndedPuzzle checks a lane that was to take a frame: it is free again if the frame's puzzle ends
+// first.
 func TestLaneOfEndedPuzzle(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -624,7 +624,7 @@ func TestLanesMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// TestGenerated checks that the committed assembly is what the generator writes.
+// TestGenerated checks that the committed assembly equals the generator's output.
 func TestGenerated(t *testing.T) {
 	for kernel, file := range map[string]string{
 		"avx512": "lanes_avx512_amd64.s", "single": "single_avx512_amd64.s", "avx2": "lanes_avx2_amd64.s", "neon": "lanes_neon_arm64.s",

@@ -2,8 +2,8 @@ package kernel
 
 import "math/bits"
 
-// vec is the operand of one vector operation, 64 bytes. It holds 16 bits for each of 32 lanes (lane
-// l has bits 16(l%4) and up of element l/4, which on amd64 is word l), or a byte for each of 64.
+// vec is the operand of one vector operation, 64 bytes. It holds 16 bits for each of 32 lanes, or a byte for
+// each of 64. With 16 bits, lane l has bits 16(l%4) and up of element l/4; on amd64, this is word l.
 type vec [laneCount / 4]uint64
 
 func (v *vec) at(l int) uint16 { return uint16(v[uint(l)/4&7] >> (uint(l) % 4 * 16)) }
@@ -19,33 +19,33 @@ type plane [81 + nineVecs]vec
 
 // workspace is the memory that a sweep works on. The assembly relies on its offsets.
 //
-// A sweep computes from the field cell and stores to the field wide, which starts a multiple of
-// 4,096 bytes after cell. So no load of a cell follows a store whose address has the same low bits.
-// Such a load would wait.
+// A sweep reads its operands from the field cell and stores to the field wide. wide starts a multiple of 4,096
+// bytes after cell. Therefore no load of a cell follows a store whose address has the same low bits. Such a
+// load would have to wait.
 //
 // A vec must not straddle cache lines, or loads take twice as long. Go aligns an object of this
 // size, and a plane, to 64 bytes; a test checks this.
 type workspace struct {
 	cell    plane
-	prev    vec    // each lane's sum of cells after the previous sweep; 0 if unknown
-	key     vec    // choose writes the cell to fork in; see layout32 and layout64
-	score   vec    // choose writes the cell's score, in layouts of bytes
-	served  vec    // the lanes that guess and restore work on; see writeLaneSet
-	picked  [4]vec // guess writes what it guessed; see guessLevel
-	dead    uint64 // sweep writes the lanes with an empty cell
-	still   uint64 // sweep writes the lanes that did not change
-	full    uint64 // sweep writes the lanes that look solved; see solvedLanes
-	pairs   uint64 // guess writes the lanes where no cell had three candidates
+	prev    vec    // each lane's sum of cells after the previous sweep; 0 if the sum is unknown
+	key     vec    // written by choose: the cell to fork in; see layout32 and layout64
+	score   vec    // written by choose in layouts of bytes: the score of the cell
+	served  vec    // the lanes that guess and restore are to work on; see writeLaneSet
+	picked  [4]vec // written by guess: the cells that it guessed; see guessLevel
+	dead    uint64 // written by sweep: the lanes with an empty cell
+	still   uint64 // written by sweep: the lanes that did not change
+	full    uint64 // written by sweep: the lanes that look solved; see solvedLanes
+	pairs   uint64 // written by guess: the lanes where no cell had three candidates
 	_       [32]byte
-	mask    [11]vec      // choose writes, for each cell, the lanes where it is bivalue
-	scratch [128]vec     // values spilled from registers
-	wide    [81 + 69]vec // temporaries of sweep, choose and guess of 64 lanes
+	mask    [11]vec      // written by choose: for each cell, the lanes where it is bivalue
+	scratch [128]vec     // space for values that registers have no room for
+	wide    [81 + 69]vec // temporaries of sweep, choose and guess in kernels of 64 lanes
 	path    plane        // the paths of dives; see dive.go
-	digit   vec          // choose writes the digit of the first child, or 0 for the lowest, in layouts of bytes
+	digit   vec          // written by choose in layouts of bytes: the digit of the first child, or 0 for the lowest
 }
 
-// guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word, in the order
-// of interleaving bytes within 16.
+// guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word. The halves are in
+// the order in which instructions interleave bytes within 16.
 func (w *workspace) guessedCells(l int) guessLevel {
 	return guessLevel(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
@@ -56,22 +56,22 @@ type layout interface {
 	// candidatesAt returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
 	candidatesAt(cells *plane, c, l int) uint16
 	setCandidates(cells *plane, c, l int, x uint16)
-	// resetEmptyCells sets all cells of lane l that the puzzle does not give to all candidates.
+	// resetEmptyCells sets all cells of lane l for which the puzzle has no given to all candidates.
 	resetEmptyCells(cells *plane, l int, puzzle *[81]uint8)
 	// solvedLanes returns the lanes that the last sweep solved.
 	solvedLanes(w *workspace, still uint64) uint64
-	// cellWithFewest returns the first cell of lane l with the fewest candidates above one. No cell may
-	// have two.
+	// cellWithFewest returns the first cell of lane l with the fewest candidates above one. No cell may have
+	// exactly two.
 	cellWithFewest(cells *plane, l int) int
 	// writeLaneSet writes the set some to v, in the form that guess and restore read.
 	writeLaneSet(v *vec, some uint64)
-	// resetCandidates sets cell c of lane l to all candidates if others is 0. If others is ^0, it sets the
-	// cell to the candidates that it does not have.
+	// resetCandidates sets cell c of lane l to all candidates if others is 0. If others is ^0, it replaces the
+	// cell's candidates by all others.
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
-// layout32 is 32 lanes of 16 bits, nine of which are candidates. In key, bits 0 to 6 are the cell,
-// and the bit bivalue is set if the cell has two candidates; otherwise no cell has two candidates.
+// layout32 is 32 lanes of 16 bits, nine of which are candidates. Bits 0 to 6 of key are the cell. The bit
+// bivalue is set if this cell has two candidates; otherwise no cell has two.
 type layout32 struct{}
 
 const bivalue = 1 << 13
@@ -88,7 +88,7 @@ func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes: a lane at rest is solved if its cells have the sum of a solved grid.
+// solvedLanes returns the lanes at rest whose cells have the sum of a solved grid.
 func (layout32) solvedLanes(w *workspace, still uint64) uint64 { return still & w.full }
 
 func (layout32) cellWithFewest(cells *plane, l int) int {
@@ -116,17 +116,17 @@ func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].set(l, 511&^(cells[c].at(l)&uint16(others)))
 }
 
-// layout64 is 64 lanes. Digits 1 to 8 are a byte for each lane; digit 9 is a bit of a word for each
-// cell. So a vec serves twice as many searches as in layout32. Sweeps end in the same state as
-// sweeps of 32 lanes. They may meet another contradiction first, so the number of guesses may
-// differ a little in searches without a solution.
+// layout64 is 64 lanes. Digits 1 to 8 are a byte for each lane. Digit 9 is a bit for each lane, in a word for
+// each cell. Therefore a vec serves twice as many searches as in layout32. Sweeps end in the same state as
+// sweeps of 32 lanes. They may meet another contradiction first. Therefore the number of guesses may differ a
+// little in searches without a solution.
 //
 //	vecs 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
 //	vecs 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
 //	              27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l has only 9
 //
-// The 27 are a band's cells, row by row: each group of four words has the cells at one index of the
-// three bands. In key, a lane's byte is the cell; in score, it is 0 if choose found none.
+// The 27 words are a band's cells, row by row. Each group of four words has the cells at one index of the three
+// bands. In key, the byte of a lane is its cell to fork in; in score, the byte is 0 if choose found none.
 type layout64 struct{}
 
 // nineVecs is the number of vecs that the two arrays of words take.
@@ -177,7 +177,7 @@ func (layout64) setCandidates(cells *plane, c, l int, x uint16) {
 func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	i, all, bit := uint(l)/8&7, uint64(0xFF)<<(uint(l)%8*8), uint64(1)<<(uint(l)&63)
 	for c, digit := range puzzle {
-		// This has no branch, because whether a cell is given would be mispredicted.
+		// This has no branch, because the processor would mispredict whether a cell is given.
 		open := uint64(int64(digit)-1) >> 63 * ^uint64(0)
 		cells[c][i] |= all & open
 		*cells.firstWord(c) &^= bit & open
@@ -185,8 +185,8 @@ func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns w.full without the dead lanes. In these lanes each digit had one place in each row
-// after the bands' locked candidates, and no cell is empty. A lane need not be still to be solved.
+// solvedLanes returns w.full without the dead lanes. In the lanes of w.full, each digit had one place in each
+// row after the locked candidates of the bands, and no cell is empty. A lane may be solved before it is still.
 func (layout64) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) cellWithFewest(cells *plane, l int) int {

@@ -8,8 +8,8 @@ import "math/bits"
 //	vecs 0–80     81 cells      digits 1–8
 //	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is
 //
-// In key, a lane's byte is the cell; in score, it is 0 if choose found none. Sweeps end in the
-// same state as sweeps of the other layouts; see layout64.
+// In key, the byte of a lane is its cell to fork in; in score, the byte is 0 if choose found none. Sweeps end
+// in the same state as sweeps of the other layouts; see layout64.
 type layoutBytes struct{}
 
 func (v *vec) byteAt(l int) uint8 { return uint8(v[uint(l)/8&7] >> (uint(l) % 8 * 8)) }
@@ -35,7 +35,7 @@ func (layoutBytes) candidatesAt(cells *plane, c, l int) uint16 {
 
 func (layoutBytes) setCandidates(cells *plane, c, l int, x uint16) {
 	cells[c].setByte(l, uint8(x))
-	// This has no branch, because branches on digit 9 would be mispredicted.
+	// This has no branch, because the processor would mispredict branches on digit 9.
 	has := x >> 8
 	only := (uint16(uint8(x)) - 1) >> 15 & has
 	nine, k := cells.minirowOf(c)
@@ -47,7 +47,7 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	for r := range 27 {
 		nine := &cells[81+r][i]
 		for k := range 3 {
-			// This has no branch, because whether a cell is given would be mispredicted.
+			// This has no branch, because the processor would mispredict whether a cell is given.
 			open := uint64(int64(puzzle[3*r+k])-1) >> 63 << shift
 			cells[3*r+k][i] |= open * 0xFF
 			*nine = *nine&^(open<<(4+k)) | open<<k
@@ -55,8 +55,8 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes: no digit had two places in a row, 9 did not have two places in a box, and no cell is
-// empty. This is known before the lanes are still.
+// solvedLanes returns the lanes in which no digit had two places in a row, 9 did not have two places in a box,
+// and no cell is empty. A sweep finds this before the lanes are still.
 func (layoutBytes) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (y layoutBytes) cellWithFewest(cells *plane, l int) int {
@@ -79,7 +79,7 @@ func (layoutBytes) writeLaneSet(v *vec, some uint64) {
 	}
 }
 
-// resetCandidates gives 9 back to the cell, because no guess was 9.
+// resetCandidates gives the candidate 9 back to the cell, because no guess was 9.
 func (layoutBytes) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].setByte(l, ^(cells[c].byteAt(l) & uint8(others)))
 	nine, k := cells.minirowOf(c)

@@ -8,9 +8,8 @@ import (
 	"nonet/internal/check/reference"
 )
 
-// solutionsOf is the oracle. It shares nothing with the engines but the rules: it branches on the
-// cell with the fewest legal digits, which it finds by looking at the cell's peers. It returns up
-// to limit solutions, in no particular order.
+// solutionsOf is the oracle. It shares only the rules with the engines: it branches on the cell with the fewest
+// legal digits, which it finds from the cell's peers. It returns up to limit solutions, in no particular order.
 func solutionsOf(puzzle [81]uint8, limit int) (found [][81]uint8) {
 	grid := puzzle
 	legal := func(cell int, d uint8) bool {
@@ -75,7 +74,7 @@ func seeEachOther(a, b int) bool {
 	return a/9 == b/9 || a%9 == b%9 || a/27 == b/27 && a%9/3 == b%9/3
 }
 
-// wrong returns what is wrong with a solution of puzzle, or "".
+// wrong returns a description of the error in a solution of puzzle, or "".
 func wrong(solution, puzzle [81]uint8) string {
 	for cell, d := range solution {
 		switch {

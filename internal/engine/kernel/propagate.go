@@ -1,21 +1,20 @@
 package kernel
 
-// propagate removes candidates by naked singles, hidden singles and locked candidates (pointing
-// and claiming, in rows and in columns) until none of these removes more. It returns the free
-// cells with exactly two candidates, and whether the board is still possible. A possible board
-// without free cells is a solution.
+// propagate removes candidates by naked singles, hidden singles and locked candidates, until none of these
+// removes more. It returns the free cells with exactly two candidates, and whether the board is still possible.
+// A possible board without free cells is a solution.
 //
-// A digit's board is closed as a whole, all bands and stacks at once, and again only after it has
-// lost a candidate:
+// Closing handles all bands and stacks of a digit's board at once. It is repeated only after the digit has lost
+// a candidate:
 //
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
 //
-// A pattern is the set of places in a 3×3 array that a digit may take. In a band, a digit takes one
-// minirow of each row and of each box. Closing a pattern keeps the entries that belong to some
-// permutation matrix within the pattern. An impossible pattern closes to nothing. On a board closed
-// both ways, a cell that is a digit's last place in any house is the last in its row, box and
-// column, so looking for single minirows finds every hidden single.
+// A pattern is the set of places in a 3×3 array that a digit may take. In a band, a digit takes one minirow of
+// each row and one of each box. Closing a pattern keeps the entries that belong to some permutation matrix
+// within the pattern. An impossible pattern closes to nothing. On a board that is closed for bands and stacks,
+// a cell that is a digit's last place in any house is the last in its row, box and column. Therefore looking
+// for single minirows finds every hidden single.
 func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {
@@ -47,8 +46,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			minicolumns := fittingMinicolumns((columnsLo | columnsLo>>23 | columnsHi<<18) & band)
 			lo &= (minicolumns | minicolumns<<23) & rowsBits * spread
 			hi &= minicolumns >> 18 * spread
-			// If the rows below remove nothing, this is the sum at the end; if they
-			// remove a candidate, the board counts as open again.
+			// If the rows below remove nothing, this is the sum at the end. If they remove a candidate, the sum
+			// differs and the board counts as open again.
 			g.closed = lo + hi
 
 			lo1, lo2 := lo>>1, lo>>2
@@ -57,8 +56,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			occupiedHi := (hi | hi1 | hi2) & minirows
 			severalLo := (lo&lo1 | (lo|lo1)&lo2) & minirows2
 			severalHi := (hi&hi1 | (hi|hi1)&hi2) & minirows
-			// Rows are 9 bits apart and boxes 3, so these shifts put the first
-			// cells of a band's nine minirows side by side, at bit 3·box+row.
+			// Rows are 9 bits apart, and boxes 3. These shifts put the first cells of a band's nine minirows
+			// side by side, at bit 3·box+row.
 			occupiedLo |= occupiedLo>>8 | occupiedLo>>16
 			occupiedHi |= occupiedHi>>8 | occupiedHi>>16
 			band1 := &closedBands[occupiedLo&0o777]
@@ -117,9 +116,9 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	}
 }
 
-// fittingMinicolumns keeps, in each of the three stacks, the minicolumns of one digit that belong to
-// some choice of three. A choice has one minicolumn in each column and each box. Bit 9·band+column
-// of x is set if the digit may be in this column of the band.
+// fittingMinicolumns keeps, in each of the three stacks, the minicolumns of a digit that belong to some choice
+// of three minicolumns. A choice has one minicolumn in each column and one in each box. Bit 9·band+column of x
+// is set if the digit may be in this column of the band.
 func fittingMinicolumns(x uint64) uint64 {
 	// Move each column one place right, or left, cyclically within its box.
 	right := x<<1&0o666666666 | x>>2&0o111111111
@@ -130,12 +129,12 @@ func fittingMinicolumns(x uint64) uint64 {
 	return x & (right>>9&(left>>18) | left>>9&(right>>18))
 }
 
-// closedBands[p] closes pattern p of a band, where bit 3·box+row is a minirow. cells has the cells
-// of the closed pattern. single has the cells of minirows that are the only one left in their row.
+// closedBands[p] is the result of closing pattern p of a band, where bit 3·box+row is a minirow. cells has the
+// cells of the closed pattern. single has the cells of minirows that are the only one left in their row.
 var closedBands [512]struct{ cells, single uint32 }
 
-// This runs at every start of the program. It visits the permutation matrices and the patterns that
-// contain them, which is quicker than the reverse.
+// This runs at every start of the program. It visits the permutation matrices and the patterns that contain
+// each, which is quicker than visiting patterns first.
 func init() {
 	for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)

@@ -51,8 +51,8 @@ func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	})
 }
 
-// TestEnumerated checks that each enumerated solution is valid, keeps the givens, comes once, and
-// in order if so asked, and that a limit does not change the solutions before it.
+// TestEnumerated checks that each enumerated solution is valid, keeps the givens, and comes once. In order, if
+// requested, and with a limit, the first solutions are the same.
 func TestEnumerated(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		rapid.Check(t, func(rt *rapid.T) {
@@ -97,8 +97,8 @@ func TestEnumerated(t *testing.T) {
 	})
 }
 
-// FuzzSearch searches puzzles of any 81 bytes. It asks the oracle only where the oracle is fast
-// enough: with 20 nonzero bytes or more.
+// FuzzSearch searches puzzles of any 81 bytes. It asks the oracle only if there are 20 nonzero bytes or more,
+// because otherwise the oracle is too slow.
 func FuzzSearch(f *testing.F) {
 	for i, p := range readGrids(f, ownCorpus) {
 		if i%soak.PickOfThree(4, 3, 1) == 0 {
@@ -163,7 +163,7 @@ func TestWithout(t *testing.T) {
 					x := Candidate{Cell: uint8(r.IntN(81)), Digit: uint8(r.IntN(10))}
 					without[i] = x
 					if given := free[i][x.Cell]; x.Digit == 0 || given != 0 && given != x.Digit {
-						with[i][0] = 10 // no solution has it
+						with[i][0] = 10 // no solution has this digit
 					} else {
 						with[i][x.Cell] = x.Digit
 					}

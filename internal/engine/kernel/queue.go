@@ -2,13 +2,13 @@ package kernel
 
 import "math/bits"
 
-// queue holds the puzzles of a call that have not begun.
+// queue holds the puzzles of a call whose search has not begun.
 type queue struct {
 	plane     *plane               // the loaded puzzles: puzzle p is in slot p%count
-	next, end int                  // the next puzzle to begin, and the first not loaded
-	ahead     int                  // the first puzzle not prefetched
-	clash     uint64               // slots with a given twice in one box
-	last      [laneCount][81]uint8 // the last puzzles, filled up to 32
+	next, end int                  // the next puzzle to begin, and the first that is not loaded
+	ahead     int                  // the first puzzle that is not prefetched
+	clash     uint64               // the slots whose puzzle has a given twice in one box
+	last      [laneCount][81]uint8 // the last puzzles, with copies up to 32
 }
 
 // assignLoadedPuzzles assigns loaded puzzles to free lanes, and returns these lanes. The caller fills them.

@@ -6,10 +6,10 @@ import (
 	"sync/atomic"
 )
 
-// registry holds the engines, best first.
+// registry holds the engines, the best first.
 var registry = append(vectorLanes(), scalar{})
 
-// All returns the engines this machine can run, best first.
+// All returns the engines that this machine can run, the best first.
 func All() []Kernel { return append([]Kernel(nil), registry...) }
 
 // Names returns the names of the engines that [All] returns, in the same order.
@@ -30,8 +30,8 @@ func Default() Kernel {
 
 var chosen atomic.Pointer[Kernel]
 
-// SetDefault makes [Default] return k in the whole process; nil restores the best engine. Searches
-// that have begun keep their engine.
+// SetDefault makes [Default] return k in the whole process; nil restores the best engine. Searches that have
+// begun continue with their engine.
 func SetDefault(k Kernel) {
 	if k == nil {
 		chosen.Store(nil)

@@ -20,22 +20,22 @@ type machine struct {
 	one     [1][81]uint8 // Enumerate's puzzle
 }
 
-// call holds the arguments of a call, and its progress.
+// call holds the arguments of a call and its progress.
 type call struct {
 	limits   Limits
 	puzzles  [][81]uint8
 	results  []Result
 	yield    func(*[81]uint8) bool
 	searches []search // by puzzle
-	limited  int      // puzzles that ended at their limit of solutions
-	complete int      // puzzles searched to the end
+	limited  int      // the number of puzzles that ended at their limit of solutions
+	complete int      // the number of puzzles that were searched to the end
 	stopped  bool
 }
 
 // search is the state of one puzzle's search.
 type search struct {
-	open      int32  // lanes and frames it still has
-	top       int32  // its latest frame, or noFrame
+	open      int32  // the number of lanes and frames that the search still has
+	top       int32  // the latest frame of the search, or noFrame
 	nodes     uint64 // guesses
 	lanes     uint64
 	solutions uint64
@@ -44,8 +44,8 @@ type search struct {
 // occupancy records which search each lane belongs to.
 type occupancy struct {
 	all    uint64          // the kernel's lanes
-	active uint64          // the lanes that have a search, a subset of all
-	fresh  uint64          // the active lanes that prev has no sum for
+	active uint64          // the lanes that belong to a search, a subset of all
+	fresh  uint64          // the active lanes for which prev has no sum
 	owner  [maxLanes]int32 // the puzzle of each active lane
 }
 
@@ -63,11 +63,11 @@ type plan struct {
 
 // service holds temporaries of endSearches and readFirstSolutions.
 type service struct {
-	solved [maxLanes]uint8 // lanes that hold the first solution of a puzzle
+	solved [maxLanes]uint8 // the lanes that hold the first solution of a puzzle
 	solves [maxLanes]int32 // the puzzles of these lanes
 	ended  [maxLanes]int32 // puzzles whose search ended
 	grids  [6][someLanes][16]uint8
-	grid   [81]uint8 // the argument of yield
+	grid   [81]uint8 // the grid passed to yield
 }
 
 func newMachine() *machine {
@@ -80,14 +80,15 @@ const (
 	nodesPerLook  = 192
 )
 
-// Lanes at rest wait until waiting has cost as much as serving these lanes. The costs are in
-// sweeps of one lane, for every 32 active lanes.
+// Lanes at rest wait until the waiting has cost as much as serving these lanes would. These costs are in sweeps
+// of one lane, for every 32 active lanes.
 const (
-	forkCost = 12 // choose a cell and copy
+	forkCost = 12 // the cost of choosing a cell and copying
 	endCost  = 16 // refill lanes
 )
 
-// searchPuzzles searches puzzles and returns n. Then results[:n] are final. n is less than len(puzzles) only if ctx ended.
+// searchPuzzles searches puzzles and returns n. results[:n] are then final. n is less than len(puzzles) only if
+// ctx ended.
 func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
 	if ctx.Err() != nil {
 		return 0
@@ -115,8 +116,8 @@ func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uin
 			l := bits.TrailingZeros64(e) & 63
 			m.searches[m.owner[l]].nodes = uint64(m.dives.of[l].nodes)
 		}
-		// The result of the first open puzzle is the first that is not final. The result of each
-		// open puzzle reports its progress.
+		// The first open puzzle is the first whose result is not final. The result of each open puzzle states
+		// its progress.
 		for p := m.queue.next - 1; p >= 0; p-- {
 			if s := &m.searches[p]; s.open > 0 {
 				m.writeResult(int32(p), Stopped)
@@ -129,15 +130,15 @@ func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uin
 	return final
 }
 
-// propagateAndServeLanes sweeps until enough lanes are at rest, then serves these.
+// propagateAndServeLanes sweeps until enough lanes are at rest, and then serves these.
 func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
-		forkAt = endAt // serving then needs no choice of a cell, so more lanes can wait together
+		forkAt = endAt // serving then needs no choice of a cell, so more lanes can wait
 	}
-	forks, ends := 0, 0      // the cost of waiting so far
-	var gone, stalled uint64 // lanes dead or solved, and lanes that must fork
+	forks, ends := 0, 0      // the cost of waiting so far, for lanes to fork and for lanes to end
+	var gone, stalled uint64 // the lanes that are dead or solved, and the lanes that must fork
 	for {
 		if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
 			m.sweeps, m.nodes = 0, 0
@@ -192,10 +193,10 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	}
 }
 
-// endSearches ends the dead and the solved lanes in gone, and the searches without further lanes or
+// endSearches ends the lanes in gone, which are dead or solved, and the searches that have no more lanes or
 // frames.
 func (m *machine) endSearches(ctx context.Context, gone uint64) {
-	first := 0 // how many of the solutions are the first of their puzzle
+	first := 0 // the number of solutions that are the first of their puzzle
 	for e := gone &^ m.dead; e != 0; e &= m.active {
 		l := bits.TrailingZeros64(e) & 63
 		e &= e - 1
@@ -226,7 +227,7 @@ func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	}
 	gone &= m.active
 	m.active &^= gone
-	// This has no branch, because whether a search ends here is unpredictable.
+	// This has no branch, because the processor could not predict whether a search ends here.
 	ended := 0
 	for e := gone; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
@@ -272,8 +273,8 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 	}
 	m.active &^= s.lanes
 	if planned := m.plan.taken & s.lanes; planned != 0 {
-		// Otherwise one of these lanes, once refilled from another plane, would also get this
-		// puzzle's frame.
+		// Otherwise one of these lanes would also get this puzzle's frame after it was refilled from another
+		// plane.
 		m.plan.taken &^= planned
 		for i := range m.store.planes {
 			m.store.planes[i].taken &^= planned
@@ -282,7 +283,7 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 	s.open, s.lanes = 0, 0
 }
 
-// isDepthFirst reports whether most searches have ended at their limit and puzzles are left.
+// isDepthFirst reports whether most searches have ended at their limit and puzzles remain to begin.
 func (m *machine) isDepthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
 
 // countGuess counts a guess of puzzle p. At the node limit it drops the puzzle instead and returns
@@ -298,8 +299,8 @@ func (m *machine) countGuess(p int32) bool {
 	return true
 }
 
-// readAlone is the most lanes that are read one by one. Reading someLanes together costs as much as
-// reading three lanes one by one.
+// readAlone is the greatest number of lanes that are read one by one. Reading someLanes together costs as much
+// as reading three lanes one by one.
 const readAlone = 3
 
 // readFirstSolutions reads the first solutions of the n puzzles in service.solves.
@@ -328,7 +329,7 @@ func (m *machine) readFirstSolutions(n int) {
 // or becomes a frame.
 func (m *machine) forkUnsolvedLanes(stalled uint64) {
 	m.k.choose(m.workspace)
-	first := uint64(1) // nodes to count for the first child, unless they have been counted
+	first := uint64(1) // the number of nodes to count for the first child, 0 if they have been counted
 	if m.limits.Nodes != 0 {
 		first = 0
 		for e := stalled; e != 0; e &= e - 1 {
@@ -337,7 +338,7 @@ func (m *machine) forkUnsolvedLanes(stalled uint64) {
 		stalled &= m.active
 	}
 	m.k.makeFirstChildren(m.workspace, stalled, &m.plan.at, &m.plan.rest)
-	begun := uint64(0) // lanes with second children
+	begun := uint64(0) // the lanes that have got second children
 	if m.limits.Nodes == 0 && !m.isDepthFirst() {
 		free := m.all &^ m.active
 		for free != 0 && stalled != 0 {
@@ -384,11 +385,11 @@ func (m *machine) forkUnsolvedLanes(stalled uint64) {
 		m.k.move(t.plane, &m.cell, &m.plan.into, pushed)
 		m.k.makeSecondChildren(t.plane, pushed, &m.plan.into, &m.plan.at, &m.plan.rest)
 	}
-	m.fillLanes() // which makes the planned copies
+	m.fillLanes() // this also makes the planned copies
 	m.k.makeSecondChildren(&m.cell, begun, &m.plan.from, &m.plan.at, &m.plan.rest)
 }
 
-// fillLanes gives free lanes frames and new puzzles, and carries out the planned moves.
+// fillLanes fills free lanes with frames and new puzzles, and carries out the planned moves.
 func (m *machine) fillLanes() {
 	hold := m.isDepthFirst()
 	if !hold {
@@ -397,7 +398,7 @@ func (m *machine) fillLanes() {
 	if hold && m.all != m.active && m.shouldStartDiveSearches() {
 		m.serveEndedDiveSearches(0)
 	}
-	began := uint64(0) // lanes to be filled from the queue
+	began := uint64(0) // the lanes to be filled from the queue
 	free := m.all &^ m.active
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {

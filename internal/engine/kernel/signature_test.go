@@ -12,11 +12,10 @@ import (
 
 const signatureFile = "testdata/signature.txt"
 
-// TestSignature pins what each engine does, not how fast it is: the number of solutions found and
-// of guesses made, for every puzzle up to two solutions. A change that only cleans up or speeds up
-// the search leaves the file alone; the commit message of a change to the search states the old and
-// the new figures. go test -update rewrites the file. Lines of shared corpora are checked, and
-// rewritten, only where the corpora are present.
+// TestSignature pins the work of each engine, but not its speed: the numbers of solutions and of guesses, for
+// every puzzle, up to two solutions. If a change only cleans up or speeds up the search, the file does not
+// change. The commit message of a change to the search states the old and the new figures. go test -update
+// rewrites the file. Lines of shared corpora are checked, and rewritten, only where the corpora are present.
 func TestSignature(t *testing.T) {
 	kept, err := os.ReadFile(signatureFile)
 	if err != nil && !golden.IsUpdating() {

@@ -6,26 +6,26 @@ import (
 	"sync"
 )
 
-// A single puzzle is searched only in the first 16 lanes, whose sweep takes less time. If a
-// quarter of the lanes would otherwise be idle, lanes fork before they are still.
+// A single puzzle is searched in the first 16 lanes only, because a sweep of these takes less time. If more
+// than a quarter of the lanes would otherwise be idle, lanes fork before they are still.
 const (
 	singleLanes = 16
-	// singleIdle: up to this many active lanes fork without waiting to be still.
+	// singleIdle: with at most this many active lanes, lanes fork without waiting to be still.
 	singleIdle = singleLanes * 3 / 4
-	// singleSolutions: a search for more solutions is long enough for all lanes to pay.
+	// singleSolutions: if a search wants more solutions than this, it is long enough for all lanes to pay.
 	singleSolutions = 64
-	// scalarFailures: after this many guesses that failed at once, the scalar engine hands a puzzle
-	// to the lanes. In a puzzle with many solutions few guesses fail, and depth first is best.
+	// scalarFailures: after this many guesses that failed at once, the scalar engine hands a puzzle to the
+	// lanes. In a puzzle with many solutions, few guesses fail, and depth-first search is best.
 	scalarFailures = 6
-	// scalarNodes: after this many guesses the scalar engine hands over a puzzle if more than
-	// singleSolutions solutions are wanted.
+	// scalarNodes: if more than singleSolutions solutions are wanted, the scalar engine hands a puzzle to the
+	// lanes after this many guesses.
 	scalarNodes = 12
-	// scalarSolutions is the most solutions that the scalar engine enumerates before the lanes go on.
+	// scalarSolutions is the most solutions that the scalar engine enumerates before the lanes take over.
 	scalarSolutions = 16
 )
 
-// single holds the operations of a kernel on lanes 0 to 15 alone. In arguments called from,
-// numbers of 16 and more are slots of frames.
+// single holds a kernel's operations for lanes 0 to 15 only. In arguments called from, numbers of 16 and more
+// are slots of frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -34,13 +34,13 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork is a fork of lanes in a cell. The lanes of first keep the cell's lowest digit, the lanes of second its other
-// digits.
+// fork says how lanes fork in a cell. The lanes of first keep the cell's lowest digit, the lanes of second its
+// other digits.
 type fork struct{ cell, first, second uint32 }
 
-// mayNeedManyGuesses reports whether the board, after propagate, probably takes many guesses and has at most
-// one solution. Such a board has few placed cells, few bivalue cells (pairs), and too few candidates
-// for many solutions.
+// mayNeedManyGuesses reports whether the board, after propagate, probably needs many guesses and has at most
+// one solution. Such a board has few placed cells, few bivalue cells (pairs), and too few candidates for many
+// solutions.
 func (b *board) mayNeedManyGuesses(pairsLo, pairsHi uint64) bool {
 	pairs := bits.OnesCount64(pairsLo) + bits.OnesCount64(pairsHi)
 	free := bits.OnesCount64(b.freeLo) + bits.OnesCount64(b.freeHi)
@@ -60,9 +60,9 @@ type choice struct {
 	candidates uint16
 }
 
-// openingCells returns the cells that the search of a hard board begins with. Each combination of their
-// candidates gets a lane. The cells are the bivalue cells and, if there are enough lanes, cells with
-// three candidates whose digits are candidates of the most peers.
+// openingCells returns the cells with which the search of a hard board begins. Each combination of their
+// candidates gets a lane. The cells are the bivalue cells and, if there are enough lanes, cells with three
+// candidates. Of the latter it takes those whose digits are candidates of the most peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -79,7 +79,7 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	if 3*lanes > singleLanes {
 		return
 	}
-	// Count each free cell's candidates in binary: ones, twos, and more for four and up.
+	// Count each free cell's candidates in binary: ones, twos, and more, which stands for four and up.
 	var onesLo, onesHi, twosLo, twosHi, moreLo, moreHi uint64
 	for d := range b.digits {
 		lo, hi := b.digits[d].lo&b.freeLo, b.digits[d].hi&b.freeHi
@@ -110,8 +110,8 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	return
 }
 
-// searchOne searches one puzzle: a hard puzzle in lanes, any other first with the scalar engine.
-// It returns false if ctx ended before the result was final.
+// searchOne searches one puzzle. It searches a hard puzzle in lanes, and any other first with the scalar
+// engine. It returns false if ctx ended before the result was final.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -160,15 +160,15 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 	return m.searchPuzzle(ctx, k.single, &puzzle[0], first[:n], limits, r)
 }
 
-// singleMachine is the state of one single search.
+// singleMachine is the state of the search of one puzzle in lanes.
 type singleMachine struct {
 	*workspace
-	free   uint32   // lanes without a search, a set
-	store  []*plane // frames, 16 a plane
+	free   uint32   // the set of lanes without a search
+	store  []*plane // the frames, 16 in a plane
 	n      int      // the number of frames
 	from   [singleLanes]uint16
 	into   [singleLanes]uint16
-	moves  bool              // whether from differs from singleStay
+	moves  bool              // set if from differs from singleStay
 	forks  [singleLanes]fork // the forks to make in lanes
 	framed [singleLanes]fork // the forks to make in frames
 }
@@ -177,7 +177,7 @@ var singleMachines = sync.Pool{New: func() any { return newSingleMachine() }}
 
 func newSingleMachine() *singleMachine { return &singleMachine{workspace: new(workspace)} }
 
-// singleStay is the move that leaves every lane unchanged.
+// singleStay is the list of moves that leaves every lane unchanged.
 var singleStay = func() (from [singleLanes]uint16) {
 	for l := range from {
 		from[l] = uint16(l)
@@ -185,7 +185,7 @@ var singleStay = func() (from [singleLanes]uint16) {
 	return
 }()
 
-// searchPuzzle searches puzzle, which must not have a given twice in one box. It starts with a lane for each
+// searchPuzzle searches puzzle, which must not have a given twice in one box. It starts with one lane for each
 // combination of the choices in first. It returns false if ctx ended before the result was final.
 func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
@@ -261,7 +261,7 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 		m.from[l%singleLanes] = 0
 	}
 	m.movePlannedLanes(k)
-	alike := 1 // the number of neighbouring lanes that get the same candidate
+	alike := 1 // the number of neighbouring lanes that get the same candidate of this choice
 	for _, c := range first {
 		for l := 0; l < lanes; {
 			for x := c.candidates; x != 0; x &= x - 1 {
@@ -275,8 +275,8 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 	}
 }
 
-// forkUnsolvedLanes splits each stalled lane into two children and fills free lanes. It returns false if limit
-// guesses have been made.
+// forkLanes splits each stalled lane into two children and fills free lanes. It returns false if limit guesses
+// have been made.
 func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
@@ -285,7 +285,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 		if bits.OnesCount16(m.cell[c].at(l)) != 2 { // no cell is bivalue
 			c = layout32{}.cellWithFewest(&m.cell, l)
 			if bits.OnesCount16(m.cell[c].at(l)) < 2 {
-				continue // every cell has a digit: the next sweep decides
+				continue // every cell has a digit, so the next sweep decides
 			}
 		}
 		s := &m.forks[n%singleLanes]
@@ -336,8 +336,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	return true
 }
 
-// planMove plans a move from a lane, or from a frame (16 and up), to a free lane, and returns that
-// lane.
+// planMove plans a move to a free lane, and returns that lane. from is a lane, or a frame (16 and up).
 func (m *singleMachine) planMove(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1
@@ -355,8 +354,8 @@ func (m *singleMachine) movePlannedLanes(k *single) {
 	}
 }
 
-// nextFramePlane returns the plane for the next frame. The frames taken since the last planned moves
-// also came from this plane.
+// nextFramePlane returns the plane for the next frame. All frames taken since the planned moves were last made
+// came from this plane, too.
 func (m *singleMachine) nextFramePlane() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {

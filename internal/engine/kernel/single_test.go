@@ -177,8 +177,8 @@ func TestSingleIsBounded(t *testing.T) {
 	}
 }
 
-// TestAloneWithLimits checks that a puzzle searched alone keeps its node limit exactly by whichever
-// way it is searched, and that many solutions are counted in lanes.
+// TestAloneWithLimits checks that a puzzle searched alone keeps its node limit exactly in every way of
+// searching, and that lanes count many solutions.
 func TestAloneWithLimits(t *testing.T) {
 	for _, k := range laneKernels() {
 		for _, solutions := range []uint64{2, singleSolutions, 1 << 40} {

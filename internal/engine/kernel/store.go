@@ -7,7 +7,7 @@ type store struct {
 	planes []slots
 	spare  []*plane
 	info   []frameInfo // by frame; see frameAt
-	frames int         // the number of frames
+	frames int         // the number of calls of assignFirstFrame since one of them took a frame
 	forks  int         // calls of assignFirstFrame since it last took a frame
 }
 
@@ -15,16 +15,16 @@ type store struct {
 type slots struct {
 	*plane
 	used  uint64
-	taken uint64 // the lanes to be filled from this plane
+	taken uint64 // the lanes that will be filled from this plane
 }
 
 // frameInfo describes the frame in slot f%64 of plane f/64-1.
 type frameInfo struct {
 	puzzle       int32
-	above, below int32 // the same puzzle's neighbouring frames, or noFrame
+	above, below int32 // the neighbouring frames of the same puzzle, or noFrame
 }
 
-// noFrame stands for no frame. Any code may write its info; no code reads it.
+// noFrame stands for no frame. Code may write the info of noFrame; no code reads it.
 const noFrame = 0
 
 // frameAt returns the frame in slot s of plane i. planeSlotOf is the inverse function.
@@ -32,7 +32,8 @@ func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func planeSlotOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// planeWithFreeSlots returns the last plane with room for n frames or half its slots free, or else a new one.
+// planeWithFreeSlots returns the last plane if it has room for n frames or half its slots are free, and
+// otherwise a new plane.
 func (s *store) planeWithFreeSlots(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
@@ -60,7 +61,7 @@ func (s *store) clear() {
 	s.planes, s.frames, s.forks = s.planes[:0], 0, 0
 }
 
-// remove takes frame f, which belongs to the search of, out of the store.
+// remove takes frame f out of the store; of is the search that f belongs to.
 func (s *store) remove(f int32, of *search) {
 	i, slot := planeSlotOf(f)
 	s.planes[i].used &^= 1 << slot
@@ -97,7 +98,7 @@ func (m *machine) assignFrameToLane(f int32, l int) {
 // assignLatestFrames fills free lanes from the latest frames of any puzzle.
 func (m *machine) assignLatestFrames() {
 	s := &m.store
-	// Empty planes are removed only here, because until now their frames may not have been copied yet.
+	// Empty planes are removed only here. Earlier, their frames might not have been copied yet.
 	for n := len(s.planes); n > 1 && s.planes[n-1].used == 0 && s.planes[n-2].used != m.all; n-- {
 		s.spare = append(s.spare, s.planes[n-1].plane)
 		s.planes = s.planes[:n-1]
@@ -121,9 +122,8 @@ const (
 	spreadFrames   = 4096
 )
 
-// assignFirstFrame sometimes gives a free lane the first frame, so that the lanes do not all stay in one
-// subtree, which may have no solution. One grid took 21,800,000 guesses without this rule; it now takes
-// 10,000.
+// assignFirstFrame sometimes gives a free lane the first frame. Otherwise all lanes might stay in one subtree
+// that has no solution. One grid took 21,800,000 guesses without this rule; it now takes 10,000.
 func (m *machine) assignFirstFrame() {
 	s := &m.store
 	if s.frames == 0 || s.frames > spreadFrames {
@@ -142,7 +142,7 @@ func (m *machine) assignFirstFrame() {
 	m.fillFromPlannedFrames()
 }
 
-// fillFromPlannedFrames fills lanes from the frames taken for them.
+// fillFromPlannedFrames fills lanes from the frames that were taken for them.
 func (m *machine) fillFromPlannedFrames() {
 	for i := len(m.store.planes) - 1; m.plan.taken != 0; i-- {
 		t := &m.store.planes[i]

@@ -2,8 +2,8 @@ package kernel
 
 import "testing"
 
-// TestTables compares the tables with what looking at all pairs of cells, and at all permutation
-// matrices, gives.
+// TestTables compares the tables with the results of looking at all pairs of cells, and at all permutation
+// matrices.
 func TestTables(t *testing.T) {
 	for cell, s := range cellSets {
 		var keepLo, keepHi uint64

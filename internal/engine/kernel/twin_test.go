@@ -2,11 +2,10 @@ package kernel
 
 import "math/bits"
 
-// The twins define the operations of a lane kernel. They are written by hand in plain loops and
-// share no code with the generator of the assembly, so each operation of each kernel can be
-// compared with the twin's. The twins also run schedule, store, dives and single searches where
-// there is no assembly: with the purego tag, on other processors, and where the race detector has
-// to see every access.
+// The twins define the operations of a lane kernel. They are written by hand in plain loops and share no code
+// with the generator of the assembly, so each operation of each kernel can be compared with the twin's. The
+// twins also run schedule, store, dives and single searches if there is no assembly: with the purego tag, on
+// other processors, and with the race detector, which has to see every access.
 //
 // There is one twin for each layout. It comes to rest in the same state as the kernel; in a lane
 // without a solution the two may find different contradictions first. For a single puzzle twin32
@@ -17,8 +16,8 @@ var (
 	twinBytes = newTwin("twinBytes", layoutBytes{})
 )
 
-// Only twin32 joins the registry. The other twins, which are slower, stand in laneKernels alone: no
-// test of the whole registry depends on a layout.
+// Only twin32 joins the registry. The other twins are slower and are only in laneKernels, so no test of the
+// whole registry depends on a layout.
 func init() { registry = append(registry, twin32) }
 
 // four is a copy of the candidates of four lanes, 16 bits each. A cell takes nine of the bits: the
@@ -63,8 +62,8 @@ func matched(unions *[3][3]uint64) (left [3][3]uint64) {
 	return left
 }
 
-// restrict removes from cell c, in each lane, the candidates that are not in keep; a lane with a
-// candidate in hidden keeps this hidden single alone.
+// restrict removes from cell c, in each lane, the candidates that are not in keep. If a lane has a candidate in
+// hidden, it keeps only this hidden single.
 //
 //go:norace
 func (x *four) restrict(c int, keep, hidden uint64) {
@@ -156,10 +155,10 @@ type lane [81]uint16
 
 func atMostOne(a, b, c uint16) uint16 { return ^(a&b | a&c | b&c) }
 
-// best returns the bivalue cell to branch on and its key as avx2 computes it; the key is below
-// bivalue if there is no such cell. Cells come first if both their digits have places in several
-// minirows of the row and several minicolumns of the column. Among these, the cell with the most
-// bivalue cells in its houses is best, then the first.
+// best returns the bivalue cell to branch on, with its key as avx2 computes it. If there is no such cell, the
+// key is below bivalue. Cells come first if both their digits have places in several minirows of the row and
+// several minicolumns of the column. Among these, the cell with the most bivalue cells in its houses is best,
+// then the first.
 //
 //go:norace
 func (x *lane) best() (cell int, key uint16) {
@@ -196,9 +195,8 @@ func (x *lane) best() (cell int, key uint16) {
 	return cell, key ^ 127
 }
 
-// skew returns the first of a digit's two places in a box, where the places differ in row and
-// column. It takes the first box with such a digit from 1 to 8, and there the lowest digit. digit
-// is 0 if there is none.
+// skew returns the first of a digit's two places in a box. The two places differ in row and column. It takes
+// the first box with such a digit from 1 to 8, and there the lowest digit. digit is 0 if there is none.
 //
 //go:norace
 func (x *lane) skew() (cell int, digit uint16) {
@@ -218,8 +216,8 @@ func (x *lane) skew() (cell int, digit uint16) {
 	return 0, 0
 }
 
-// guess returns for each band its first bivalue cell, in the order of boxes, in a stack that no
-// earlier band has taken, or -1. pairs reports whether no cell has three candidates.
+// guess returns for each band its first bivalue cell, in the order of boxes, in a stack that no earlier band
+// has taken. It returns −1 for a band without such a cell. pairs reports whether no cell has three candidates.
 //
 //go:norace
 func (x *lane) guess() (cells [3]int, pairs bool) {

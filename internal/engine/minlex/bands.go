@@ -5,10 +5,9 @@ import (
 	"sync"
 )
 
-// A chute is a band, or a stack read as a band. If the digits of its first box are renamed to 1 to
-// 9 row by row, and the columns of the other boxes are sorted by their first digit, the chute
-// becomes one of bandCount bands. There are 56 ways to assign the digits to rows, times 36 orders
-// in each of two boxes.
+// A chute is a band, or a stack read as a band. The digits of the chute's first box are renamed to 1 to 9 row
+// by row, and the columns of the other boxes are sorted by their first digit. The result is one of bandCount
+// bands. The digits can be assigned to rows in 56 ways, and each of two boxes has 36 orders.
 const (
 	deals     = 56
 	bandCount = deals * 36 * 36
@@ -23,29 +22,30 @@ var first string
 
 // bandMap is a transformation of a band to the least band of its class.
 type bandMap struct {
-	column [16]uint8 // by new place: the column of the band
+	column [16]uint8 // by new place: the column of the old band
 	digit  [16]uint8
 }
 
 // bands holds the data of the bandCount bands.
 type bands struct {
 	class [bandCount]uint16
-	from  [bandCount + 1]uint32 // band b's ways are ways[from[b]:from[b+1]]
+	from  [bandCount + 1]uint32 // the ways of band b are ways[from[b]:from[b+1]]
 	ways  []bandMap             // 89,856
 	least [classes][27]uint8
 }
 
 var (
-	// deal gives, for the digits of box 2 in row 1 (of 4 to 9) and in row 2 (of 1 to 3 and 7 to 9),
-	// six bits each, the number of this assignment, times bandCount/deals. Impossible ones have 0.
+	// deal numbers the assignments of digits to rows. The index has six bits for the digits of box 2 in row 1
+	// (from 4 to 9) and six for those in row 2 (from 1 to 3 and 7 to 9). The entry is the number times
+	// bandCount/deals. Impossible indices have 0.
 	deal [4096]int32
 	// place has the bit of each digit in an index of deal.
 	place = [16]uint8{0, 1, 2, 4, 1, 2, 4, 8, 16, 32}
-	// ordered gives, for the comparisons of three digits in each of three rows (nine bits), the
-	// orders of rows 2 and 3 once the columns are sorted by row 1, as a number below 36.
+	// ordered returns the orders of rows 2 and 3 after the columns are sorted by row 1, as a number below 36.
+	// The index is the comparisons of three digits in each of three rows, nine bits.
 	ordered [512]uint8
-	// sorted gives, for the comparisons of three digits, the indices of the least, the middle and
-	// the greatest.
+	// sorted has the indices of the least, the middle and the greatest of three digits. The index is their
+	// comparisons.
 	sorted [8][4]uint8
 )
 
@@ -95,7 +95,7 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// relabelBand puts the stacks of b, its rows and the columns of its new first box in the given orders.
+// relabelBand puts the stacks of b, its rows, and the columns of the box that is now first in the given orders.
 // It returns the number of the band that b becomes, and the way back to b.
 func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back bandMap) {
 	var digit [10]uint8
@@ -132,8 +132,7 @@ func boxComparisonBits(x *[9]uint8) uint32 {
 		oneIfGreater(x[6], x[7])<<6 | oneIfGreater(x[6], x[8])<<7 | oneIfGreater(x[7], x[8])<<8
 }
 
-// bandOf returns the number of the band that has x in box 2 and comparisons k2 and k3 in boxes 2
-// and 3.
+// bandOf returns the number of the band whose box 2 is x; k2 and k3 are the comparisons in boxes 2 and 3.
 func bandOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	s := uint32(place[x[0]&15]|place[x[1]&15]|place[x[2]&15])<<6 | uint32(place[x[3]&15]|place[x[4]&15]|place[x[5]&15])
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])

@@ -7,8 +7,8 @@ import (
 
 // The catalogue is the 5,472,730,538 full grids that are the least of their isomorphs, in order.
 
-// contents is the catalogue's table. For each class of bands, and for each row 4 that may follow
-// its least band ([Walk.FourthRows]), it has the number of grids that begin with these rows.
+// contents is the catalogue's table. For each class of bands, and for each row 4 that may follow the class's
+// least band ([Walk.FourthRows]), it has the number of grids that begin with these rows.
 type contents struct {
 	first [classes + 1]uint64 // the number of grids in earlier classes
 	rows  [classes][]uint32   // nil if the class was not counted
@@ -34,13 +34,13 @@ func FirstBandClass(form *[81]uint8) int {
 	return int(w.t.class[band])
 }
 
-// Stretch is a range of the catalogue: grids of one class with the same row 4.
+// Stretch is a range of the catalogue: successive grids of one class with the same row 4.
 type Stretch struct {
 	First uint64 // the number of the first grid, from 0
 	Count uint64
 	class int
 	row4  int
-	skip  uint64 // the number of grids of the segment before it
+	skip  uint64 // the number of grids of the segment that come before it
 }
 
 // Stretches calls yield with the stretches of the grids from number from to number to-1, in order,
@@ -85,8 +85,8 @@ type Lister struct {
 	rows [][9]uint8
 }
 
-// startsOf returns, for each row 4 of class 0, the number of grids with each beginning of row 5.
-// Segments of class 0 take longest, because the least band of class 0 has 108 symmetries.
+// startsOf returns, for each row 4 of class 0, the numbers of grids with each beginning of row 5. These help
+// because segments of class 0 take longest: its least band has 108 symmetries.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	rest := []byte(starts)
 	var all [][]uint64

@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// packed is the catalogue's table, deflated. It has the number of rows 4 of each class, two bytes
-// each. Then follow the lowest bytes of all numbers of grids, then their next bytes, then their
-// highest bytes, all in the order of classes and rows. In this order the table is a tenth shorter
-// than with varints.
+// packed is the catalogue's table, deflated. It has the number of rows 4 of each class, two bytes each. Then
+// follow the lowest bytes of all numbers of grids, then the next bytes of all, then the highest bytes, each
+// time in the order of classes and rows. In this order the table is a tenth shorter than with varints.
 //
 //go:embed counts.bin
 var packed string
@@ -22,12 +21,12 @@ var starts string
 // countBytes is the number of bytes of the largest number in the table.
 const countBytes = 3
 
-// readSegmentCounts returns the catalogue's table. It inflates the table at each call, so callers should
-// keep the result. A class that was not counted has nil.
+// readSegmentCounts returns the catalogue's table. It inflates the table at each call, so callers should keep
+// the result. The entry of a class that was not counted is nil.
 func readSegmentCounts() (rows [classes][]uint32) {
 	table, err := io.ReadAll(flate.NewReader(strings.NewReader(packed)))
 	if err != nil {
-		panic("minlex: counts.bin: " + err.Error()) // the build is broken
+		panic("minlex: counts.bin: " + err.Error()) // only a broken build gets here
 	}
 	lengths, planes := table[:2*classes], table[2*classes:]
 	numbers := make([]uint32, len(planes)/countBytes)

@@ -6,7 +6,7 @@ import (
 	"nonet/internal/engine/minlex"
 )
 
-// A full grid and the same with two digits exchanged have one form.
+// A full grid, and the same grid with two digits exchanged, have one form.
 func ExampleLeastFullForm() {
 	const text = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 	var grid, other [81]uint8

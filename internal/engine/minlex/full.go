@@ -2,9 +2,9 @@ package minlex
 
 import "bytes"
 
-// A full grid's form begins with the least band that any of its six chutes can become. So each
-// chute is numbered; for those of the least class, each way to the least band is applied to the
-// other six rows, and the results are compared.
+// A full grid's form begins with the least band that any of its six chutes can become. The six chutes are
+// therefore numbered. For the chutes of the least class, each way to the least band is applied to the other six
+// rows, and the results are compared.
 
 // rows4to9 is rows 4 to 9 of a form. Each row has four bits per digit, with the first digit highest.
 type rows4to9 [6]uint64
@@ -124,8 +124,8 @@ func (r *rows4to9) compare(other *rows4to9) int {
 	return 0
 }
 
-// findRows sets m.Rows from the rest of m, a map from the full grid source to form. If m
-// transposes, source is already transposed.
+// findRows computes m.Rows from the rest of m, which maps the full grid source to form. If m transposes, source
+// must already be transposed.
 func (m *Map) findRows(source, form *[81]uint8) {
 	for r := range 9 { // the first digit of a row identifies it
 		first := m.Digits[source[9*r+int(m.Columns[0])]]
@@ -148,13 +148,13 @@ func oneIf(b bool) int {
 // mapChoice identifies a map from a full grid to its form: the last map that gave a lesser grid.
 type mapChoice struct {
 	chute uint32 // 0 to 5
-	way   uint32 // 32 times its index in ways
-	ties  uint32 // the number of ways to the form
+	way   uint32 // 32 times the index in ways
+	ties  uint32 // the number of ways that lead to the form
 }
 
-// WriteFormsBySolution applies each map from solutions[i] to its form to puzzles[i], and writes the least of
-// the resulting grids to forms[i]. Solutions must be full and without contradictions. forms may be
-// puzzles or solutions.
+// WriteFormsBySolution writes forms of puzzles by their solutions. It applies each map from solutions[i] to its
+// form to puzzles[i], and writes the least of the results to forms[i]. Solutions must be full and without
+// contradictions. forms may be the same slice as puzzles or solutions.
 func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
 	var form [81]uint8
@@ -193,7 +193,7 @@ func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	}
 }
 
-// mapFromChoice returns the map from g to form that by identifies.
+// mapFromChoice returns the map from g to form that the choice by identifies.
 func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 	m := Map{Transposed: by.chute >= 3}
 	chute, down, along := int(by.chute)%3, 9, 1

@@ -1,7 +1,6 @@
-// Package minlex finds the canonical form of a grid: the least of its isomorphs, read row by row,
-// where an empty cell comes before 1. It serves full grids, puzzles, and puzzles by their solution.
-// Grids are [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package canon is
-// the API for people.
+// Package minlex finds the canonical form of a grid: the least of its isomorphs, read row by row, where an
+// empty cell comes before 1. It handles full grids, puzzles, and puzzles by their solution. Grids are
+// [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package canon is the API for people.
 //
 //	Map        how a grid became another               minlex.go
 //	LeastForm  the form of any grid, and every Map     minlex.go
@@ -9,8 +8,8 @@
 //	puzzle     puzzles: row by row, all ties kept      puzzle.go
 //	plain      grids with contradictions: all orders   plain.go
 //
-// Forms uses vectors: with AVX-512 for full grids and puzzles, with AVX2 for puzzles.
-// vector_amd64.go and vector_puzzle_amd64.go have the tables; _asm generates the code.
+// Forms uses vectors: AVX-512 for full grids and puzzles, AVX2 for puzzles. vector_amd64.go and
+// vector_puzzle_amd64.go have the tables; _asm generates the code.
 //
 // It must not import anything of this module.
 package minlex
@@ -46,9 +45,9 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. If maps
-// differ only by exchanging equal lines of a chute, equal stacks, or digits that g lacks, it returns
-// only one of them. The error is ctx.Err(); for a full grid without contradictions it is nil.
+// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. If maps differ
+// only by exchanging equal lines of a chute, equal stacks, or digits that g lacks, maps has only one of them.
+// The error is ctx.Err(); for a full grid without contradictions it is nil.
 func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)

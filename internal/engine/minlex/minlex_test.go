@@ -127,8 +127,8 @@ func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 
 var brute = flag.Int("brute", 1, "how many grids of each kind to compare with what trying every symmetry gives")
 
-// TestLeastOfAll compares forms with those of leastOfAll, for published puzzles and grids and for
-// grids with any number of givens. For the latter it also compares the number of maps.
+// TestLeastOfAll compares forms with those of leastOfAll, for published puzzles and grids and for grids with
+// any number of givens. For the grids with any number of givens, it also compares the number of maps.
 func TestLeastOfAll(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trying 3,359,232 symmetries takes too long for a short run")
@@ -417,7 +417,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// TestGenerated checks that the committed assembly is what the generator writes.
+// TestGenerated checks that the committed assembly equals the generator's output.
 func TestGenerated(t *testing.T) {
 	generated.Compare(t, "minlex", "avx512_amd64.s")
 	generated.Compare(t, "minlex", "avx2_amd64.s", "-avx2")

@@ -5,7 +5,7 @@ import (
 	"context"
 )
 
-// plainOrder is a beginning of a form: the rows so far, and the labels that they give to digits.
+// plainOrder is a beginning of a form: the rows so far, and the labels that these rows give to digits.
 type plainOrder struct {
 	rows   [9]uint8
 	digits [10]uint8
@@ -39,7 +39,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 			tried[classes] = true
 			states = append(states[:0], plainOrder{})
 			var least [81]uint8
-			cmp := 0 // the comparison of least's rows so far with form's
+			cmp := 0 // the comparison of the rows so far of least with those of form
 			for n := 0; n < 9 && cmp <= 0; n++ {
 				row := (*[9]uint8)(least[9*n:])
 				next = next[:0]
@@ -72,14 +72,14 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 	return nil
 }
 
-// appendExtensions appends to next the orders that extend s by the least row n. row is row n of the orders
-// in next. If s has a lesser row n, appendExtensions first updates row and empties next.
+// appendExtensions appends to next the orders that extend s by the least row n. row is row n of all orders in
+// next. If s has a lesser row n, appendExtensions first updates row and empties next.
 func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
 		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && isBandTaken(s.rows[:n], r/3)) {
 			continue
 		}
-		twin := false // an equal, earlier row of the band is unused
+		twin := false // twin is set if an equal, earlier row of the band is unused
 		for x := r / 3 * 3; x < r; x++ {
 			twin = twin || rowClass[x] == rowClass[r] && bytes.IndexByte(s.rows[:n], x) < 0
 		}
@@ -145,7 +145,7 @@ func setIdentity(m *Map) {
 	}
 }
 
-// assignRemainingLabels gives the digits without a label the remaining labels, in order.
+// assignRemainingLabels gives the remaining labels, in order, to the digits without a label.
 func assignRemainingLabels(digits *[10]uint8) {
 	taken := uint16(1)
 	for _, d := range digits[1:] {

@@ -7,37 +7,37 @@ import (
 	"sync"
 )
 
-// A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, in
-// order, and the columns and labels that they determine. At each row, only the extensions of nodes
-// with the least row are kept, so in the end the nodes are all the ways to the form.
+// A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, in order, and the
+// columns and labels that these determine. At each row, only the extensions with the least row are kept. So in
+// the end, the nodes are all the ways to the form.
 //
-// A row's key is its nine places, four bits each, the first highest: 0 for an empty cell, the label
-// of a digit that has one, 15 for a digit without a label, which gets the next label. Nodes at the
-// same row have equally many labels, so the smaller key is the smaller row.
+// The key of a row has four bits for each of its nine places, the first highest. An empty cell is 0, and a
+// digit with a label is its label. A digit without a label is 15; it gets the next label. Nodes at the same row
+// have equally many labels, so the smaller key is that of the smaller row.
 //
-// A column is free to move within its stack as long as it is empty. Since the rows are least, the
-// free columns are the first of each stack, and the stacks with only free columns come first. All
-// nodes have the same rows so far. So they have the same free columns. The next row then has the
-// same choice in all of them: the order of the free columns in which it has digits without labels.
+// A column is free to move within its stack as long as it is empty. Since the rows are least, the free columns
+// are the first of each stack, and the stacks with only free columns come first. All nodes have the same rows
+// so far, and therefore the same free columns. So the next row has the same choice in all nodes: the order of
+// the free columns in which it has digits without labels.
 
 type node struct {
-	at      uint64 // 6 bits for each column: the shift of its place in a key
-	columns uint64 // 4 bits for each place, the first highest: its column
-	labels  uint64 // 4 bits for each digit: its label, or 15 without one; 0 for an empty cell
-	rows    uint64 // 4 bits for each row so far, the last lowest
+	at      uint64 // 6 bits for each column: the bit shift of the column's place in a key
+	columns uint64 // 4 bits for each place, the first highest: the column there
+	labels  uint64 // 4 bits for each digit: its label, or 15 if it has none; 0 for an empty cell
+	rows    uint64 // 4 bits for each row so far, the last row lowest
 	used    uint16 // the set of rows so far
-	line    uint8  // the first of the node's lines: 0, or 9 if transposed
+	line    uint8  // the first of the node's lines: 0, or 9 if the node transposes
 }
 
 // line is a row or a column of the puzzle.
 type line struct {
-	given  [9]given // its n givens, then empty cells
+	given  [9]given // the line's n givens, then empty cells
 	n      uint8
 	cells  uint16 // the columns with a given
 	digits uint16 // the digits of the givens
 }
 
-// given is a given of a line, in the form of shifts.
+// given is a given of a line, as the numbers of bits to shift by.
 type given struct {
 	column uint8 // 6 times the column
 	digit  uint8 // 4 times the digit
@@ -57,11 +57,11 @@ type puzzle struct {
 	lines       [18]line
 	nodes, next []node
 	hits        []hit
-	// The following is the same for all nodes.
+	// The following fields are the same for all nodes.
 	labeled uint8
-	free    uint8    // 2 bits for each stack: the number of its first columns that are free
+	free    uint8    // two bits for each stack: how many of its first columns are free
 	row     uint64   // the last row, as a key with labels
-	orders  []uint64 // the orders of places that leave row unchanged, 4 bits a place, the first highest; empty if it is only one
+	orders  []uint64 // the orders of places that leave row unchanged, 4 bits a place, the first place highest; empty if there is only one order
 	pattern bool     // every digit has label 1
 }
 
@@ -70,14 +70,14 @@ const (
 	unlabeled = 0xFFFFFFFFF0
 	allOnes   = 0x1111111110
 	allFree   = 0b111111
-	movable   = 0b101010 // of free: stacks with two or more free columns
+	movable   = 0b101010 // the bits of free that mark stacks with two or more free columns
 )
 
 // tables speed up the computation of keys.
 type tables struct {
 	// order[n] sorts the first n of three four-bit numbers.
 	order [4][4096]uint16
-	// first gives, by the filled cells of a line that comes first, its key and its columns.
+	// first gives the key and the columns of a line that comes first, by its filled cells.
 	first [512]struct{ key, columns, at uint64 }
 }
 
@@ -171,7 +171,7 @@ func (n *node) contentsKey(l *line) uint64 {
 	return key
 }
 
-// loadGrid reads g and reports whether it has no contradictions. It panics if a value is above 9.
+// loadGrid reads g, and reports whether g has no contradictions. It panics if a value is above 9.
 func (p *puzzle) loadGrid(g *[81]uint8) bool {
 	clear(p.lines[:])
 	var boxes [9]uint16
@@ -297,7 +297,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 // updateSharedFields updates the fields that all nodes share, after a row with this key.
 func (p *puzzle) updateSharedFields(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
-	// fresh has the lowest bit of each place with a new label.
+	// fresh has the lowest bit of each place that has a new label.
 	fresh := key & (key >> 1) & (key >> 2) & (key >> 3) & 0x111111111
 	for m := fresh; m != 0; {
 		i := bits.Len64(m) - 1
@@ -312,7 +312,7 @@ func (p *puzzle) updateSharedFields(key uint64) {
 		fresh = key & 0x111111111
 	}
 	var free uint8
-	var equal [3]uint16 // by stack: its columns with equal contents, the first highest
+	var equal [3]uint16 // by stack: its columns with equal contents, the first column highest
 	open := false
 	for s := range 3 {
 		f := p.free >> (2 * s) & 3
@@ -421,10 +421,10 @@ func writeRow(form *[81]uint8, n int, row uint64) {
 	}
 }
 
-// finishSearch finishes a search after n rows, when no order is open and at most one digit has no
-// label: it sorts each node's other rows.
+// finishSearch finishes a search after n rows, when no order is open and at most one digit has no label. It
+// sorts the remaining rows of each node.
 func (p *puzzle) finishSearch(form *[81]uint8, n int) []node {
-	var least [6]uint64 // rows 4 to 9: the key, and in the last four bits the row
+	var least [6]uint64 // rows 4 to 9: the key, and the number of the row in the last four bits
 	p.next = p.next[:0]
 	for i := range p.nodes {
 		x := &p.nodes[i]

@@ -17,13 +17,12 @@ import (
 
 var countsTo = flag.String("counts", "", "count all classes, going on with what this file has of them, and make counts.bin")
 
-// TestTable checks the table counts: the number of all essentially different grids, the published
-// numbers of some classes, and for some rows 4 the number that a walk finds.
+// TestTable checks the table counts: the number of all essentially different grids, and the published numbers
+// of some classes. For some rows 4, it compares the number with that of a walk.
 //
-// go test ./internal/engine/minlex -run TestTable -counts FILE -timeout 10h makes the table in some
-// fifteen minutes of processor time. It writes a line to FILE for each class: the class's number,
-// from 1, and how many grids begin with each row 4. A later run goes on where an earlier one
-// stopped.
+// go test ./internal/engine/minlex -run TestTable -counts FILE -timeout 10h makes the table in some fifteen
+// minutes of processor time. It writes a line to FILE for each class: the class's number, from 1, and how many
+// grids begin with each row 4. A later run continues where an earlier one stopped.
 func TestTable(t *testing.T) {
 	if *countsTo != "" {
 		makeTable(t, *countsTo)
@@ -60,9 +59,9 @@ func TestTable(t *testing.T) {
 
 var startsAnew = flag.Bool("starts", false, "make starts.bin")
 
-// TestStarts checks the table starts, which has the number of class 1's grids for each beginning of
-// row 5, against a walk of some rows 4. -starts makes the table, in ten seconds. Zeros after a row
-// 4's last beginning are left out, since the number of its grids shows where its entries end.
+// TestStarts checks the table starts, which has the number of class 1's grids for each beginning of row 5,
+// against a walk of some rows 4. -starts makes the table, in ten seconds. The zeros after a row 4's last
+// beginning are left out: the number of its grids shows where its entries end.
 func TestStarts(t *testing.T) {
 	w := NewWalk(0)
 	var made []byte

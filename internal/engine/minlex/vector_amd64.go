@@ -17,24 +17,24 @@ func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *m
 // vectors has the tables of leastFullAVX512. _asm relies on their offsets. Each byte of a
 // gathering table is an index into the grid, or into rows 4 to 9 with 16 bytes per row.
 type vectors struct {
-	first, second [3][64]uint8    // by pair of chutes: the cells to compare, 9 pairs of boxes 2 and 3 each; then the cells for deal
-	others        [6][2][64]uint8 // by chute: the cells of its other rows
+	first, second [3][64]uint8    // by pair of chutes: the cells to compare, 9 pairs in each of boxes 2 and 3; then the cells for deal
+	others        [6][2][64]uint8 // by chute: the cells of the other rows
 	place         [64]uint8       // the bit of each digit in an index of deal
-	left, right   [64]uint8       // the digits to compare to sort rows: 3 pairs of each band, and the second band's with the least digit
-	order         [128][64]uint8  // by these comparisons: the cells of rows 4 to 9 in order
-	columns       [64][16]uint8   // by the first comparisons of boxes 2 and 3: the columns in order
+	left, right   [64]uint8       // the digits to compare to sort rows: 3 pairs in each band, and those with the least digit of the second band
+	order         [128][64]uint8  // by the results of these comparisons: the cells of rows 4 to 9 in order
+	columns       [64][16]uint8   // by the results of the first comparisons, in boxes 2 and 3: the columns in order
 	ordered2      [512]uint16     // 36 times ordered
 	ordered3      [512]uint16
 	deal          [4096]int32
 	class         *[bandCount]uint16
 	from          *[bandCount + 1]uint32
 	ways          *bandMap
-	least         *[classes][32]uint8 // the least band of each class; the last byte is 1 + the least digit that column 1 lacks
-	// By kind of house and distance 1 to 4: the cell at this distance after each cell, cyclically.
+	least         *[classes][32]uint8 // the least band of each class; the last byte is 1 + the least digit that is not in column 1
+	// By kind of house and distance 1 to 4: the cell at this distance after each cell, in a cycle.
 	next [3][4][128]uint8
 }
 
-// workspace is scratch of leastFullAVX512.
+// workspace is scratch memory of leastFullAVX512.
 type workspace struct {
 	names    [6][16]uint8
 	sums     [8]uint64
@@ -44,8 +44,8 @@ type workspace struct {
 }
 
 // fullFormsVectorFunc returns a function that computes the forms of full grids with AVX-512. The function stops
-// at a grid that is not full or has contradictions, and returns the number of forms computed.
-// avx512 returns nil if the machine has no AVX-512 or SelectKernel does not allow it.
+// at a grid that is not full or has contradictions, and returns the number of forms computed. It is nil if the
+// machine has no AVX-512, or SelectKernel does not allow AVX-512.
 var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, found []mapChoice) int {
 	if x := &cpu.X86; !isKernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil

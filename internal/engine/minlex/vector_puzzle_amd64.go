@@ -20,20 +20,20 @@ func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uin
 // unused bytes.
 type puzzleVectors struct {
 	lines     [6][64]uint8    // by chute: the cells of its lines
-	houses    [5][64]uint8    // by k: cell k of each of 27 houses; in the second half cell k+5
+	houses    [5][64]uint8    // by k: cell k of each of 27 houses, and cell k+5 in the second half
 	minirows  [3][64]uint8    // a cell of each of 18 minirows, three times
 	stacks    [2][64]uint8    // by line: the indices of its second and third minirow
 	first     [512][16]uint8  // by the filled cells of a first line: its columns in order
 	start     [18][2]uint32   // by line: its offset in the workspace, and a node's meta
-	_         [48]uint8       // aligns the following to cache lines
+	_         [48]uint8       // aligns the following fields to cache lines
 	constants [32][16]uint8   // see the constants of _asm
-	groups    [28]columnGroup // by stack and set of columns: their permutations; then those of stacks
-	// The following are for AVX2 only.
-	fresh  [512][2][16]uint8 // by the columns with new labels: their places, and the number of each
+	groups    [28]columnGroup // by stack and set of columns: the permutations of the columns; then the permutations of stacks
+	// The following fields are for AVX2 only.
+	fresh  [512][2][16]uint8 // by the columns with new labels: the places of these columns, and the number of each
 	few    [10][16]uint8     // by n: n bytes of all ones
-	kept   [8][4]uint64      // by the remaining rows, the second of which comes last: what to combine keys with
-	swaps  [2][8][16]uint8   // by the stacks to change: columns 1 and 2 exchanged, and 2 and 3
-	starts [28][2]uint32     // start, with rows from 0 on and columns from 16 on
+	kept   [8][4]uint64      // by the remaining rows, the second of which comes last: the words to combine keys with
+	swaps  [2][8][16]uint8   // by the stacks to change: columns 1 and 2 exchanged, and columns 2 and 3 exchanged
+	starts [28][2]uint32     // as start, but rows count from 0 and columns from 16
 	twice  [26][32]uint8     // see the constants of _asm
 }
 
@@ -44,7 +44,7 @@ type columnGroup struct {
 	orders [5][16]uint8 // all but the identity
 }
 
-// puzzleWorkspace is scratch. Its size limits the symmetries that a puzzle may have.
+// puzzleWorkspace is scratch memory. Its size limits the symmetries that a puzzle may have.
 type puzzleWorkspace struct {
 	chutes                 [6][64]uint8
 	form                   [128]uint8
@@ -75,7 +75,7 @@ var puzzleFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8)
 	return nil
 })
 
-// puzzleKernel is a function as puzzleFormsVectorFunc returns it, for one instruction set.
+// puzzleKernel is a function like those of puzzleFormsVectorFunc, for one instruction set.
 type puzzleKernel struct {
 	name  string
 	forms func(forms, grids [][81]uint8) int
@@ -114,7 +114,7 @@ func newPuzzleVectors() *puzzleVectors {
 
 // fillCellIndices fills the tables lines, houses, minirows and stacks.
 func (t *puzzleVectors) fillCellIndices() {
-	const none = 84 // no cell of the grid, so an empty one
+	const none = 84 // a cell outside the grid, which counts as empty
 	place := func(q int) int { return 4*(q/3) + q%3 }
 	for i := range t.lines {
 		for b := range t.lines[i] {
@@ -198,7 +198,7 @@ func (t *puzzleVectors) fillLineStarts() {
 			continue
 		}
 		line := uint32(l/16*9 + l%16)
-		bit := 2 * (line % 3) % 3 // it is the last bit for a chute's second line
+		bit := 2 * (line % 3) % 3 // this is the last bit for a chute's second line
 		t.starts[l] = t.start[line]
 		t.starts[l][1] = t.start[line][1]&0xFFFF00FF | (0b111&^(1<<bit))<<8
 	}
@@ -254,7 +254,7 @@ func (t *puzzleVectors) fillColumnPermutations() {
 	for i := range t.groups {
 		g := &t.groups[i]
 		for n, o := range orders {
-			in := true // the order moves only what is equal
+			in := true // the order moves only equal columns or stacks
 			for j := range 3 {
 				equal := i>>j&1 == 1
 				if i >= 24 {

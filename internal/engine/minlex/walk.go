@@ -10,14 +10,14 @@ import (
 // Walk enumerates the full grids that are their own form, for one class of bands. These grids
 // begin with the least band of the class; the walk takes one row 4 after the other.
 //
-// Rows 4 to 6 are tried in order. Then each column lacks three digits, which rows 7 to 9 take. A
-// stack's class depends on its first two boxes and on one of 36 orders in the third. So for each
-// stack, a word of 36 bits has the orders whose class is not below the first band's. The walk
-// tries all these orders for stack 1. Each digit then has two possible rows, so stack 2 has eight
-// orders. After that each digit has one row, which determines stack 3. Most of the remaining grids
-// are least. Two checks remain. One is the third band's class. The other is for grids in which
-// another chute has the first band's class, or the first band has symmetries. It examines the
-// images of the grid that such chutes and symmetries give.
+// Rows 4 to 6 are tried in order. Then each column lacks three digits, which rows 7 to 9 take. A stack's class
+// depends on its first two boxes and on one of 36 orders in the third. A stack's class depends on its first two
+// boxes, and on which of 36 orders its third box has. So a word of 36 bits for each stack has the orders whose
+// class is not below the first band's. Each digit then has two possible rows, so stack 2 has eight orders.
+// After that each digit has one row, which determines stack 3. Most of the remaining grids are least. Two
+// checks remain. One is the third band's class. The other is for grids in which a chute besides the first band
+// has the first band's class, or the first band has symmetries. It examines the images of the grid under these
+// chutes and symmetries.
 type Walk struct {
 	// Visit, if not nil, is called with each grid, in order, until it returns false. It must not
 	// keep the grid.
@@ -29,17 +29,17 @@ type Walk struct {
 	rows  *rowTables
 	class uint16
 
-	below, same [deals * 36]uint64 // by a stack's first two boxes: the orders of a lower class; of the same class
-	symmetries  []symmetry         // of the first band, without the identity
-	label       [3][16]uint8       // by stack: the labels of its digits by its first box
+	below, same [deals * 36]uint64 // by a stack's first two boxes: the orders that give a lower class; those that give the same class
+	symmetries  []symmetry         // the symmetries of the first band, without the identity
+	label       [3][16]uint8       // by stack: the labels of digits, from its first box
 	columns     [9]uint16          // by column: the digits of the first band
 
 	grid  [81]uint8
 	alive []int       // symmetries that rows 4 to 6 leave undecided
-	tied  bool        // the second band has the first band's class
+	tied  bool        // whether the second band has the first band's class
 	found [][81]uint8 // the grids found with these rows 4 to 6
 	keep  bool        // whether grids are added to found
-	skip  uint64      // how many grids at the start of a segment are not visited
+	skip  uint64      // how many grids to omit at the start of a segment
 	until *[81]uint8  // if not nil, the grid at which the segment ends
 
 	// These count the grids of the segment for each beginning of row 5, its first three digits.
@@ -58,7 +58,7 @@ type Walk struct {
 type symmetry struct {
 	column [9]uint8
 	digit  [16]uint8
-	first  uint8 // the digit that it maps to that of row 4 in column 1
+	first  uint8 // the digit that the symmetry maps to the digit of row 4 in column 1
 }
 
 // rowTables are tables about the three digits that a column has in three rows. An order q says which of the
@@ -66,13 +66,12 @@ type symmetry struct {
 // its row, 1 to 3, in two bits.
 type rowTables struct {
 	orders   [8][4]uint8  // a copy of orders
-	relative [8][8]uint8  // the order of one column if the rows are sorted by another
+	relative [8][8]uint8  // the order of one column if the rows are sorted by another column
 	order    [64]uint8    // by code: its order; 8 if two digits share a row
 	others   [64][2]uint8 // by code: the two orders with no digit in the code's row; 8 if there are none
-	// For a column of stack 2 (0 to 2) and the code of its three digits in stack 1: the row that
-	// remains in stack 3 for each digit. Eight bits a row: each of the three columns of stack 2 has
-	// one of two orders, which makes eight choices. Each bit of a choice's number is the order of
-	// one column.
+	// By column of stack 2 (0 to 2) and code of its three digits in stack 1: the row in stack 3 that remains
+	// for each digit. Eight bits a row: each of the three columns of stack 2 has one of two orders, which makes
+	// eight choices. Each bit of a choice's number is the order of one column.
 	left [3][64][3]uint32
 }
 
@@ -141,7 +140,7 @@ func NewWalk(class int) *Walk {
 		w.columns[c%9] |= 1 << w.grid[c]
 	}
 	for s := range 3 {
-		for i := range 9 { // a stack's rows are the grid's columns
+		for i := range 9 { // a row of a stack, seen as a band, is a column of the grid
 			w.label[s][w.grid[9*(i%3)+3*s+i/3]] = uint8(i + 1)
 		}
 	}
@@ -198,7 +197,7 @@ func (w *Walk) FourthRows() (all [][9]uint8) {
 			return
 		}
 		left := 0x3FE &^ (used | w.columns[c])
-		if c == 0 { // the least digit of column 1 in the rows below
+		if c == 0 { // column 1 has the least digit of the rows below
 			left &= -left
 		}
 		for ; left != 0; left &= left - 1 {
@@ -240,7 +239,7 @@ func (w *Walk) fillRow5(c int, used uint16, boxes *[3]uint16) {
 		w.fillRow6(boxes)
 		return
 	case c == 3 && w.starts != nil:
-		n := uint64(0) // 0 beyond the last beginning that has grids
+		n := uint64(0) // 0 for the positions after the last beginning that has grids
 		if w.start < len(w.starts) {
 			n = w.starts[w.start]
 		}
@@ -309,7 +308,7 @@ func (w *Walk) fillRow6(row4 *[3]uint16) {
 	}
 }
 
-// extendSixRows checks the grid, whose first six rows are filled, and continues with rows 7 to 9.
+// extendSixRows checks the grid, whose first six rows are filled. It then continues with rows 7 to 9.
 func (w *Walk) extendSixRows() {
 	last := false
 	if w.until != nil {
@@ -324,7 +323,7 @@ func (w *Walk) extendSixRows() {
 		return
 	}
 	w.tied = w.t.class[band] == w.class
-	// The orders of each stack that give a lower class, and the same class.
+	// The orders of each stack that give a lower class, and those that give the same class.
 	var below, same [3]uint64
 	for s := range 3 {
 		l := &w.label[s]
@@ -371,7 +370,7 @@ func (w *Walk) isSecondBandLeast() bool {
 		s := &w.symmetries[i]
 		switch w.compareImage(s, 27) {
 		case less:
-			// Try this symmetry earlier: it often makes the next grids lesser, too.
+			// Try this symmetry earlier for the next grids, because it often makes them lesser, too.
 			w.symmetries[i], w.symmetries[i/2] = w.symmetries[i/2], w.symmetries[i]
 			return false
 		case equal, unknown:
@@ -410,7 +409,7 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 			if d != own {
 				switch {
 				case n == 0 && c == 0:
-					return unknown // the band with the least digit of column 1 comes first
+					return unknown // the band with the least digit in column 1 comes first
 				case d < own:
 					return less
 				}
@@ -424,8 +423,8 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 // fillLastBand fills rows 7 to 9 in all ways that may give a least grid.
 func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	t := w.rows
-	// digit is the three digits that each column lacks, sorted by their labels in the stack. place
-	// is the position of each digit of stack 3 in a word with two bits a digit, column by column.
+	// digit has the three digits that are not yet in each column, sorted by their labels in the stack. place is
+	// the position of each digit of stack 3 in a word with two bits a digit, column by column.
 	var digit [9][3]uint8
 	var place [16]uint8
 	for c := 8; c >= 0; c-- {
@@ -474,7 +473,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			if t.others[stack1&63][0] > 6 || t.others[stack1>>6&63][0] > 6 || t.others[stack1>>12&63][0] > 6 {
 				continue
 			}
-			var left [16]uint32 // by digit: its remaining rows
+			var left [16]uint32 // by digit: the remaining rows
 			var code [3]uint32
 			for c := range code {
 				p := &digit[3+c]
@@ -558,15 +557,15 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns compares as boxComparisonBits does, for three columns of a box, given as three bytes
-// each.
+// compareColumns compares columns in the same way as boxComparisonBits does. The columns are three of a box,
+// given as three bytes each.
 func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
 	return z&7 | z>>5&0x38 | z>>10&0x1C0
 }
 
-// compareRow4 compares row 4 with the row that s maps to it.
+// compareRow4 compares row 4 with the image of the row that s moves there.
 func (w *Walk) compareRow4(s *symmetry) comparison {
 	first := int(s.column[0])
 	row := 27
@@ -584,7 +583,7 @@ func (w *Walk) compareRow4(s *symmetry) comparison {
 	return equal
 }
 
-// isLeastUnder reports whether the grid is at most its image under symmetry s.
+// isLeastUnder reports whether the grid is equal to its image under symmetry s, or less.
 func (w *Walk) isLeastUnder(s *symmetry) bool {
 	from := 27
 	c := w.compareImage(s, from)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWalk compares a segment with an enumeration, cell by cell, of all grids with the same
-// beginning that are their own form, for a band without symmetries and one with many.
+// TestWalk compares a segment with an enumeration, cell by cell, of all grids with the same beginning that are
+// their own form. It does this for a band without symmetries, and for one with many.
 func TestWalk(t *testing.T) {
 	for _, c := range []struct{ class, row4 int }{{28, 60}, {150, 20}} {
 		w := NewWalk(c.class)
@@ -46,8 +46,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// fill calls each with every grid that keeps cells 0 to i-1 of g and whose later rows ascend within
-// their bands.
+// fill calls each with every grid that keeps cells 0 to i−1 of g and whose later rows ascend within their
+// bands.
 func fill(g *[81]uint8, i int, each func()) {
 	var rows, columns, boxes [9]uint16
 	for j, d := range g[:i] {

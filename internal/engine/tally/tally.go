@@ -84,16 +84,15 @@ func transpose(x *[64]uint64) {
 	}
 }
 
-// Counter computes the bits that at least one of several rows has (Once), and the bits that at least two of them have
-// (Twice).
+// Counter computes two sets of bits: those that at least one of several rows has (Once), and those that at
+// least two of them have (Twice).
 type Counter struct {
 	Once, Twice Row
 	word        int // the current word of the set
 	left        uint64
 }
 
-// Begin starts a count of the rows in the set in, which has a bit for each row and must not be
-// empty.
+// Begin starts a count of the rows in the set in. This set has a bit for each row, and must not be empty.
 func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 
 // Count counts up to n further rows of the set given to Begin. It returns false when all are

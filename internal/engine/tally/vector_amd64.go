@@ -24,7 +24,7 @@ func avx512Routines() routines {
 	return routines{fillVectors, transposeVectors, countVectors}
 }
 
-// digitBits is the number to add to the digit of each of seven cells to get the number of its bit.
+// digitBits has, for each of seven cells, the number to add to its digit to get the number of its bit.
 var digitBits = func() (bits [64]uint8) {
 	for i := range bits {
 		bits[i] = uint8(9*(i%8) - 1)

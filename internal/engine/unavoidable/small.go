@@ -43,18 +43,18 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	return minimalSets(all), !s.stopped
 }
 
-// small searches for other solutions that differ in few cells. Each cell of the set has a new
-// digit, or none yet. A new digit adds to the set the cells that had it in the same row, column and
-// box. So once all cells of the set have a digit, these and the other cells form a solution.
+// small searches for other solutions that differ in few cells. Each cell of the set has a new digit, or none
+// yet. A new digit adds cells to the set: those that had this digit in the same row, column and box. So once
+// all cells of the set have a new digit, these cells and the others form a solution.
 type small struct {
 	old     [81]uint8
 	at      [3][9][10]uint8 // by row, column, box: the cell of each digit
-	first   uint8           // the least cell of the set
+	first   uint8           // the cell of the set with the least number
 	in      Set
 	open    []uint8 // cells of the set without a new digit
 	new     [3][9]uint16
 	size    [4][10]uint8 // by row, column, box, digit: its number of cells in the set
-	least   [4]int       // the sums of size, where 1 counts as 2, since no cell can change alone
+	least   [4]int       // the sums of size, in which 1 counts as 2, since no cell can change alone
 	most    int
 	found   map[Set]struct{}
 	stop    func() bool
@@ -169,7 +169,7 @@ func (s *small) fillNextCell() {
 // minimalSets returns the sets that contain no other set. all must be sorted by size.
 func minimalSets(all []Set) []Set {
 	var least []Set
-	var by [81][]Set // the sets of least, by their first cell
+	var by [81][]Set // the sets in least, by their first cell
 	for _, x := range all {
 		holds := false
 		for i, w := range x {

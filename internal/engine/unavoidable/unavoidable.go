@@ -13,9 +13,8 @@ import "math/bits"
 // Sets is a set of numbered unavoidable sets of one solution.
 type Sets uint64
 
-// Most is the most sets that FindPairs numbers. Three solutions in four have more sets. FindPairs
-// then leaves out the last sets, which are sets of lines. Each given in an omitted set costs a
-// search.
+// Most is the maximum number of sets that FindPairs numbers. Three solutions in four have more sets. FindPairs
+// then leaves out the last sets, which are sets of lines. Each given in an omitted set costs a search.
 const Most = 64
 
 // where is each cell's row, column and box.
@@ -29,11 +28,11 @@ var where = func() (all [81][3]uint8) {
 // FindPairs finds the sets in which two digits, two rows of a band, or two columns of a stack can
 // be exchanged. It writes to sets[c] the sets that contain cell c.
 func FindPairs(s *[81]uint8, sets *[81]Sets) {
-	var columnOf, boxOf [9]numbers       // by digit and row: its column, its box
+	var columnOf, boxOf [9]numbers       // by digit and row: the column of the digit, and its box
 	var rowAt, rowIn [9]ways             // by digit, and by column or by box: the bit of its row
 	var inRow, inColumn [9]numbers       // by row and column, by column and row: the digit
 	var columnWith, rowWith [9]ways      // by row, by column, and by digit: the bit of its column, of its row
-	var digits, rows, columns [9][9]Sets // the sets found, by digit and row, by row and column, by column and row
+	var digits, rows, columns [9][9]Sets // the sets found: by digit and row, by row and column, by column and row
 	for c, d := range s {
 		in, d := &where[c], (d-1)%9
 		row, column, box := in[0]%9, in[1]%9, in[2]%9
@@ -45,8 +44,8 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	n := 0
 	for a := range 9 {
 		for b := a + 1; b < 9; b++ {
-			// A row leads to the rows that have the other digit in the column, or the box, of the
-			// first digit.
+			// A row leads to two other rows: those in which the other digit is in the column, or in the box, of
+			// the first digit.
 			n = findExchanges(n, &columnOf[a], &rowAt[b], &boxOf[a], &rowIn[b], &digits[a], &digits[b])
 		}
 	}
@@ -66,12 +65,12 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 // numbers has numbers 0–8, indexed by a row or column.
 type numbers [9]uint8
 
-// ways has sets of rows or columns, as bits 0–8. Its index is the number that leads to the set.
+// ways has sets of rows or columns, as bits 0 to 8. Its index is the number that leads to the set.
 type ways [16]uint16
 
-// findExchanges finds the minimal groups of rows, or columns, that lead only to themselves. It omits
-// a group of all nine. Row r leads to to[on[r]] and into[in[r]]. It numbers the groups from n on,
-// records them in x and y, and returns the next number.
+// findExchanges finds the minimal groups of rows, or columns, that lead only to themselves. It omits the group
+// of all nine rows. Row r leads to to[on[r]] and into[in[r]]. It numbers the groups from n on, records them in
+// x and y, and returns the next number.
 func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n
@@ -83,7 +82,7 @@ func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *
 		lower = lower<<16 | uint64(to[on[r+4]&15]|into[in[r+4]&15]|16<<r)
 	}
 	last := uint64(to[on[8]&15] | into[in[8]&15] | 1<<8)
-	// Add the rows reached through others (transitive closure, Warshall 1962).
+	// Add the rows reached through other rows (transitive closure, Warshall 1962).
 	const each = 0x0001_0001_0001_0001
 	for r := range 4 {
 		via := upper >> (r * 16) & 511

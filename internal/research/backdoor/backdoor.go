@@ -62,7 +62,7 @@ func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 		return
 	}
 	cells := p.open
-	for c := range chosen.All() { // earlier cells have been tried
+	for c := range chosen.All() { // sets with earlier cells have been tried
 		for !cells.Empty() && cells.First() < c {
 			cells.Pop()
 		}

@@ -1,7 +1,7 @@
-// Package canon finds canonical forms of grids. Two grids are isomorphs if one becomes the other by
-// renaming digits, reordering rows in a band, bands, columns in a stack and stacks, and
-// transposing. Each grid, full or a puzzle, has a canonical form. This is one of its isomorphs, and
-// all isomorphs have the same form. There are several kinds of forms:
+// Package canon finds canonical forms of grids. Two grids are isomorphs if certain changes turn one into the
+// other: renaming digits, reordering bands, stacks, rows in a band or columns in a stack, and transposing. Each
+// grid, full or a puzzle, has a canonical form. This is one of its isomorphs, and all isomorphs have the same
+// form. There are several kinds of forms:
 //
 //	Minlex          the least isomorph                              canon.go
 //	PatternMinlex   the isomorph whose pattern of filled cells is least  canon.go
@@ -86,8 +86,8 @@ func SolutionMinlexAll(forms, puzzles, solutions [][sudoku.Cells]uint8) {
 	minlex.WriteFormsBySolution(forms, puzzles, solutions)
 }
 
-// Isomorphic reports whether a and b are isomorphs, and returns a transformation from a to b. The
-// error is ctx.Err().
+// Isomorphic reports whether a and b are isomorphs, and returns a transformation from a to b. If they are, it
+// returns a transformation from a to b.
 func Isomorphic(ctx context.Context, a, b sudoku.Grid) (Transformation, bool, error) {
 	if a.Givens() != b.Givens() {
 		return Transformation{}, false, nil

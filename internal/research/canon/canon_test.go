@@ -31,8 +31,8 @@ var stack = func() (g sudoku.Grid) {
 	return g
 }()
 
-// TestEnds checks that a function which takes more than some microseconds ends with its context and
-// then returns an error and no answer.
+// TestEnds checks that a function that takes more than some microseconds ends with its context. It then returns
+// an error and no answer.
 func TestEnds(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()

@@ -62,7 +62,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	return group, nil
 }
 
-// All returns the automorphisms, the identity first, or nil if there are more than 20,000.
+// All returns the automorphisms, beginning with the identity. It returns nil if there are more than 20,000.
 func (g Group) All() []Transformation {
 	all, _ := g.allElements(context.Background())
 	return all
@@ -126,10 +126,10 @@ func (t Transformation) order() int {
 	return n
 }
 
-// lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g,
-// and the number of permutations they generate. If transposed is set, lineExchanges exchanges equal
-// bands instead of stacks. A map to the form that transposes first would otherwise miss exchanges of
-// bands. In a grid without contradictions, equal lines are empty.
+// lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g. It also
+// returns the number of permutations that the transformations generate. If transposed is set, lineExchanges
+// exchanges equal bands instead of stacks. Otherwise, a map to the form that transposes first would miss
+// exchanges of bands. In a grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
@@ -160,7 +160,7 @@ func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders
 				exchange(x.linesOf, []uint8{last}, []uint8{i})
 			}
 		}
-		var chutes [3][]uint8 // the lines of each; equal chutes have theirs in the same order
+		var chutes [3][]uint8 // the lines of each chute; equal chutes have their lines in the same order
 		for i := range chutes {
 			chutes[i] = []uint8{uint8(3 * i), uint8(3*i + 1), uint8(3*i + 2)}
 			sort.SliceStable(chutes[i], func(a, b int) bool { return x.class[chutes[i][a]] < x.class[chutes[i][b]] })
@@ -201,11 +201,11 @@ type Symmetry struct {
 	// Name is the name that people use, such as half-turn, or "". It is a code, not a text for
 	// people.
 	Name string
-	// Order is the least n > 0 such that applying it n times leaves every cell in place.
+	// Order is the least n > 0 such that n applications leave every cell in place.
 	Order int
-	// Fixed is the number of cells that it leaves in place.
+	// Fixed is the number of cells that the transformation leaves in place.
 	Fixed int
-	// Size is the number of ways to move the cells, of 3,359,232, that are of this kind.
+	// Size is the number of ways to move the cells that are of this kind; there are 3,359,232 ways in all.
 	Size int
 }
 
@@ -265,7 +265,7 @@ func (t Transformation) Symmetry() (s Symmetry) {
 // 2 if it exchanges two lines, 3 if it rotates all three.
 type cycleShape struct {
 	chutes int
-	rings  string // a cycle of two chutes comes first
+	rings  string // a cycle of two chutes comes before one of one chute
 }
 
 var still = cycleShape{1, "111"}

@@ -33,7 +33,7 @@ func NewFacts(ctx context.Context, puzzle sudoku.Grid) *Facts {
 type Column struct {
 	Name string
 	of   func(*Facts) any
-	zero any // the type of its values: 0 for integers, 0.0 for other numbers, "" or false
+	zero any // the type of its values, as a value: 0 for integers, 0.0 for other numbers, "" or false
 	// place returns the rank of a text that is a value of the column, and false for other texts. It
 	// is nil for numbers and grids. noPlace is the message for a text that is not a value.
 	place   func(text string) (float64, bool)

@@ -23,7 +23,7 @@ import (
 type Expression struct {
 	value  func(*Facts) any
 	kind   any
-	column *Column // if it is a column whose texts have ranks
+	column *Column // the column, if it is one whose texts have ranks
 	text   string  // the value, if it is a quoted text
 	at     *node
 }
@@ -47,7 +47,7 @@ func ParseExpression(text string) (*Expression, error) {
 	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.recordFailure(at.Offset + 1) }, 0)
 	r.nextToken()
 	tree := r.parseExpression(1)
-	if r.op == token.SEMICOLON && r.text == "\n" { // Go's scanner adds this at the end of a line
+	if r.op == token.SEMICOLON && r.text == "\n" { // Go's scanner adds this semicolon at the end of a line
 		r.nextToken()
 	}
 	if r.op != token.EOF {
@@ -124,7 +124,7 @@ func (r *reader) parseOperand() *node {
 		word := r.op.IsKeyword()
 		r.nextToken()
 		if word || slices.Contains([]token.Token{token.LPAREN, token.LBRACK, token.LBRACE, token.PERIOD}, r.op) {
-			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // this is Go syntax that no condition has
+			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // this is Go syntax that cannot occur in a condition
 			}
 		}
 	default:

@@ -9,9 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Key identifies all isomorphs of a puzzle: two hashes of its least isomorph, with seeds of the
-// process. Among 10⁸ puzzles, the probability that two have the same key without being isomorphs is
-// 10⁻²².
+// Key identifies all isomorphs of a puzzle: two hashes of its least isomorph, with seeds of the process. Among
+// 10⁸ puzzles, the probability that any two of them have the same key without being isomorphs is 10⁻²².
 type Key [2]uint64
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}

@@ -18,7 +18,7 @@ type Storage interface {
 	Create() (io.ReadWriteSeeker, io.Closer, error)
 }
 
-// record is a puzzle with its sort key.
+// record is a puzzle with its sort key, a number of words.
 type record struct {
 	words [most]uint64
 	cells [sudoku.Cells]uint8

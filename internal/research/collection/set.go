@@ -7,11 +7,11 @@ import (
 	"nonet/sudoku"
 )
 
-// keys is a hash set of keys with open addressing, at most three quarters full.
+// keys is a hash set of keys with open addressing, at most three quarters of whose slots are used.
 type keys struct {
 	slots []Key
 	n     int
-	zero  bool // contains the zero key, which marks free slots
+	zero  bool // whether the set contains the zero key; a slot with this key is free
 }
 
 // add adds k and reports whether it is new.
@@ -56,9 +56,8 @@ func (s *keys) has(k Key) bool {
 	return s.n > 0 && *s.slotOf(k) == k
 }
 
-// Set finds new puzzles in a stream. It keeps up to Memory keys in memory. When the memory is
-// full, it writes puzzles with other keys to files. At the end it decides about these puzzles,
-// in constant memory.
+// Set finds new puzzles in a stream. It keeps up to Memory keys in memory. When the memory is full, it writes
+// the puzzles with other keys to files. At the end it decides about these puzzles, in constant memory.
 type Set struct {
 	Storage Storage
 	Memory  int // the most keys in memory; 0 means six million, some 200 MB

@@ -16,7 +16,7 @@ type Summary struct {
 	N, Unknown     int64
 	Least, Most    float64
 	sum            float64
-	counts         map[string]int64 // by the value's text
+	counts         map[string]int64 // the number of values, by the value's text
 	numbers, texts bool
 }
 

@@ -15,11 +15,10 @@ type Bounds struct{ Least, Most int }
 // Exact reports whether the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// HittingNumber returns bounds of the least number of cells that meet all sets, and b.Most cells
-// that meet them. No set may be empty. For all unavoidable sets of a grid, this number is the
-// fewest givens of a puzzle with this solution. For a part of these sets, it is a lower bound. If
-// ctx ends the search, the bounds differ. For a grid's sets of up to 12 cells it takes some tenths
-// of a second.
+// HittingNumber returns bounds of the least number of cells that meet all sets, and b.Most cells that meet
+// them. No set may be empty. For all unavoidable sets of a grid, this number is the fewest givens of a puzzle
+// with this solution. For only some of these sets, it is a lower bound. If ctx ends the search, the bounds
+// differ. For a grid's sets of up to 12 cells it takes some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hittingSearch{ctx: ctx, sets: slices.Clone(sets)}
 	// With small sets first, smallestSetAndBound finds more disjoint sets.
@@ -42,7 +41,7 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 	cells = greedyHits(sets)
 	_, least := h.smallestSetAndBound(0, board.CellSet{})
 	for b = (Bounds{least, cells.Len()}); b.Least < b.Most; b.Least++ {
-		// Try small numbers first: their searches end early.
+		// Try small numbers first, because their searches end early.
 		if h.findHittingSet(0, board.CellSet{}, board.CellSet{}, b.Least) {
 			return Bounds{b.Least, b.Least}, h.found
 		}
@@ -69,7 +68,7 @@ type hittingSearch struct {
 	ctx   context.Context
 	sets  []board.CellSet
 	held  [board.Cells][]uint64     // by cell: the sets that contain it, as bits
-	left  [board.Cells + 1][]uint64 // by number of cells chosen: the sets that no chosen cell meets, as bits
+	left  [board.Cells + 1][]uint64 // by number of chosen cells: the sets without a chosen cell, as bits
 	found board.CellSet
 
 	packed []board.CellSet

@@ -13,7 +13,7 @@ import (
 type Inside struct {
 	// Most is the most givens of a puzzle; 0 means no limit.
 	Most int
-	// After, if it has givens, skips the puzzles up to and including this one, so that an
+	// After, if it has givens, makes the search skip the puzzles up to and including this one. So an
 	// interrupted search can continue after the last puzzle it found.
 	After sudoku.Grid
 }
@@ -48,8 +48,8 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 // unavoidable sets, restricted to the givens, and adds sets when it needs them. Its rules are:
 //
 //   - If no cell of a set stays and only one cell is undecided, that cell stays.
-//   - A given that stays must be the only one of some set that stays; otherwise it is redundant.
-//   - A given is removed only if the others that stay or are undecided still meet all sets.
+//   - A given that stays must be the only staying cell of some set; otherwise it is redundant.
+//   - A given is removed only if the other givens that stay or are undecided still meet all sets.
 type finder struct {
 	ctx      context.Context
 	k        kernel.Kernel
@@ -87,7 +87,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		}
 		l.sets = append(l.sets, f.sets[l.seen:]...)
 		l.seen = len(f.sets)
-		var needed, used board.CellSet // the cells of disjoint sets that no staying cell meets
+		var needed, used board.CellSet // the cells of disjoint sets that have no staying cell
 		met, forced, apart, kept := true, false, 0, 0
 		for _, s := range l.sets {
 			in := s.And(stay)

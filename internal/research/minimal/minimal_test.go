@@ -27,9 +27,9 @@ func inside(t *testing.T, o Inside, p sudoku.Grid) (all []sudoku.Grid) {
 	return all
 }
 
-// TestInside compares the minimal puzzles inside a puzzle with those found by trying every subset
-// of its givens: the subsets with a single solution that contain no other such subset. They must
-// come in order, and Inside.Most and Inside.After must select among them.
+// TestInside compares the minimal puzzles inside a puzzle with those found by trying every subset of its
+// givens. The latter are the subsets with a single solution that contain no other such subset. They must come
+// in order, and Inside.Most and Inside.After must select among them.
 func TestInside(t *testing.T) {
 	// Each of these givens can be removed alone.
 	r, _ := sudoku.Check(t.Context(), puzzle, sudoku.Limits{})
@@ -128,8 +128,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestUnavoidable visits every other solution in which six of the digits keep their places. If it
-// differs in few cells, these must contain a set found. Each set must be unavoidable and minimal.
+// TestUnavoidable visits every other solution in which six of the digits keep their places. If it differs in
+// few cells, these cells must contain one of the sets found. Each set must be unavoidable and minimal.
 func TestUnavoidable(t *testing.T) {
 	const most = 10
 	sets, err := UnavoidableSets(t.Context(), solution, most)
@@ -205,7 +205,7 @@ func TestHitting(t *testing.T) {
 			t.Errorf("%v is not met", s)
 		}
 	}
-	// With few sets all choices can be tried, of cells and of sets.
+	// With few sets, all choices of cells and of sets can be tried.
 	some := sets[:12]
 	b, _ = HittingNumber(t.Context(), some)
 	apart, chosen := DisjointSets(t.Context(), some)

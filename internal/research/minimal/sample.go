@@ -76,7 +76,7 @@ func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint
 // walk is a sample in progress.
 type walk struct {
 	puzzle [81]uint8
-	spare  []uint8 // givens that are redundant, or not yet tested
+	spare  []uint8 // givens that are redundant, or have not been tested
 	weight float64
 	taken  int
 	chance *rand.Rand // one for each walk, so that results do not depend on the size of batches

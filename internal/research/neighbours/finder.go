@@ -11,11 +11,11 @@ import (
 	"nonet/internal/engine/tally"
 )
 
-// In this file a candidate, a digit in a cell, is the number 9·cell+digit−1. A sub-puzzle is a
-// puzzle without some givens. The finder lists solutions of the sub-puzzle, up to a limit, and
-// records for each candidate the first solution that has it. If two solutions have a candidate,
-// adding it gives no unique puzzle. If the list is complete and exactly one solution has the
-// candidate, adding it gives one.
+// In this file a candidate, a digit in a cell, is the number 9·cell+digit−1. A sub-puzzle is a puzzle without
+// some givens. The finder lists solutions of the sub-puzzle, up to a limit, and records for each candidate the
+// first solution that has it. If two solutions have a candidate, adding the candidate gives no unique puzzle.
+// If the list is complete and exactly one solution has the candidate, adding the candidate gives a unique
+// puzzle.
 //
 // If the list is not complete, the remaining candidates are tested in batches. Each solution found
 // by a test is added to the list: it often has just the candidates that are rare in the list.
@@ -41,7 +41,7 @@ const (
 type finder struct {
 	ctx       context.Context
 	k         kernel.Kernel
-	banned    [candidates]bool // the removed givens: adding one back would be a smaller change
+	banned    [candidates]bool // the removed givens, which must not be added again: that would be a smaller change
 	solutions [][81]uint8
 
 	// For adding one given: once has the candidates of all listed solutions. twice has the candidates
@@ -49,7 +49,7 @@ type finder struct {
 	// candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
-	every       tally.Layout // the layout of all cells
+	every       tally.Layout // a layout with all cells
 	all         []uint8
 	// removed is the cell of the given removed last; added is the bit of the candidate added.
 	removed, added int
@@ -62,14 +62,14 @@ type finder struct {
 	cells   []uint8           // the cells of open
 	number  [candidates]int16 // by candidate: its bit in a row, or −1 if it is not in open
 	at      []int             // by bit in a row: the index in open
-	width   int               // words used of a row
+	width   int               // the number of words of a row that are used
 	rows    []tally.Row       // by solution: its candidates
 	counter tally.Counter
 	puzzles [][81]uint8
 	asked   []int
 	results [tested]kernel.Result
-	most    int // overrides the constants, for tests; 0 means none
-	beyond  int // sub-puzzles with more solutions than most, minus those between usual and most
+	most    int // replaces the constants in tests; 0 means none
+	beyond  int // the number of sub-puzzles with more solutions than most, minus the number of those between usual and most
 	yield   func(puzzle, solution *[81]uint8)
 }
 
@@ -250,7 +250,7 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 				f.puzzles = append(f.puzzles, *p)
 				cell, d := candidateOfBit(bit)
 				f.puzzles[n][cell] = uint8(d + 1)
-				f.asked[begin+n] = bit // the candidates of this batch move to its front
+				f.asked[begin+n] = bit // the candidates of this batch move to the front of the list
 				n++
 			}
 		}
@@ -277,8 +277,8 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 	return f.ctx.Err() == nil
 }
 
-// isListed reports whether solution s, which has the candidate of bit, is listed. It compares s
-// only with the first listed solution that has the candidate. If several have it, the answer does
+// isListed reports whether solution s, which has the candidate of bit, is listed. It compares s only with the
+// first listed solution that has the candidate. If several listed solutions have the candidate, the answer does
 // not matter.
 func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	if f.once[bit/64]>>(bit%64)&1 == 0 {
@@ -287,8 +287,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates that occur in solutions of p without the given in cell,
-// among the solutions listed by yieldOneAddedGiven. With the given, p has one solution.
+// candidatesWithout returns the candidates that occur in solutions of p without the given in cell. It looks
+// only at the solutions that yieldOneAddedGiven listed. With the given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {

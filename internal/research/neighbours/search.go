@@ -19,8 +19,8 @@ import (
 type Search struct {
 	Remove, Add int
 	Minimal     bool // only minimal puzzles
-	Repeats     bool // include isomorphs of puzzles seen before; otherwise all puzzles are read first
-	// Rounds is the number of rounds; each starts from the finds of the last. 0 means until a round
+	Repeats     bool // include isomorphs of puzzles seen before; otherwise all initial puzzles are read first
+	// Rounds is the number of rounds; each starts from the finds of the round before. 0 means until a round
 	// finds nothing new. More than one round takes memory for each puzzle found.
 	Rounds int
 	// Score, if not nil, is called for each puzzle found, concurrently.
@@ -237,7 +237,7 @@ func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redunda
 	n.whole = ctx.Err() == nil
 }
 
-// keep removes the neighbours for which holds returns false.
+// keep removes the neighbours i for which holds(i) is false.
 func (n *near) keep(holds func(i int) bool) {
 	kept := 0
 	for i := range n.puzzles {

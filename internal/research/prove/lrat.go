@@ -21,7 +21,7 @@ const (
 	groupsTotal = groups * groupsSize
 )
 
-// SeveralError is the error for a puzzle with several solutions: there is nothing to refute.
+// SeveralError is the error for a puzzle with several solutions, which has no claim to refute.
 type SeveralError struct{ Solutions [2][81]uint8 }
 
 // Error returns the error in English.
@@ -36,9 +36,9 @@ type refuter struct {
 	known   *[81]uint8              // the solution that the formula excludes, or nil
 	member  [groups][9]int32        // the variables of each group
 	of      [variables + 1][4]int32 // the groups of each variable
-	value   [variables + 1]int8     // 1 true, −1 false
+	value   [variables + 1]int8     // 1 for true, −1 for false
 	reason  [variables + 1]int32    // by variable: the clause that implied its value; 0 means it was assumed
-	left    [groups]int8            // by group: members that are not false
+	left    [groups]int8            // by group: the number of members that are not false
 	trail   []int32                 // the true literals, in order
 	done    int                     // the number of literals of trail that have been propagated
 	clauses map[int32][]int32       // by number: the clauses after those of the groups
@@ -252,9 +252,9 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why clause number fails is false once the first literals of the trail, as many
-// as trail says, are true. hints are the clauses that imply this, in order. clause has the negations of
-// the assumptions on which the hints depend.
+// reasonClauses explains why a clause, number fails, is false once the first literals of the trail are true;
+// trail is their number. hints are the clauses that imply this, in order. clause has the negations of the
+// assumptions on which the hints depend.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -297,7 +297,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 			return r.learn(clause, hints), nil
 		}
 		if len(r.trail) == variables {
-			panic("prove: a solution beside the only one") // impossible: findTwoSolutions found no other
+			panic("prove: a solution beside the only one") // impossible: findTwoSolutions found only one solution
 		}
 		if err := r.ctx.Err(); err != nil {
 			return 0, err
@@ -333,8 +333,8 @@ func (r *refuter) backtrack(trail, done int) {
 	r.trail, r.done = r.trail[:trail], done
 }
 
-// chooseLiteral returns a literal to assume. It is a digit in the cell on which a certificate would
-// branch; without such a cell, in a cell with few digits.
+// chooseLiteral returns a literal to assume. The literal is a digit in the cell on which a certificate would
+// branch; without such a cell, it is a digit in a cell with few digits.
 func (r *refuter) chooseLiteral() int32 {
 	var g [81]uint8
 	for _, l := range r.trail {

@@ -114,8 +114,8 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 	return true, nil
 }
 
-// chooseBranchCell returns the cell to branch on. It compares some of the cells that
-// have the fewest digits, and takes the cell whose digits, when tried, leave the fewest candidates.
+// chooseBranchCell returns the cell to branch on. It compares some of the cells that have the fewest digits. It
+// takes the cell whose digits, when tried, leave the fewest candidates.
 func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8

@@ -82,7 +82,7 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// truth checks that a line either proves something true or is rejected with a place and a reason.
+// truth checks that a line proves a true claim, or is rejected with a place and a reason.
 func truth(t interface{ Errorf(string, ...any) }, l []byte) {
 	claim, err := verify.CheckLine(l)
 	if err != nil {
@@ -225,8 +225,8 @@ func checkLRAT(cnf, proof []byte) error {
 	return fmt.Errorf("no empty clause")
 }
 
-// TestLRAT checks that a refutation passes this test's checker and, where they are installed,
-// lrat-check and cake_lpr; that it fails without its last hint; and that a puzzle with several
+// TestLRAT checks that a refutation passes this test's checker and, if they are installed, lrat-check and
+// cake_lpr. It also checks that the refutation fails without its last hint, and that a puzzle with several
 // solutions has no refutation.
 func TestLRAT(t *testing.T) {
 	for i, s := range puzzles {

@@ -10,7 +10,7 @@ import (
 	"nonet/message"
 )
 
-// A handler that panics on some puzzles costs only these, however large the batches: the others are
+// A handler that panics on some puzzles fails only for these puzzles, however large the batches. The others are
 // answered in order. Without KeepGoing, the puzzles before the first panic are answered.
 func TestPanicsCostTheirPuzzleAlone(t *testing.T) {
 	const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"

@@ -12,13 +12,12 @@ import (
 	"golang.org/x/term"
 )
 
-// flushAfter is the time that an answer may wait in the buffer. A person does not notice
-// it, but thousands of answers can be collected per write.
+// flushAfter is how long an answer may wait in the buffer. A person does not notice this time, but one write
+// then has thousands of answers.
 const flushAfter = 10 * time.Millisecond
 
-// Output is a buffered writer that never keeps an answer for long. It writes when 64 KiB are
-// full or after flushAfter, whichever is first. So a person sees each answer at once, and a
-// pipe is fast.
+// Output is a buffered writer that never keeps an answer for long. It writes when 64 KiB are full, or after
+// flushAfter, whichever comes first. So a person sees each answer at once, and a pipe is fast.
 type Output struct {
 	w io.Writer
 
@@ -27,12 +26,12 @@ type Output struct {
 	timer  *time.Timer
 	due    bool // the timer is running
 	err    error
-	failed func() // may be nil; called when a write fails
+	failed func() // called when a write fails; may be nil
 
-	ctx context.Context // of the run; once it ends, each write may take only stuckAfter
+	ctx context.Context // the context of the run; when it has ended, each write may take only stuckAfter
 }
 
-// stuckAfter is the longest time that a reader which reads nothing can delay the end of an interrupted run.
+// stuckAfter limits how long a reader that reads nothing can delay the end of an interrupted run.
 const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
@@ -86,7 +85,7 @@ func (o *Output) flush() {
 	}
 	o.writeOut(o.buf)
 	if o.buf = o.buf[:0]; o.err != nil {
-		o.buf = nil // a goroutine of writeAll may still use it
+		o.buf = nil // a goroutine of writeAll may still use the old buffer
 	}
 }
 
@@ -100,8 +99,8 @@ func (o *Output) writeOut(p []byte) {
 	}
 }
 
-// writeAll writes p to w. If ctx ended and the write is stuck, writeAll returns while the
-// write continues and may still use p.
+// writeAll writes p to w. If ctx ends while the write is stuck, writeAll returns. The write continues, and may
+// still use p.
 func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	if ctx.Done() == nil {
 		_, err := w.Write(p)
@@ -144,7 +143,7 @@ func (o *Output) Close() error {
 type Notes struct {
 	mu       sync.Mutex
 	w        io.Writer
-	out      *Output   // flushed before each note, so that a terminal shows both in order
+	out      *Output   // flushed before each note, so that a terminal shows answers and notes in order
 	progress *Progress // nil if none is shown
 	broken   bool      // writing failed
 }
@@ -251,7 +250,7 @@ func newProgress(w io.Writer, total int64) *Progress {
 	}
 	return &Progress{since: time.Now(), room: func() int { return terminalWidth(w) - others }, bar: progressbar.NewOptions64(total,
 		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(bar), progressbar.OptionSpinnerType(14),
-		progressbar.OptionSetSpinnerChangeInterval(0), // otherwise it would redraw by itself
+		progressbar.OptionSetSpinnerChangeInterval(0), // otherwise the library would redraw the line by itself
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(total > 0))}
 }
 
@@ -265,7 +264,7 @@ func terminalWidth(w io.Writer) int {
 	return 1 << 16
 }
 
-// shortenText shortens a text to the given columns. A line that wraps could not be overwritten.
+// shortenText shortens a text to the given columns. If the line wrapped, it could not be overwritten.
 func shortenText(text string, columns int) string {
 	if TextWidth(text) <= columns {
 		return text
@@ -298,7 +297,7 @@ func (p *Progress) draw() {
 	p.bar.Describe(shortenText(p.text(), p.room()))
 	done := p.done
 	if p.bar.GetMax64() > 0 {
-		done = min(done, p.bar.GetMax64()-1) // at the maximum the bar would end
+		done = min(done, p.bar.GetMax64()-1) // if it reached the maximum, the bar would end
 	}
 	p.bar.Set64(done)
 }

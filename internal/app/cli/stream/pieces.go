@@ -22,7 +22,7 @@ type piece struct {
 	what  any
 	from  *Source
 	n     int
-	fault error // bad input, instead of what
+	fault error // the error of bad input; then there is no item
 	run   Run
 	kept  *ordered.Buffer
 	err   error

@@ -73,7 +73,7 @@ func TestEach(t *testing.T) {
 		}
 		write(r.Out, i)
 		if i == 0 {
-			<-out.seen // otherwise it would block forever
+			<-out.seen // otherwise the work would wait forever
 		}
 		return nil
 	})

@@ -30,14 +30,14 @@ type Stage struct {
 	Wrong func(p *format.Puzzle) error
 	// Letters is the meaning of A in puzzles with one character per cell.
 	Letters format.Letters
-	// Slow: a puzzle may take so long that progress is shown even on the terminal of the answers.
+	// Slow: a puzzle may take so long that progress is shown even on the terminal that shows the answers.
 	Slow bool
 	// Placed: answers contain line numbers, which are known only if one goroutine reads everything
 	// in order.
 	Placed bool
 	// Between is written between the answers of two batches.
 	Between string
-	// Bad appends the answer to bad input after which the run continues; nil for none.
+	// Bad appends an answer for bad input, when the run continues after it; nil for none.
 	Bad func(out []byte, why error) []byte
 }
 
@@ -72,15 +72,15 @@ type Report struct {
 	run    *Run
 	notes  []note
 	direct bool
-	line   int  // offset of all line numbers in the notes
-	faults *int // number of bad inputs in the run so far
+	line   int  // the offset that is added to all line numbers in the notes
+	faults *int // the number of bad inputs in the run so far
 }
 
 // note is a line for standard error, about an entry or in general.
 type note struct {
 	entry *Entry
 	text  string
-	fault error // bad input, instead of text; with entry, the error in this entry
+	fault error // the error of bad input, in place of text; if entry is set, the error is in this entry
 }
 
 // Tally counts events for the notes at the end of a run.
@@ -130,8 +130,8 @@ func (t *Tally) merge(r *Report) {
 // NewReport returns an empty report, which [Report.WriteOut] writes.
 func (r *Run) NewReport() *Report { return &Report{run: r} }
 
-// WriteOut writes the report. aside clears the progress line first, if answers go to the same
-// terminal.
+// WriteOut writes the report. If aside is set, it clears the progress line first, because answers go to the
+// same terminal.
 func (r *Report) WriteOut(aside bool) (err error) {
 	if r.InTurn != nil {
 		if err := r.InTurn(r); err != nil {
@@ -269,7 +269,7 @@ func (s *Stage) textError(from *Source) error {
 	}
 }
 
-// batch is a batch of puzzles on its way, with an error that followed them.
+// batch is a batch of puzzles on its way through the stage, with the error that followed the puzzles.
 type batch struct {
 	Slots
 	fault    error // the error after the puzzles
@@ -356,7 +356,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		if b.fault != nil && !r.printFault(b.fault, &faults) {
 			break
 		}
-		if !s.Slow { // otherwise the handler shows progress
+		if !s.Slow { // otherwise the handler shows the progress
 			r.Notes.Show(func(p *Progress) {
 				p.Set(read.Load(), func() string { return r.TextOf("cli.progress", "n", sum.Puzzles) })
 			})
@@ -405,7 +405,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	case r.Part != nil && r.Part.Workers == 1:
 		ahead, left = 1, r.Part.Memory
 	case r.Part == nil && len(sources) == 1 && sources[0].Text != "" && !strings.Contains(sources[0].Text, "\n"):
-		ahead = 1 // a puzzle given as an argument is answered before other goroutines could start
+		ahead = 1 // a puzzle that is an argument is answered before other goroutines could start
 	}
 	work = ordered.Work[batch]{
 		Workers: r.workerCount(),
@@ -448,7 +448,7 @@ type feed struct {
 	stage *Stage
 
 	batch *batch      // the empty batch that Pull passed
-	send  func() bool // passes the batch on, and waits for the next one; false at the end
+	send  func() bool // passes the batch on and waits for the next one; returns false at the end
 	ended bool        // send has returned false
 }
 
@@ -462,7 +462,7 @@ func (f *feed) sendBatch() bool {
 func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
-		var p format.Puzzle // the last that was read
+		var p format.Puzzle // the puzzle that was read last
 		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
 			if in.SetSection(from.section); f.stage.Rules != nil {
@@ -495,12 +495,12 @@ func (f *feed) feedSources(sources []Source) {
 	f.sendBatch()
 }
 
-// dispatchLines takes puzzles that are on lines of their own, and returns their number. After a
-// full batch, it lets workers read the lines themselves. If such a run of lines breaks,
-// dispatchLines waits for patience batches before the next attempt.
+// dispatchLines takes puzzles that are on lines of their own, and returns their number. After a full batch, it
+// lets workers read the lines themselves. If other text follows such lines, dispatchLines waits for patience
+// batches before it tries this again.
 func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOtherRules() {
-		return 0, true // the next classic puzzle ends this batch
+		return 0, true // this batch ends before the next classic puzzle
 	}
 	for wait := *patience; ; wait-- {
 		n += f.batch.appendLines(from, in, f.stage.Batch)
@@ -524,8 +524,8 @@ func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, pa
 	}
 }
 
-// A panic is a bug of this program that one puzzle triggers. Only the answer to that puzzle
-// may be lost: earlier answers are written, and with --keep-going later ones, too.
+// A panic is a bug of this program that one puzzle triggers. Only the answer to that puzzle may be lost.
+// Earlier answers are written and, with --keep-going, later ones, too.
 
 // OwnFault means that this program panicked on a puzzle. If it names no puzzle, the program panicked while reading.
 type OwnFault struct{ Panic *ordered.Panic }
@@ -546,8 +546,8 @@ func (s *Stage) panicSafeHandler() Handler {
 		if failure == nil {
 			return n
 		}
-		// Answer the puzzles again one by one, each by a new handler, as the panic may have left the
-		// old one in a broken state.
+		// Answer the puzzles again one by one, each with a new handler, as the panic may have left the old
+		// handler in a broken state.
 		for i := range puzzles.Cells {
 			if len(puzzles.Cells) > 1 {
 				r.restoreState(before)

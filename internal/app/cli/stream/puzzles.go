@@ -29,8 +29,8 @@ func (e *Entry) LocationText(lines int) string {
 // data is stored separately.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []apart // per puzzle; empty for a part of a run of lines, where line numbers are indices
-	from  *Source // only for a part of a run of lines
+	apart []apart // one for each puzzle; empty for a part of a run of lines, where line numbers are indices
+	from  *Source // set only for a part of a run of lines
 }
 
 type apart struct {

@@ -12,15 +12,15 @@ import (
 	"nonet/sudoku"
 )
 
-// A long run of puzzles that stand on lines of their own is read in parallel: Pull hands out
-// ranges of bytes, and each worker reads and parses its range. If a range contains anything
-// else, sequential reading resumes there, and the later ranges are void.
+// A long run of puzzles on lines of their own is read in parallel. Pull hands out ranges of bytes, and each
+// worker reads and parses its range. If a range contains anything else, sequential reading resumes there, and
+// later ranges are discarded.
 
 // Range is a part of a text: the lines that begin in the bytes From to To−1. So adjacent
 // ranges contain each line exactly once.
 type Range struct {
 	From, To int64
-	Begins   bool // a line begins at From, whatever byte is before it
+	Begins   bool // a line begins at From, whatever the byte before it is
 }
 
 // Lines reads the whole lines of the range, with their line ends (LF), into buf, or into new
@@ -30,9 +30,9 @@ type Range struct {
 func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err error) {
 	from = r.From
 	if !r.Begins && from > 0 {
-		from-- // also read the byte before, which may end a line
+		from-- // read one byte more, because the byte before may end a line
 	}
-	own := int(r.To - from) // the length in bytes; the last byte belongs to the last line
+	own := int(r.To - from) // the range's length in bytes; the last byte belongs to the last line
 	for beyond := sudoku.Cells + 2; ; beyond *= 8 {
 		n := own + min(beyond, format.MaxLine)
 		text = slices.Grow(buf[:0], n)[:n]
@@ -91,8 +91,8 @@ type run struct {
 	ctx     context.Context
 	changed chan struct{} // receives a value when a part has been settled
 	mu      sync.Mutex
-	under   int // parts handed out whose result is not known yet
-	lines   int // complete puzzle lines in the parts whose result is known
+	under   int // the number of parts handed out whose result is not known yet
+	lines   int // the number of complete puzzle lines in the parts whose result is known
 	size    int64
 	broken  bool
 }
@@ -101,7 +101,7 @@ type run struct {
 type part struct {
 	run  *run
 	own  Range
-	size int64 // bytes of puzzles at the beginning of the part
+	size int64 // the number of bytes at the beginning of the part that are puzzles
 	ends bool  // the part contains nothing but puzzles
 }
 
@@ -193,7 +193,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 	if err != nil {
 		return 0, false, true
 	}
-	begin := at - c.own + offset // reading may have begun in the middle of the file
+	begin := at - c.own + offset // reading may have begun elsewhere than at the beginning of the file
 	end, err := fileSize(seeker)
 	step := int64(f.stage.Batch) * (sudoku.Cells + 1)
 	if err != nil || end-begin < 2*step {

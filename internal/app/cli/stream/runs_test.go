@@ -59,8 +59,8 @@ func numbered(size int) Stage {
 	}}
 }
 
-// Workers read the same from ranges of a file as a sequential reader, including line numbers,
-// whatever is between the lines.
+// Workers read the same from ranges of a file as a sequential reader. This includes line numbers, whatever is
+// between the lines.
 func TestRuns(t *testing.T) {
 	dir := t.TempDir()
 	names := 0
@@ -198,7 +198,7 @@ func BenchmarkTurn(b *testing.B) {
 				var home batch
 				for work.Pull(b.Context(), &home) {
 					n := len(home.Cells)
-					if p := &home.part; p.run != nil { // as the worker would set it
+					if p := &home.part; p.run != nil { // the worker would set it in this way
 						n = int((p.own.To - p.own.From) / 82)
 						p.size, p.ends = p.own.To-p.own.From, true
 						home.Cells = slices.Grow(home.Cells[:0], n)[:n]

@@ -20,7 +20,7 @@ import (
 // Source is a file, standard input, or an argument that contains puzzles.
 type Source struct {
 	Name string // for error messages
-	Text string // of an argument that is not a file
+	Text string // the text of an argument that is not a file
 	Size int64  // in bytes, −1 if unknown
 
 	open func() (io.ReadCloser, error)
@@ -78,7 +78,7 @@ func (r *Run) Stdin() Source {
 		info, err := file.Stat()
 		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosed{file}
 		if c, _ := compressionOf(firstBytes(file)); s.prompt && c == nil {
-			s.open = func() (io.ReadCloser, error) { return in, nil } // can be read at any offset
+			s.open = func() (io.ReadCloser, error) { return in, nil } // the input can be read at any offset
 			return s
 		}
 	}
@@ -192,7 +192,7 @@ type counted struct {
 	io.ReadCloser
 	ctx  context.Context
 	read *atomic.Int64
-	own  int64 // bytes of this source
+	own  int64 // the number of bytes read from this source
 }
 
 func (c *counted) Read(p []byte) (int, error) {
@@ -372,7 +372,7 @@ func isPacked(name string) bool {
 // the compression is undecided.
 type unpacking struct {
 	r    io.ReadCloser
-	held []byte    // bytes read while it was undecided
+	held []byte    // the bytes read while the compression was undecided
 	in   io.Reader // nil while it is undecided
 }
 
@@ -387,7 +387,7 @@ func (u *unpacking) Read(p []byte) (int, error) {
 		u.held = append(u.held, p[:n]...)
 		rest := io.Reader(u.r)
 		if err != nil {
-			rest = failing{err} // keep the end: a terminal reports it only once
+			rest = failing{err} // keep the error, because a terminal reports the end only once
 		}
 		whole := io.MultiReader(bytes.NewReader(u.held), rest)
 		switch {

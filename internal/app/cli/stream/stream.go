@@ -33,10 +33,10 @@ const (
 	Done        Status = 0   // everything was answered
 	None        Status = 1   // a puzzle has no solution; in check: not exactly one
 	Bad         Status = 2   // bad input or usage, or an output cannot be written
-	Several     Status = 4   // in a shard: a puzzle takes several lines, so the input must not be cut
+	Several     Status = 4   // in a shard: some puzzle takes several lines, so the input must not be cut
 	Undecided   Status = 3   // a search reached a limit that the user set
 	Interrupted Status = 130 // by SIGINT or SIGTERM; finished answers have been written
-	Pipe        Status = 141 // the output's reader is gone, like SIGPIPE
+	Pipe        Status = 141 // nobody reads the output any more, as with SIGPIPE
 )
 
 // RaiseTo sets s to the worse of two statuses, in the order of rank below.
@@ -54,7 +54,8 @@ type Run struct {
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
-	// Beside receives what a command writes in addition to its answers, in their order; may be nil.
+	// Beside, if not nil, receives the output of a command besides its answers, in the order of the
+	// answers.
 	Beside io.Writer
 
 	Status    Status
@@ -70,8 +71,8 @@ type Run struct {
 // the output of other parts. A part may contain no puzzle. All its errors are reported.
 type Part struct {
 	Workers   int           // batches in work at once
-	Continues bool          // the output follows that of another part
-	Name      string        // name of the input; lines are counted from the part's first
+	Continues bool          // the output is appended to the output of another part
+	Name      string        // the name of the input; the notes count lines from the part's first line
 	Puzzles   *atomic.Int64 // incremented for each answered puzzle; may be nil
 	Section   *format.Section
 	Memory    *Memory // memory of the previous command, with one worker; may be nil
@@ -85,7 +86,7 @@ type Memory struct {
 	text  []byte
 }
 
-// mostLeft is the maximum capacity of a buffer to keep, in bytes.
+// mostLeft is the greatest capacity of a buffer that is kept, in bytes.
 const mostLeft = 1 << 20
 
 // emptyBuffers empties the buffers, and drops a buffer that one large answer has enlarged.

@@ -32,7 +32,7 @@ func (s stuck) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A reader that takes nothing cannot keep an interrupted run from ending, whoever writes.
+// A reader that takes nothing cannot keep an interrupted run from ending, whichever goroutine writes.
 func TestInterruptedWhileStuck(t *testing.T) {
 	for name, write := range map[string]func(*Run) error{
 		"an answer":         func(a *Run) error { _, err := a.Out.Write(make([]byte, outputBuffer)); return err },

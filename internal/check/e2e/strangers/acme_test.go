@@ -28,12 +28,11 @@ import (
 	"nonet/internal/check/freeport"
 )
 
-// pebble is Let's Encrypt's test authority, in this process. It resolves every name to
-// 127.0.0.1, validates at the ports that it is given once they are known, and signs with the key
-// of roots.
+// pebble is Let's Encrypt's test authority, in this process. It resolves every name to 127.0.0.1. It validates
+// at the ports that it is given once they are known, and signs with the key of roots.
 type pebble struct {
 	directory string
-	client    *http.Client // trusts the authority's own address
+	client    *http.Client // a client that trusts the authority's own address
 	roots     *x509.CertPool
 	orders    atomic.Int64
 
@@ -121,7 +120,7 @@ func TestACME(t *testing.T) {
 		t.Errorf("%v, %v", files, err)
 	}
 
-	// Another process reads it from the cache and sends no order to the authority.
+	// Another process reads the certificate from the cache, and sends no order to the authority.
 	before := p.orders.Load()
 	config.RedirectAddr = freeport.Address(t)
 	again := serving(t, config, yes)

@@ -92,8 +92,8 @@ func headers(path string) []byte {
 	return b.Bytes()
 }
 
-// TestRapidReset checks that a client of HTTP/2 that cancels requests as fast as it sends them
-// has no more of them running than allowed, and is disconnected.
+// TestRapidReset checks an HTTP/2 client that cancels requests as fast as it sends them. No more of its
+// requests run than allowed, and it is disconnected.
 func TestRapidReset(t *testing.T) {
 	t.Parallel()
 	var now, most atomic.Int64
@@ -101,7 +101,7 @@ func TestRapidReset(t *testing.T) {
 	s := serving(t, service.Config{}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/held" {
 			most.Store(max(most.Load(), now.Add(1)))
-			<-free // like a search that notices late
+			<-free // like a search that notices its end late
 			now.Add(-1)
 		}
 		fmt.Fprint(w, "answered")

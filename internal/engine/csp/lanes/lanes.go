@@ -1,9 +1,9 @@
 // Package lanes searches networks of package csp 32 nodes at a time. Each node has a lane of 16
 // bits in every vector, and a routine for each kind of propagator works on all lanes at once.
 //
-// Reading path: [Count] (this file and lanes_amd64.go or lanes_noasm.go), the memory that the
-// routines work on (machine.go), how a network is compiled to it (program.go), the search
-// (search.go). _asm generates the routines; the tests have them in plain loops.
+// Reading path: [Count] (this file and lanes_amd64.go or lanes_noasm.go), the memory that the routines work on
+// (machine.go), how a network is compiled for it (program.go), the search (search.go). _asm generates the
+// routines; the tests have the same routines in plain loops.
 //
 //	cells   a row of 64 bytes each       lane 31 … lane 1  lane 0
 //	                             cell 0    0x1ff     0x004   0x104
@@ -19,20 +19,20 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is the number of nodes that a search makes before lanes are worth their cost. The search
-// makes fewer nodes if the number of open branches reaches open. Of such searches, one in twenty
-// ends within 12 nodes.
+// alone is the number of nodes that a search makes without lanes, because lanes are worth their cost only for
+// longer searches. The search makes fewer nodes if it first has as many open branches as the constant open. Of
+// the searches that are longer, one in twenty ends within 12 nodes.
 const (
 	alone = 10
 	open  = 3
 )
 
-// alternativesANode is the number of alternatives whose compilation for lanes takes as long
-// as the search of one node.
+// alternativesANode is the number of alternatives that take as long to compile for lanes as the search of one
+// node takes.
 const alternativesANode = 16
 
-// countWith is Count with kernel k. It searches the first nodes without lanes: the number in after,
-// at least one, and more if there are alternatives.
+// countWith is Count with kernel k. It searches the first nodes without lanes. Their number is after, at least
+// one, and more if there are alternatives.
 func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

@@ -8,15 +8,15 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Count is csp.Count: there is no assembly for this machine.
+// Count is csp.Count, because there is no assembly for this machine.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return csp.Count(ctx, n, limits)
 }
 
-// Supports returns false: this machine has no lanes.
+// Supports returns false, because this machine has no lanes.
 func Supports(*csp.Network) bool { return false }
 
-// SelectKernel does nothing: this machine has no kernels.
+// SelectKernel does nothing, because this machine has no kernels.
 func SelectKernel(name string) {}
 
 // native lists the kernels of this machine: none.

@@ -26,8 +26,8 @@ func twinOf(k *kernel) *kernel {
 	return twin
 }
 
-// board returns the network of a board with constraints of all kinds that a known grid satisfies. A
-// seed always gives the same network.
+// board returns the network of a board, with constraints of all kinds that a known grid satisfies. A seed
+// always gives the same network.
 func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 	r := rand.New(rand.NewPCG(seed, uint64(side)))
 	first := r.IntN(2)
@@ -466,7 +466,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 	}
 }
 
-// TestSignature pins how the search goes, like csp's TestSignature.
+// TestSignature pins the search, like csp's TestSignature.
 func TestSignature(t *testing.T) {
 	if len(native) == 0 {
 		t.Skip("the signature is of the kernels of vectors")
@@ -542,7 +542,7 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// TestGenerated checks that the committed assembly is what the generator writes.
+// TestGenerated checks that the committed assembly equals the generator's output.
 func TestGenerated(t *testing.T) {
 	generated.Compare(t, "lanes", "lanes_avx512_amd64.s")
 	generated.Compare(t, "lanes", "lanes_avx2_amd64.s", "-avx2")

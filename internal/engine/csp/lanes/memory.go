@@ -27,7 +27,7 @@ const mostKept = 1 << 19
 func (p *program) release() {
 	k := p.kept
 	k.code, k.tables = p.code, p.tables
-	clear(k.steps) // they refer to a network
+	clear(k.steps) // the steps refer to a network
 	k.cells.Reset()
 	k.lists.ClearAndReset()
 	k.words.Reset()
@@ -49,8 +49,8 @@ type keptSearch struct {
 
 var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
 
-// mostBlocks is the number of blocks that are kept. mostRows is the most cells of a search whose
-// blocks are kept.
+// mostBlocks is the number of blocks that are kept. mostRows is the greatest number of cells for which a
+// search's blocks are kept.
 const (
 	mostBlocks = 64
 	mostRows   = 300

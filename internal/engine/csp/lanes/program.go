@@ -8,7 +8,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// mostValues is the most values of a network for lanes. mostCells is the most cells.
+// mostValues is the greatest number of values of a network for lanes. mostCells is the greatest number of its
+// cells.
 const (
 	mostValues = 16
 	mostCells  = 1000
@@ -17,7 +18,7 @@ const (
 // program is a network compiled for the routines.
 type program struct {
 	values, first int
-	half          bool // tables are for vectors of half a row
+	half          bool // tables are made for vectors of half a row
 	kept          *keptProgram
 	cells         int
 	counted       int
@@ -28,32 +29,32 @@ type program struct {
 	code, houses []uint32
 	nhouses      int
 	tables       []row
-	states       int // bytes of scratch for automata
+	states       int // the number of bytes of scratch for automata
 }
 
-// part holds propagators that run together: the propagators of the network, or of one alternative.
+// part holds propagators that run together: those of the network, or those of one alternative.
 type part struct {
 	words   int
-	span    [kinds + 1]int // by kind: its first word of dirty
+	span    [kinds + 1]int // by kind: the index of its first word of dirty
 	may     [kinds]uint64  // by kind: its bits in these words
 	leave   int            // the propagator that ends an alternative
 	records []record
-	near    []uint64 // by propagator: see machine.near
+	near    []uint64 // by propagator: the set of propagators that machine.near has for it
 	all     []uint64 // the set of all propagators
 	eithers []either
 }
 
-// either is a choice of alternatives. Alternatives at level 0 prune the cells; they work on
-// copies in other rows of the grid. An either at level 1 is nested in one of these alternatives
-// and prunes the copies.
+// either is a choice of alternatives. Alternatives at level 0 prune the network's cells; to do so, they work on
+// copies in other rows of the grid. An either at level 1 is nested in one of these alternatives, and prunes its
+// copies.
 //
 //	level 0   rows 0 …        the cells
 //	          rows cells …    copies for one alternative
 //	          rows 2 cells …  what the alternatives so far have left
 //	level 1   rows cells …    the copies; rows 3 cells … and 4 cells … as above
 type either struct {
-	scope []csp.Cell // the cells that some alternative prunes, as rows of its level
-	left  int        // rows from a cell to what the alternatives left of it
+	scope []csp.Cell // the cells that some alternative prunes, as rows of the either's level
+	left  int        // the number of rows from a cell to the row with the values that the alternatives left it
 	parts []part
 	dirty [][]uint64 // by alternative
 	last  int        // the alternative that is tried first
@@ -64,7 +65,7 @@ type step struct {
 	kind   kind
 	record record
 	reads  []csp.Cell
-	writes []csp.Cell // cells that it writes but does not read
+	writes []csp.Cell // the cells that the propagator writes but does not read
 }
 
 // builder builds a program.
@@ -72,21 +73,21 @@ type builder struct {
 	*program
 	flat      *csp.Flat
 	steps     []step
-	see       []uint64 // by cell, seeWords words each: the cells that differ from it
+	see       []uint64 // by cell, seeWords words each: the cells that must differ from it
 	seeWords  int
-	together  []uint64 // by group of distinct cells, seeWords words each
-	inGroup   []int32  // the groups of cell x begin at groupFrom[x]
+	together  []uint64 // by group of distinct cells, seeWords words each: the cells of the group
+	inGroup   []int32  // the groups of each cell; those of cell x begin at groupFrom[x]
 	groupFrom []int32
-	own       []uint64 // scratch of appendGroups: the cells, and by cell its index
+	own       []uint64 // scratch of appendGroups: the set of the cells, and the index of each cell
 	place     []uint8
 	seen      []uint64
 	edges     []uint32 // scratch of addAutomaton
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
-	automata  map[*csp.Layer]span // by the address of the first layer
+	automata  map[*csp.Layer]span // by the address of the automaton's first layer
 	woken     []uint64            // scratch of layOutPropagators
 	level     int                 // the nesting level of the propagators being added
-	eithers   []either            // the eithers of the part being added
+	eithers   []either            // the eithers of the part that is being added
 }
 
 // span is a range of code.
@@ -204,13 +205,13 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 	return true
 }
 
-// appendGroups appends to code the cells that see at least two of the given cells, grouped by the cells
-// they do not see, and returns them. The cells that a group does not see are filled up to fours with
-// the last of them, and groups with as many fours follow each other, so that the routines' branches
-// can be predicted. With apart, it omits a cell if one group of distinct cells
-// contains it and all given cells that it sees.
+// appendGroups appends to code the cells that see at least two of the given cells. It groups them by the cells
+// that they do not see, and returns them. The unseen cells of a group are filled up to a multiple of four with
+// the last of them. Groups with equally many fours follow each other, so that the processor can predict the
+// routines' branches. If apart is set, it omits a cell when one group of distinct cells contains it and all
+// given cells that it sees.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
-	const most = 48 // cells: each has a bit
+	const most = 48 // each of the cells needs a bit
 	if len(cells) > most {
 		b.code = append(b.code, 0)
 		return nil
@@ -223,7 +224,7 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 		b.own[c>>6] |= 1 << (c & 63)
 		b.place[c] = uint8(i)
 	}
-	seen := b.seen[:0] // bits 60 and up: fours of cells that are not seen; 12 to 59: which of the given ones; 0 to 11: the cell
+	seen := b.seen[:0] // bits 60 and up: the number of fours of unseen cells; bits 12 to 59: which of the given cells are seen; bits 0 to 11: the cell
 	for k := range w {
 		var one, two uint64
 		for _, c := range cells {
@@ -386,8 +387,8 @@ func (b *builder) addCrossing(q *csp.Prop) bool {
 	return true
 }
 
-// isBand reports whether the crossing is three lines and three boxes, all houses, that share three
-// cells each.
+// isBand reports whether the crossing consists of three lines and three boxes, all houses, and each line shares
+// three cells with each box.
 func (b *builder) isBand(q *csp.Prop) bool {
 	if q.Lines != [2]int{3, 3} || len(q.Segments) != 9 || len(q.Free[0]) != 1 || len(q.Free[1]) != 1 {
 		return false
@@ -402,7 +403,7 @@ func (b *builder) isBand(q *csp.Prop) bool {
 
 func (b *builder) codeIndexOf(off uint32) int { return int(off / 4) }
 
-// addUnequalPairs adds the pairs of cells that differ and that no other propagator keeps different.
+// addUnequalPairs adds the pairs of cells that must differ and that no other propagator keeps different.
 func (b *builder) addUnequalPairs() {
 	left := slices.Clone(b.see)
 	w := b.seeWords
@@ -428,12 +429,12 @@ func (b *builder) addUnequalPairs() {
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
 		}
 	}
-	// For each cell there are sets of values. Each set has cells, and this cell loses their
-	// values that are in the set.
+	// Each cell has a list of sets of values. Each set has a list of other cells. The cell loses the values of
+	// these cells that are in the set.
 	var cells []csp.Cell
 	var list []uint32
 	values, entries := b.values, 0
-	begin := func(c int, set csp.Set) (count int) { // returns the index of the number of others
+	begin := func(c int, set csp.Set) (count int) { // begin returns the index where the number of other cells will be stored
 		if n := len(cells); n == 0 || cells[n-1] != csp.Cell(c) {
 			cells = append(cells, csp.Cell(c))
 		}
@@ -441,7 +442,7 @@ func (b *builder) addUnequalPairs() {
 		list = append(list, rowOffset(csp.Cell(c)), uint32(set), 0)
 		return len(list) - 1
 	}
-	var by []csp.Set // by cell: the values that it loses to this one
+	var by []csp.Set // by cell: the values that it loses to the current cell
 	if b.flat.Alike != nil {
 		by = make([]csp.Set, b.cells)
 	}
@@ -491,8 +492,8 @@ func (b *builder) addUnequalPairs() {
 	b.appendStep(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// addCommonPeerHouse adds, for a house, that cells which see all places of a value lose this value. It omits
-// cells that see only places in one group of theirs, since crossings prune these.
+// addCommonPeerHouse adds, for a house: cells that see all places of a value in the house lose this value. It
+// omits cells that see only places in one of their own groups, since crossings prune these.
 func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	at := b.nextCodeOffset()
 	var all csp.Set
@@ -504,7 +505,7 @@ func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	b.appendStep(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// addCover adds, for a cover, that other cells lose the last value of a group if they see all its places.
+// addCover adds, for a cover: other cells lose the last value of a group if they see all its places.
 func (b *builder) addCover(q *csp.Prop) {
 	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, q.Cells)
@@ -515,7 +516,7 @@ func (b *builder) addCover(q *csp.Prop) {
 	b.appendStep(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
 }
 
-// firstRowOfLevel returns the row where the cells that a level prunes begin.
+// firstRowOfLevel returns the first row of the cells that a level prunes.
 func (b *builder) firstRowOfLevel(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
 
 // cellsAt returns the rows of cells at a level.
@@ -541,7 +542,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 		return false
 	}
 	if len(q.Cells) == 0 {
-		return true // all alternatives are empty, so they hold
+		return true // all alternatives are empty, so the either holds
 	}
 	b.levels = max(b.levels, level+1)
 	e := either{scope: b.cellsAt(q.Cells, level)}
@@ -596,8 +597,8 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOutPropagators assigns words to the kinds. Each kind gets its own words; in an alternative, all kinds
-// share one word if they fit. It records which propagators each propagator wakes. It returns the
+// layOutPropagators assigns words of dirty to the kinds. Each kind gets its own words; in an alternative, all
+// kinds share one word if they fit. It records which propagators each propagator wakes. It returns the
 // propagators that read each cell, and the number of each step.
 func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
@@ -659,7 +660,7 @@ func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbe
 			}
 		}
 	}
-	if b.level > 0 { // leave it clear for the next call
+	if b.level > 0 { // leave the memory clear for the next call
 		for _, s := range steps {
 			for _, c := range s.reads {
 				clear(wake[int(c)*p.words:][:p.words])

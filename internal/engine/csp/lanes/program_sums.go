@@ -25,7 +25,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 		return true
 	}
 	if b.level > 0 && terms > mostTermsInside {
-		return false // csp prunes long ones better: Rectangle Sums takes 200 times the nodes here
+		return false // csp prunes long sums better: for Rectangle Sums, this takes 200 times the nodes
 	}
 	at := b.nextCodeOffset()
 	for _, x := range q.Cliques {
@@ -40,7 +40,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 	return true
 }
 
-// addTriple adds a sum of three cells as a table of the values they can have together.
+// addTriple adds a sum of three cells as a table of the values that the cells can have together.
 func (b *builder) addTriple(q *csp.Prop) {
 	var cells []csp.Cell
 	var k []int
@@ -69,8 +69,8 @@ func (b *builder) addTriple(q *csp.Prop) {
 	})
 }
 
-// addSetTriple adds three cells that have the values of one of the sets, as a table of the values they can
-// have together.
+// addSetTriple adds the constraint that three cells have the values of one of the sets. It uses a table of the
+// values that they can have together.
 func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	text := make([]byte, 0, 2*len(sets))
 	for _, s := range sets {
@@ -90,8 +90,8 @@ func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	})
 }
 
-// addTripleTable adds a constraint on three cells: of returns the values of the third cell for each pair of
-// indices of values of the first two. key identifies the table, which is cached.
+// addTripleTable adds a constraint on three cells. For each pair of value indices of the first two cells, of
+// returns the possible values of the third. key identifies the table, which is cached.
 func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
 	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
@@ -156,7 +156,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 	}
 	at := len(b.code)
 	const header = 6
-	if like, ok := b.automata[&q.Layers[0]]; ok { // equal but for its cells
+	if like, ok := b.automata[&q.Layers[0]]; ok { // the same automaton for other cells has been added
 		b.code = append(b.code, b.code[like.from:like.to]...)
 		for i, c := range q.Cells {
 			b.code[at+header+i] += uint32(at-like.from) * 4
@@ -172,7 +172,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 	var index [1 << 8]struct {
 		on csp.Set
 		j  uint32
-	} // caches find: the index of a set in on, by hash
+	} // find caches the index of a set in on, by hash
 	var room [64]csp.Set
 	for i, c := range q.Cells {
 		l := &q.Layers[i]

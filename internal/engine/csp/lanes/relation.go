@@ -17,9 +17,9 @@ func (p *program) rowsPerTable() int {
 	return 2
 }
 
-// appendRows appends the rows of a table that maps a set of values to a number. The sets of four or five
-// successive values have entries: of(first, set) returns the entry of set, whose bit 0 is value
-// first. It is called in ascending order of sets.
+// appendRows appends the rows of a table that maps a set of values to a number. It has entries for the sets of
+// four or five successive values: of(first, set) returns the entry for set, whose bit 0 is value first. of is
+// called in ascending order of sets.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
@@ -58,7 +58,7 @@ func (p *program) appendTable(allowed []csp.Set) {
 		}
 		for piece := range p.tables[n:] {
 			to := &p.tables[n+piece]
-			for k := range 5 { // entries of the sets whose greatest value is k
+			for k := range 5 { // the entries of the sets whose greatest value is k
 				with := uint16(0)
 				if v := piece*5 + k; v < len(allowed) {
 					with = uint16(allowed[v])

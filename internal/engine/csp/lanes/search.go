@@ -9,13 +9,13 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
+// These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.5 // share of the cells of the propagator that failed
-	blameAlike   = 4   // more cells than this share the blame of this number
+	blameOthers  = 0.5 // the share of blame for the cells of the propagator that failed
+	blameAlike   = 4   // if more cells than this are to blame, they share the blame of this number
 	restartAfter = 1000
-	weighEvery   = 4 // branchings between updates of weights
+	weighEvery   = 4 // the number of branchings between two updates of the weights
 )
 
 // block holds frames. A frame is an open branch, in one lane of the rows. The last row has the
@@ -31,7 +31,7 @@ type search struct {
 	machine
 	kernel   *kernel
 	narrow   [kinds]func(*machine, int, int)
-	running  *part // the part whose records machine has
+	running  *part // the part whose records the machine now has
 	ctx      context.Context
 	limits   csp.Limits
 	result   csp.Result
@@ -48,9 +48,9 @@ type search struct {
 	decided  row // by lane: the cell of its last decision
 	weights  []uint16
 	bounds   []uint16 // by house: the greatest weight of its cells
-	weighed  int      // branchings until weights is updated
+	weighed  int      // the number of branchings until the weights are updated
 	restarts bool     // the search has been restarted
-	index    row      // the lanes that move reads: a local row would be allocated at each call
+	index    row      // the lanes that move reads; a local row would be allocated at each call
 	busy     int64
 	sweeps   int64
 }
@@ -99,7 +99,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	return s
 }
 
-// constantRows returns the tables for scratch from highRows on.
+// constantRows returns the tables for the rows of scratch from highRows on.
 func (p *program) constantRows() []row {
 	half := 0
 	if p.half {
@@ -169,7 +169,7 @@ func (s *search) blockForNextFrame() *block {
 			b, s.spare = s.spare[m-1], s.spare[:m-1]
 			b.n = 0
 		}
-		if n := s.cellCount() + 1; cap(b.rows) >= n { // old contents are overwritten
+		if n := s.cellCount() + 1; cap(b.rows) >= n { // old contents need not be cleared, because they are overwritten
 			b.rows = b.rows[:n]
 		} else {
 			b.rows = make([]row, n)
@@ -263,20 +263,20 @@ func (s *search) runPropagators(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// runAlternatives runs the alternatives of e and writes the union of the values that they allow to rows e.left.
+// runAlternatives runs the alternatives of e. It writes the union of the values that they leave to rows e.left.
 func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
 	for _, c := range e.scope {
 		s.grid[int(c)+e.left] = row{}
 	}
-	rest := live // lanes in which some value is not yet allowed by an alternative
+	rest := live // the lanes in which some value is not yet left by any alternative
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
 		s.selectPropagators(p, e.dirty[i])
 		copy(s.dirty, p.all)
-		m.live, m.fails = rest, fails // keep earlier failures, drop those of alternatives
+		m.live, m.fails = rest, fails // keep earlier failures, and drop those of the alternatives
 		s.runPropagators(p, kindEnter)
 		for again := true; again && m.live != 0; {
 			for k := range kindEnter {
@@ -308,8 +308,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights adds to the weights of the last decisions of dead lanes, and of the cells involved in the
-// contradiction.
+// addWeights adds to two kinds of weights: those of the last decisions in dead lanes, and those of the cells
+// involved in the contradictions.
 func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -325,8 +325,8 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes branches in lanes in which propagation has ended, or records their solutions. It returns
-// false if the search is over.
+// branchSettledLanes branches in the lanes in which propagation has ended. If such a lane is solved, it records
+// the solution. It returns false if the search is over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -496,8 +496,8 @@ func (s *search) refillLanes() {
 	}
 }
 
-// packLanes moves the searches of the upper half of the lanes to the lower half, if they all fit there. Then
-// the routines run for one half only.
+// packLanes moves the searches of the upper half of the lanes to the lower half, if they all fit there. After
+// that, the routines run for one half only.
 func (s *search) packLanes() {
 	const half = 1<<(lanes/2) - 1
 	m := &s.machine

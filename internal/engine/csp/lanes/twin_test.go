@@ -7,9 +7,8 @@ import (
 	"unsafe"
 )
 
-// twin is a kernel written by hand in plain loops, one lane at a time. It defines what the routines
-// do, and takes their place where there is no assembly. twinHalf is the twin of kernels whose
-// vectors hold half a row.
+// twin is a kernel written by hand in plain loops, one lane at a time. It defines the routines, and takes their
+// place if there is no assembly. twinHalf is the twin of kernels whose vectors hold half a row.
 var twin, twinHalf = newTwin("twin", false), newTwin("twin of halves", true)
 
 func newTwin(name string, half bool) *kernel {
@@ -33,7 +32,7 @@ type twinRun struct {
 	lane  int
 	dead  bool
 	moved bool
-	every []int // the live lanes of the vector that the lane is in
+	every []int // the live lanes of the lane's vector
 	open  bool
 }
 
@@ -334,9 +333,9 @@ func twinCrossing(x *twinRun) {
 	twinCross(x, lines, boxes, free, segments)
 }
 
-// twinCross treats segments in which lines and boxes cross. If a line has a value in one
-// segment only, the value is removed from the rest of the segment's box, and the same with line and
-// box exchanged. The last line and the last box stand for none.
+// twinCross treats segments in which lines and boxes cross. If a line has a value in one segment only, the
+// value is removed from the rest of the segment's box, and the same with line and box exchanged. The last line
+// stands for no line, and the last box for no box.
 func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments [][]uint32) {
 	has, gone := make([]uint16, len(segments)), make([]uint16, len(segments))
 	for i, s := range segments {
@@ -378,7 +377,7 @@ func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments 
 		}
 	}
 	for i, s := range segments {
-		// If as many values as the segment has cells can stand only here, no other value can.
+		// If as many values as the segment has cells can only be here, no other value can be here.
 		full := (alone[0][i] | alone[1][i]) &^ gone[i]
 		if n := bits.OnesCount16(full); n > len(s) {
 			x.dead = true
@@ -409,9 +408,9 @@ func twinTriple(x *twinRun) {
 	x.keep(c, nc)
 }
 
-// twinClique holds the least and greatest sum of a clique, with values counted from 1: lo and hi
-// are the bounds, sumLo and sumHi the sums of its cells' least and greatest values, lessLo and
-// lessHi bounds without any one cell.
+// twinClique holds the least and greatest sum of a clique, with values counted from 1. lo and hi are the
+// bounds, sumLo and sumHi the sums of its cells' least and greatest values, and lessLo and lessHi the bounds
+// without any one cell.
 type twinClique struct{ lo, hi, sumLo, sumHi, lessLo, lessHi, k int }
 
 func (q twinClique) never() bool { return q.lo > q.hi }
@@ -466,7 +465,7 @@ func (x *twinRun) cliques() (all []twinClique, cells [][]uint32, lo, hi int) {
 
 func twinSum(x *twinRun) {
 	from, to := int(int16(x.r.lo)), int(int16(x.r.hi))
-	if x.lane == x.every[0] { // the routine leaves a sum alone if the bounds of all live lanes satisfy it
+	if x.lane == x.every[0] { // the routine does not use a sum if the bounds of all live lanes satisfy it
 		x.open = false
 		for _, l := range x.every {
 			x.lane = l

@@ -6,7 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// ymm is AVX2 on 16 lanes, half a workspace: logic has two inputs, and masks are vectors.
+// ymm implements the operations with AVX2 on 16 lanes, half a workspace. Logic has two inputs, and masks are
+// vectors.
 type ymm struct {
 	*program
 	bits reg.Register // the workspace
@@ -41,12 +42,13 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the digits that are in several of a, b and c, the opposite of its name, because this takes one
+// lone returns the digits that are in several of a, b and c, which is the opposite of its name. This takes one
 // operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden returns the digits that are not hidden singles. It ignores keep, because narrowed applies keep anyway.
+// hidden returns the digits that are not hidden singles. It ignores keep, because narrowed applies keep in any
+// case.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {
@@ -246,7 +248,7 @@ func xmmOf(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 
 // interleave does two rounds. It interleaves in[0] with in[2] and in[1] with in[3], and then the results.
 func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
-	pair := func(a, b, lo reg.Register) { // a and b become lo and b
+	pair := func(a, b, lo reg.Register) { // a and b become the low halves, in lo, and the high halves, in b
 		VPUNPCKLBW(b, a, lo)
 		VPUNPCKHBW(b, a, b)
 	}
@@ -263,7 +265,7 @@ type loader struct {
 	wide                                   func(c int) (bytes, nine, only Mem)
 	to                                     reg.Register
 	low, high, given, invalid, nine, clash reg.Register
-	placed, nines                          Mem // by box: givens 1–8, and minus the number of nines
+	placed, nines                          Mem // by box: the givens 1–8, and minus the number of nines
 }
 
 // table returns a table of 16 entries by digit, stored twice.
@@ -284,7 +286,7 @@ func (f *loader) begin() {
 	}
 	VMOVDQU(f.table("Low", mask), f.low)
 	VMOVDQU(f.table("High", func(d int) int {
-		if f.wide != nil { // the sign says that 9 is not possible
+		if f.wide != nil { // the sign bit says that 9 is not possible
 			return (mask(d)>>8 ^ 1) << 7
 		}
 		return mask(d) >> 8
@@ -308,13 +310,13 @@ func (f *loader) finishWide(d reg.Register, c int) {
 	VPSHUFB(d, f.given, a)
 	bytes, not, only := f.wide(c)
 	r := GP32()
-	// Each box of the band has a register; the first cell initialises it.
+	// Each box of the band has a register, which the box's first cell initialises.
 	seen := func(x, before reg.Register) {
 		if c%27/9 == 0 && c%3 == 0 {
 			VMOVDQA64(x, before)
 			return
 		}
-		VPTERNLOGD(U8(0xF8), before, x, f.clash) // clash, or in both
+		VPTERNLOGD(U8(0xF8), before, x, f.clash) // clash, or the digits in both
 		VPORD(x, before, before)
 	}
 	seen(a, []reg.Register{reg.Y16, reg.Y17, reg.Y18}[c%9/3])
@@ -360,7 +362,7 @@ func (f *loader) finishOctets(d reg.Register, c int) {
 		}
 		return 0
 	}), t)
-	nines := ymmRegisters[11] // places of 9 in the minirow
+	nines := ymmRegisters[11] // the places of 9 in the minirow
 	if c%3 == 0 {
 		VPSHUFB(d, t, nines)
 	} else {
@@ -386,10 +388,10 @@ func (f *loader) finishWords(d reg.Register, c int) {
 	VMOVDQU(t, Mem{Base: f.to, Disp: c*vecBytes + 32})
 }
 
-// end returns the lanes with a clash.
+// end returns the lanes that have a clash.
 func (f *loader) end() {
 	y := ymmRegisters
-	if f.wide == nil { // at most one nine: -1 or 0
+	if f.wide == nil { // a box may have at most one nine: its count is -1 or 0
 		VPCMPEQB(y[7], y[7], y[7])
 		for box := range 9 {
 			VPCMPGTB(f.nines.Offset(box*32), y[7], y[8])

@@ -12,7 +12,7 @@ import (
 type zmm struct {
 	*program
 	masks int
-	kept  reg.Register // base of the masks that bivalue stores
+	kept  reg.Register // the base address of the masks that bivalue stores
 }
 
 // The vector registers, and their lower halves. AVX2 has only the first 16.
@@ -41,7 +41,7 @@ func (m *zmm) logic(table uint8, a, b, c value) value {
 	permute := func(order []int) func(reg.Register, []Op) {
 		var t uint8
 		for i := range 8 {
-			original := 0 // the bits of i, which are the permuted arguments'
+			original := 0 // the bits of i, reordered for the permuted arguments
 			for k, j := range order {
 				original |= i >> (2 - k) & 1 << (2 - j)
 			}

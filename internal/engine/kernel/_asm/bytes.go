@@ -8,10 +8,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// octets is a program for lanes of a byte, in the first half of a vec. Digits 1 to 8 of a cell are
-// a byte for each lane. Digit 9 of a minirow is a byte for each lane. Bits 0 to 2 mark the cells
-// where 9 is possible, bits 4 to 6 the cells where it is the only digit. Tables of 16 bytes,
-// indexed by bits 0 to 2 of a minirow's byte, compute the digit 9 part of an operation.
+// octets is a program for lanes of a byte, which are in the first half of a vec. Digits 1 to 8 of a cell are a
+// byte for each lane. Digit 9 of a minirow is a byte for each lane. Bits 0 to 2 mark the cells where 9 is
+// possible, bits 4 to 6 the cells where it is the only digit. Tables of 16 bytes compute what an operation does
+// to digit 9. Their index is bits 0 to 2 of a minirow's byte.
 type octets struct {
 	*program
 	byteLogic
@@ -30,28 +30,29 @@ type byteLogic interface {
 	unite(a, b, c value) (any, several value)
 	// without returns a &^ b | c; c must be a subset of a.
 	without(a, b, c value) value
-	// where returns a where all is all ones, b where all is 0.
+	// where returns a in bytes where all is all ones, and b in bytes where all is 0.
 	where(all, a, b value) value
 	add8(a, b value) value
 	subtract8(a, b value) value
 	larger(a, b value) value
-	// equal returns all ones in the bytes where a equals b; empty where x is 0.
+	// equal returns all ones in the bytes where a equals b; empty does so where x is 0.
 	equal(a, b value) value
 	empty(x value) value
 	// shifted returns x's bytes shifted right by n bits; the bits shifted in are undefined.
 	shifted(x value, n int) value
-	// index returns an index of a table from x's bits 0 to 2. Bits that lookup ignores may remain.
+	// index turns bits 0 to 2 of each byte of x into an index of a table. Bits that lookup ignores may remain.
 	index(x value) value
-	// lookup returns table's entry for each byte of x, which is a result of index, or less than 16.
+	// lookup returns table's entry for each byte of x. x is a result of index, or its bytes are less than 16.
 	lookup(table, x value) value
-	// any returns all ones where x has one of the bits 0 to 2; ones returns how many bits x has.
+	// any returns all ones in the bytes where x has one of the bits 0 to 2; ones returns how many of these bits
+	// x has.
 	any(m *octets, x value) value
 	ones(m *octets, x value) value
-	// interleave returns the bytes of a and b in turns or, if words is set, their pairs of bytes. low
-	// has the lower halves of each 16 bytes, high the higher halves.
+	// interleave returns the bytes of a and b alternately or, if words is set, pairs of bytes. low comes from
+	// the lower half of each 16 bytes, high from the upper half.
 	interleave(a, b value, words bool) (low, high value)
-	// bits writes a bit for each lane to the workspace at offset: whether x is 0 or, if not is
-	// set, whether it is not 0.
+	// bits writes one bit for each lane to the workspace at offset: whether x is 0. If not is set, the bit says
+	// whether x is not 0.
 	bits(x value, offset int, not bool)
 }
 
@@ -81,7 +82,7 @@ func (m *octets) look(name string, entry func(i int) int, x value) value {
 
 var digitName = [3]string{"0", "1", "2"}
 
-// bit returns v in bytes where bit k of x is set, else other.
+// bit returns v in the bytes where bit k of x is set, and other elsewhere.
 func (m *octets) bit(name string, k, v, other int, x value) value {
 	return m.look(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -104,9 +105,9 @@ func (m *octets) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// octetBand propagates in a band, from the cells at from to the cells at to. nine(r, b) is the
-// byte of minirow b of row r, and nineTo(r, b) its new place. several collects digits with several
-// places in a row.
+// octetBand propagates in a band, from the cells at from to the cells at to. nine(r, b) is the byte of minirow
+// b of row r, and nineTo(r, b) the place for its new value. several collects digits with several places in a
+// row.
 func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
 	var column [9]value
@@ -176,13 +177,13 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 	}
 }
 
-// octetStack propagates in a stack, from the cells at from to the cells at to. dead collects the
-// lanes with an empty cell, changed the bits that have changed.
+// octetStack propagates in a stack, from the cells at from to the cells at to. dead collects the lanes with an
+// empty cell, and changed collects the bits that have changed.
 func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
-	// Digit 9: bit k stands for column k.
+	// For digit 9: bit k stands for column k.
 	var n [9]value
-	var u [3][3]value // [box][t]: the box's columns, turned by t
+	var u [3][3]value // u[box][t] has the columns of the box, turned by t
 	for i := range n {
 		n[i] = p.load(nine(i))
 	}
@@ -243,12 +244,12 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])
 			hidden9 := m.sans(notHidden9, left9)
-			nothing, bare := none, none // cells with nothing hidden; cells with none of digits 1 to 8 left
+			nothing, bare := none, none // cells in which nothing is hidden; cells that have lost all of digits 1 to 8
 			for k := range 3 {
 				i := 9*b + 3*r + k
 				left := m.and(y[i], a[k][b])
 				found := m.sans(notHidden[k], left)
-				// If 9 and another digit are hidden in one cell, the lane is dead whatever is kept.
+				// If 9 and another digit are hidden in one cell, the lane is dead, whatever the cell keeps.
 				e := m.equal(found, m.and(hidden9, m.byteConstant(1<<k)))
 				z := m.where(e, left, found)
 				gather(changed, m.xor(z, p.load(to(i))), m.or)
@@ -256,7 +257,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 				gather(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
 				gather(&bare, m.and(m.empty(z), m.byteConstant(0x11<<k)), m.or)
 			}
-			// twice has what is left of 9 in both halves of the byte.
+			// twice has the places left for 9, in both halves of the byte.
 			twice := m.look("Twice", func(i int) int { return i & 7 * 0x11 }, m.and(left9, m.or(nothing, hidden9)))
 			gather(dead, m.sans(twice, bare), m.or)
 			now := m.and(twice, m.or(bare, m.byteConstant(7)))
@@ -270,7 +271,7 @@ func sweepOctets() {
 	b := onto.begin("sweep", "propagates all lanes once.")
 	var m *octets
 	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const several, dead, changed = 9, 10, 11 // after nine vecs for the columns
+	const several, dead, changed = 9, 10, 11 // after the nine vecs for the columns
 	l.kept = 12
 	l.write(b, func(p *program) {
 		for i := range l.kept {
@@ -309,15 +310,15 @@ func sweepOctets() {
 	onto.end()
 }
 
-// guessOctets writes a function that gives, in some lanes, one bivalue cell of each band its lower
-// digit, and copies these lanes to the path. The cell is the band's first, box by box, in a stack
-// that no earlier band has used. picked receives the levels; pairs receives the lanes where no cell
-// had three digits.
+// guessOctets writes a function that guesses in some lanes. It gives one bivalue cell of each band the cell's
+// lower digit, and copies these lanes to the path. The cell is the first of the band, box by box, in a stack
+// that no earlier band has used. picked receives the levels; pairs receives the lanes where no cell had three
+// digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
 	l := newLooped(w, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const free, most, other = 0, 3, 4 // free: for each stack, the lanes without a guessed cell in it
+	const free, most, other = 0, 3, 4 // free: for each stack, the lanes in which it has no guessed cell
 	l.kept = 5
 	l.write(w, func(p *program) {
 		p.store(m.empty(p.load(p.vec(offServed, 0))), l.vec(other))
@@ -434,8 +435,8 @@ func octetFunctions() {
 	load32("bytes", nil, true)
 }
 
-// octetMove moves bytes by two lookups, one for each half of the source lanes. If begin is set, it
-// moves to the path and restores cells from there.
+// octetMove moves bytes by two lookups, one for each half of the source lanes. If begin is set, it moves lanes
+// to the path and restores cells from there.
 func octetMove(begin bool) {
 	var cells reg.Register
 	if begin {
@@ -517,8 +518,8 @@ func octetMove(begin bool) {
 	ret()
 }
 
-// halvesOf computes, from lane numbers whose bit 5 may be set, indexes into the lower and the upper
-// 16 lanes; an index above 127 stands for a lane of the other half.
+// halvesOf computes indexes into the lower and the upper 16 lanes from lane numbers whose bit 5 may be set. An
+// index above 127 stands for a lane of the other half.
 func halvesOf(lanes, low, high reg.Register) {
 	VPSLLW(U8(3), lanes, high)
 	VPAND(constantVec(0x8080), high, high)
@@ -581,7 +582,7 @@ func octetFirst() {
 		MOVBLZX(nine.As8(), nine)
 		SHLL(U8(8), nine)
 		ORL(nine, x)
-		CMOVLEQ(x, digit) // no other candidate: the cell becomes empty
+		CMOVLEQ(x, digit) // without another candidate, the cell becomes empty
 		MOVB(digit.As8(), Mem{Base: cell, Index: l, Scale: 1})
 		MOVW(x.As16(), Mem{Base: rest, Index: l, Scale: 2})
 	})
@@ -610,7 +611,7 @@ func octetSecond() {
 		SHLQ(U8(6), cell)
 		ADDQ(cells, cell)
 		MOVB(x.As8(), Mem{Base: cell, Index: l, Scale: 1})
-		// Bit 0 at the cell's place: 9 is possible. Bit 4: only 9 is.
+		// Bit 0 at the cell's place: 9 is possible. Bit 4: only 9 is possible.
 		XORL(only, only)
 		CMPL(x, I32(1<<8))
 		SETEQ(only.As8())
@@ -639,8 +640,8 @@ func octetReadMany() {
 	VBROADCASTI128(Mem{Base: lanes}, a)
 	halvesOf(a, low, high)
 	VMOVDQU(constantVec(0x0F0F), fifteen)
-	// Look the digit up by the lower and the upper four bits of a candidate; the smaller result is
-	// right.
+	// Look up the digit by the lower and by the upper four bits of a candidate; the smaller result is the right
+	// one.
 	for i, t := range []reg.Register{first, second} {
 		VMOVDQU(table("bytesDigit"+digitName[i], 32, func(x int) int {
 			if x %= 16; x == 0 {
@@ -665,7 +666,7 @@ func octetReadMany() {
 	n := GP64()
 	MOVQ(I32(5), n)
 	Label("cells")
-	rows := [8]reg.Register(y[8:]) // of two cells each
+	rows := [8]reg.Register(y[8:]) // each row has two cells
 	for k, to := range rows {
 		for i, half := range []reg.Register{a, b} {
 			VMOVDQU(Mem{Base: cells, Disp: k*vecBytes + 16*i}, half.(reg.VecPhysical).AsX())

@@ -9,24 +9,25 @@ import (
 // The vecs that octetChoice keeps in memory.
 const (
 	keptInColumn    = iota * 9 // 9 vecs each
-	keptBoundColumn            // 3 vecs a stack
-	keptOfBand                 // 9 vecs a band: inRow, inBox, boundRow
+	keptBoundColumn            // 3 vecs for each stack
+	keptOfBand                 // 9 vecs for each band: inRow, inBox, boundRow
 	_
 	_
-	keptBest // 9 vecs a band
+	keptBest // 9 vecs for each band
 	_
 	_
-	keptColumn9                   // 3 vecs: where digit 9 has places in several boxes
-	keptBase    = keptColumn9 + 3 // the number of the band's first minirow in place
+	keptColumn9                   // 3 vecs: the lanes where digit 9 has places in several boxes
+	keptBase    = keptColumn9 + 3 // the number of the band's first minirow, as keptPlace counts
 	keptTop     = keptBase + 1    // the best key
 	keptPlace   = keptTop + 1
-	keptOpen    = keptPlace + 1 // lanes without a skew pair
-	keptCell    = keptOpen + 1  // in the other lanes, the pair's cell
+	keptOpen    = keptPlace + 1 // the lanes without a skew pair
+	keptCell    = keptOpen + 1  // in the other lanes, the cell of the pair
 	keptDigit   = keptCell + 1
-	keptCorner  = keptDigit + 1 // the band's first cell
+	keptCorner  = keptDigit + 1 // the number of the band's first cell
 )
 
-// octetChoice has the state that the phases of chooseOctets share: a cursor for each array, of a band or a stack.
+// octetChoice has the state that the phases of chooseOctets share: a cursor for each array of a band or a
+// stack.
 type octetChoice struct {
 	*looped
 	m                                         *octets
@@ -142,7 +143,7 @@ func (o *octetChoice) scoreCells(p *program) {
 			h := none
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				// bound are the digits that are not both in several minirows and in several
+				// bound has the digits that do not have places both in several minirows and in several
 				// minicolumns.
 				bound := o.m.sans(o.m.and(row, p.load(o.vec(keptBoundColumn+c))), p.load(vecAt(o.at, i)))
 				free := o.m.equal(bound, o.m.bit("Bound", k, 0, 0xFF, free9))
@@ -190,7 +191,7 @@ func (o *octetChoice) findSkewPairs(p *program) {
 		}
 		d := o.m.and(o.m.sans(o.m.or(twice, o.m.and3(u[0], u[1], u[2])), o.m.several(u[0], u[1], u[2])), left)
 		low := o.m.and(d, o.m.subtract8(o.m.constant(0), d))
-		// The cell is in the box's first row or, where below is set, in its second.
+		// The cell is in the first row of the box or, where below is set, in the second.
 		below := o.m.empty(o.m.and(low, u[0]))
 		not := func(k int) value {
 			return o.m.empty(o.m.and(low, o.m.or(o.m.and(below, x(1, k)), o.m.sans(below, x(0, k)))))

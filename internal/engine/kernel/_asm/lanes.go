@@ -1,10 +1,9 @@
 // Command asm writes the vector sweeps of package kernel. `go generate` in package kernel runs it;
 // docs/LANES.md explains the algorithm.
 //
-// sweep.go is the algorithm for lanes of 16 bits, once for all instruction sets; avx512.go and
-// avx2.go implement its operations. wide.go is AVX-512 with 64 lanes, single.go AVX-512 for one
-// puzzle. bytes.go is for 32 lanes of a byte; target.go implements its operations for AVX2, neon.go
-// for arm64.
+// sweep.go has the algorithm for lanes of 16 bits, once for all instruction sets; avx512.go and avx2.go
+// implement its operations. wide.go is for AVX-512 with 64 lanes, and single.go for AVX-512 with a single
+// puzzle. bytes.go is for 32 lanes of a byte; target.go implements its operations for AVX2, neon.go for arm64.
 //
 // All of them work on a workspace, in vecs of 64 bytes. Type workspace in layout.go defines the
 // fields, and a test there checks that the offsets below agree with this type.
@@ -22,8 +21,8 @@ import (
 const (
 	vecBytes   = 64
 	offCell    = 0
-	offNine    = offCell + 81*vecBytes // wide: not digit 9
-	offOnly    = offNine + nineBytes   // wide: only digit 9
+	offNine    = offCell + 81*vecBytes // layout wide: the words of digit 9
+	offOnly    = offNine + nineBytes   // layout wide: the cells where only 9 is possible
 	offPrev    = offOnly + nineBytes
 	offKey     = offPrev + vecBytes
 	offScore   = offKey + vecBytes
@@ -35,9 +34,9 @@ const (
 	offPairs   = offFull + 8
 	offMask    = offDead + vecBytes
 	offScratch = offMask + 11*vecBytes
-	// scratchVecs is the number of vecs of scratch in the workspace. emit panics if it needs more.
+	// scratchVecs is the number of vecs of scratch in the workspace. emit panics if it needs more than these.
 	scratchVecs = 128
-	offBetween  = offScratch + scratchVecs*vecBytes // wide: the cells after the bands
+	offBetween  = offScratch + scratchVecs*vecBytes // layout wide: the cells between the bands and the stacks of a sweep
 	offNines    = offBetween + 81*vecBytes          // wide: digit 9 between the parts of a sweep; see wide.go
 	offPath     = offNines + wideVecs*vecBytes
 	offPathNine = offPath + 81*vecBytes
@@ -98,7 +97,7 @@ func table(name string, n int, entry func(i int) int) Mem {
 
 func main() {
 	kind := flag.String("kernel", "avx512", "which file to write: avx512, single, avx2 or neon")
-	flag.Parse() // avo's own flags too
+	flag.Parse() // the flags of avo, too
 	if *kind == "neon" {
 		writeNEON()
 		return

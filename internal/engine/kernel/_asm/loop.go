@@ -10,7 +10,7 @@ import (
 // runs fits in the cache of decoded operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
-	kept            int // the number of vecs of scratch that are not for spilled values
+	kept            int // the number of vecs of scratch that hold other things than spilled values
 	registers       []reg.Register
 	newLogic        func(*program) logic
 	pace            pace
@@ -48,14 +48,14 @@ type cursor struct {
 	step int
 }
 
-// loop runs body three times, once for each position of the cursors. body adds its offsets to the
-// first cursor.
+// loop runs body three times, once for each position of the cursors. body adds its offsets to the address in
+// the first cursor.
 func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
 	l.start(cursors)
 	l.turns(label, cursors, body)
 }
 
-// start is the first part of loop: it sets the cursors.
+// start is the first part of loop: it sets the cursors to their initial addresses.
 func (l *looped) start(cursors []cursor) {
 	for _, c := range cursors {
 		onto.address(c.from, c.GPVirtual)
@@ -80,16 +80,15 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is a vec of a stack, and middleOfBand a vec of a band, that is close to all the other
-// vecs. So offsets from it are small, and amd64's instructions short. On arm64 offsets cannot be
-// negative, so both are 0.
+// middle is a vec of a stack, and middleOfBand a vec of a band, that is close to all the other vecs. So offsets
+// from it are small, and amd64's instructions are short. On arm64 offsets cannot be negative, so both are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }
 
 func (l *looped) sweep() {
 	at := GP64()
-	const sum, alive = 9, 10 // after nine vecs for the columns
+	const sum, alive = 9, 10 // after the nine vecs for the columns
 	l.kept = 11
 	l.write(l.b, func(p *program) { l.clear(p, alive) })
 	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}}, func(p *program) {
@@ -111,11 +110,11 @@ func (l *looped) choose(masks reg.GPVirtual) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (
 		inColumn    = iota * 9 // 9 vecs each
-		boundColumn            // 3 vecs a stack
-		ofBand                 // 9 vecs a band: inRow, inBox, boundRow
+		boundColumn            // 3 vecs for each stack
+		ofBand                 // 9 vecs for each band: inRow, inBox, boundRow
 		_
 		_
-		start // initial value of the rows' sums; then the best key
+		start // the initial value of the rows' sums; later the best key
 		best  = start + 1
 	)
 	l.kept = best + 1

@@ -35,8 +35,8 @@ func (m *neon) move(from, to Op) {
 	}
 }
 
-// do appends an instruction; its sources are in the order of the processor's manual, which Go's
-// assembler reverses.
+// do appends an instruction. Its sources are in the order of the processor's manual; Go's assembler reverses
+// this order.
 func (m *neon) do(name string, args ...value) value {
 	return m.put(op{args: args, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x) }}, true)
 }
@@ -184,7 +184,7 @@ func (a *arm64) end() {
 	a.line("ADD $%d, R%d", half, w)
 	a.line("CMP R%d, R%d", atSecond, w)
 	a.line("BEQ half")
-	// Mask one bit of each byte, then add neighbouring bytes three times.
+	// Mask one bit of each byte, then add neighbouring bytes three times to collect these bits.
 	if len(a.kept) > 0 {
 		a.line("FMOVQ %s, F2", a.place(a.data(func(i int) int { return 1 << (i % 8) })))
 	}
@@ -315,8 +315,8 @@ func (a *arm64) load() {
 	a.line("MOVD $2, R7")
 	a.label("half")
 	a.line("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
-	// seen adds the digits x (1 to 8, or 9) to those of the box in before, and digits in both to
-	// clash.
+	// seen adds the digits x (1 to 8, or 9) to the digits of the box in before. It adds digits that are in both
+	// to clash.
 	seen := func(x, before int, first bool) {
 		if first {
 			a.line("VORR V%[1]d.B16, V%[1]d.B16, V%[2]d.B16", x, before)
@@ -347,7 +347,7 @@ func (a *arm64) load() {
 		}
 	}
 	for piece := range 5 {
-		var at [16]int // the registers of the cells
+		var at [16]int // at has the registers of the cells
 		a.line("ADD $%d, R1, R3", 16*piece)
 		for l := range at {
 			at[l] = l
@@ -364,7 +364,7 @@ func (a *arm64) load() {
 			}
 			at = next
 		}
-		// seen uses V16, so V16 must be free.
+		// seen uses V16, so this register must be free.
 		if free != 16 {
 			for i, r := range at {
 				if r == 16 {
@@ -399,7 +399,7 @@ func (a *arm64) load() {
 	a.line("RET")
 }
 
-// vecs ends the function and its loop over vecs, which R2 counts.
+// vecs ends the function and its loop over the vecs; R2 counts these.
 func (a *arm64) vecs(at ...string) {
 	for _, r := range at {
 		a.line("ADD $%d, %s", vecBytes, r)

@@ -9,23 +9,23 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A program is straight-line vector code in single assignment form. A sweep has more values than
-// the machine has registers. emit gives each value a register while it is needed; if none is left,
-// emit moves the value whose next use is farthest away to memory (Belady's rule, which is optimal
-// for code without branches).
+// A program is straight-line vector code in single assignment form. A sweep has more values than the machine
+// has registers. emit gives each value a register while the value is needed. If no register is free, it moves
+// the value whose next use is farthest away to memory (Belady's rule, which is optimal for code without
+// branches).
 type program struct {
 	logic   logic
-	isa     isa // nil if a lane is a byte: see octets
+	isa     isa // nil if a lane is a byte; see octets
 	ops     []op
 	defs    []int // the op that makes each value
 	base    reg.Register
 	scratch Mem // the first vec of scratch memory
-	slots   int // vecs of scratch memory used so far
+	slots   int // the number of vecs of scratch memory used so far
 	known   map[uint16]value
-	lower   bool   // values now defined have only 32 bytes, in the lower halves of registers
-	half    []bool // by value: lower at its definition
-	// folds: values that stay in memory are read from there more than once. With AVX2 a load counts
-	// among the instructions that start in a cycle, while an operand in memory does not.
+	lower   bool   // set while new values have only 32 bytes, in the lower halves of registers
+	half    []bool // by value: the value of lower when it was defined
+	// folds: a value that stays in memory may be read from there more than once. With AVX2, a load counts among
+	// the instructions that start in a cycle; an operand in memory does not.
 	folds bool
 }
 
@@ -36,25 +36,25 @@ type op struct {
 	kind opKind
 	args []value
 	mem  Mem // of a load or store
-	// write emits the instruction. dst is the result's register; args are registers, except that
-	// the last may be memory if lastMem is set.
+	// write emits the instruction. dst is the register of the result. args are registers, but the last may be
+	// memory if lastMem is set.
 	write func(dst reg.Register, args []Op)
 	// lastMem: the last argument may be a memory operand.
 	lastMem bool
 	// commutes: the two arguments may change places.
 	commutes bool
-	// clobbers: the result overwrites the first argument. permute, if not nil, returns a write for
-	// the three arguments in another order.
+	// clobbers: the result overwrites the first argument. permute, if not nil, returns a write for another
+	// order of the three arguments.
 	clobbers bool
-	// separate: the result's register must differ from the arguments', because write emits several
+	// separate: the result needs a register other than those of the arguments, because write emits several
 	// instructions.
 	separate bool
 	permute  func(order []int) func(dst reg.Register, args []Op)
 	result   value
 }
 
-// logic lists the operations that all instruction sets have. They append ops to the program. The
-// last argument is the best argument to have in memory.
+// logic lists the operations that all instruction sets have. They append ops to the program. If one of the
+// arguments should be in memory, it is best to pass it last.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -70,32 +70,31 @@ type isa interface {
 	exactlyOne(a, b, c value) value
 	// atMostOne returns the digits that are in at most one of the three.
 	atMostOne(a, b, c value) value
-	// lone returns the digits that are in only one of a, b and c. Only both and hidden use the
-	// result, so an instruction set may return its complement.
+	// lone returns the digits that are in only one of a, b and c. Only both and hidden use the result, so an
+	// instruction set may return the complement.
 	lone(a, b, c value) value
 	// both returns the digits that are lone in both a and b, which are results of lone.
 	both(a, b value) value
-	// hidden returns the digits hidden in the cells of a miniline, in the form that narrowed and
-	// finish expect. A digit is hidden if it is lone in box, if box is not none, or if it is lone
-	// both in the miniline and among its line's minilines. keep has the digits that locked
-	// candidates leave in the miniline.
+	// hidden returns the digits hidden in the cells of a miniline, in the form that narrowed and finish expect.
+	// A digit is hidden in two cases. Either box is not none and the digit is lone in box, or it is lone both
+	// in the miniline and among the minilines of the line. keep has the digits that locked candidates leave in
+	// the miniline.
 	hidden(box, inLine, amongLines, keep value) value
 	// without returns a &^ b | c.
 	without(a, b, c value) value
 	// also returns a | b & c.
 	also(a, b, c value) value
-	// single returns x, cell i of a band, in the lanes where it has one digit, else 0.
+	// single returns x, cell i of a band, in the lanes where it has one digit, and 0 elsewhere.
 	single(x value, i int) value
 	// narrowed returns y & hidden in the lanes where this is not 0, else y & keep.
 	narrowed(y, keep, hidden value) value
-	// finish stores narrowed(y, keep, hidden), cell i of a stack, and adds it to alive and sum.
+	// finish stores narrowed(y, keep, hidden) as cell i of a stack, and updates alive and sum with it.
 	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
-	// bivalue returns unit where x has two digits, else 0. It stores the answer in vec p of the
-	// masks.
+	// bivalue returns unit where x has two digits, else 0. It stores in vec p of the masks where this is so.
 	bivalue(x, unit value, p int) value
 	// plusWhere returns a + more where x and bound share no digit, else a.
 	plusWhere(a, more, bound, x value) value
-	// better returns the larger of best and key where cell p is bivalue, else best.
+	// better returns the larger of best and key in the lanes where cell p is bivalue, and best elsewhere.
 	better(best, key value, p int) value
 	// status writes a bit for each lane to the workspace at offset: whether a equals b.
 	status(a, b value, offset int)
@@ -122,8 +121,8 @@ func (p *program) put(o op, hasResult bool) value {
 	return o.result
 }
 
-// load returns the vec at m, which must not be overwritten before the value's last use. A load
-// costs nothing if it can be an operand of an instruction.
+// load returns the vec at m. This memory must not be overwritten before the last use of the value. A load that
+// can be an operand of an instruction costs nothing.
 func (p *program) load(m Mem) value { return p.put(op{kind: load, mem: m}, true) }
 
 // constant returns a vector whose 16-bit lanes all hold v.
@@ -157,7 +156,7 @@ func gather(total *value, v value, f func(a, b value) value) {
 // add returns the sums of words.
 func (p *program) add(a, b value) value { return p.two(VPADDW, a, b) }
 
-// two appends an instruction with two sources that overwrites neither. The last may be in memory.
+// two appends an instruction with two sources that overwrites neither. The last source may be in memory.
 func (p *program) two(f func(ops ...Op), a, b value) value {
 	return p.put(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
 }
@@ -203,7 +202,7 @@ type emitter struct {
 	registers []reg.Register
 	uses      [][]int // by value: the ops that use it
 	where     []int   // by value: its register, or -1
-	home      []*Mem  // by value: where memory holds it, or nil
+	home      []*Mem  // by value: the memory that holds it, or nil
 	holds     []value // by register
 	// A slot is reused only after the op that may read it as an operand.
 	freeSlots, vacated []int
@@ -218,7 +217,7 @@ func (e *emitter) register(v value, r int) reg.Register {
 	return e.registers[r]
 }
 
-// nextUse returns the first op from after on that uses v, or the number of ops if none does.
+// nextUse returns the first op from after on that uses v, or the number of ops if none uses it.
 func (e *emitter) nextUse(v value, after int) int {
 	for _, u := range e.uses[v] {
 		if u >= after {
@@ -231,7 +230,7 @@ func (e *emitter) nextUse(v value, after int) int {
 // isLast reports whether op i is the last that uses v.
 func (e *emitter) isLast(v value, i int) bool { return e.nextUse(v, i+1) == len(e.ops) }
 
-// isFoldable reports whether op i can read v from memory, in a program that folds.
+// isFoldable reports whether op i can read v from memory. The program must fold.
 func (e *emitter) isFoldable(v value, i int) bool {
 	if !e.folds || i == len(e.ops) || !e.ops[i].lastMem {
 		return false
@@ -270,7 +269,7 @@ func (e *emitter) vacant(i int, keep []value) int {
 		}
 		n := 2 * e.nextUse(v, i)
 		if e.home[v] != nil {
-			n++ // no store needed, so cheaper to evict
+			n++ // evicting this value needs no store and is cheaper
 		}
 		if n > farthest {
 			worst, farthest = r, n
@@ -300,7 +299,7 @@ func (e *emitter) spill(v value, r int) {
 	e.home[v] = &m
 }
 
-// bring moves v to a register for op i, and spills none of keep.
+// bring moves v to a register for op i. It does not spill the values in keep.
 func (e *emitter) bring(v value, i int, keep []value) {
 	if e.where[v] >= 0 {
 		return
@@ -325,9 +324,9 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// permuted returns the arguments of op i in the best order. The op overwrites the first argument, so
-// a value that is not needed any more is best there. It may read the last argument from memory, so a
-// value in memory at its last use is best there.
+// permuted returns the arguments of op i in the best order. The op overwrites the first argument, so a value
+// that is not needed again is best there. It may read the last argument from memory, so a value that is in
+// memory for its last use is best there.
 func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]
@@ -339,7 +338,7 @@ func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, 
 		case e.where[v] >= 0:
 			return 2
 		default:
-			return 3 // in memory, and for the last time
+			return 3 // the value is in memory, and used for the last time
 		}
 	}
 	order := []int{0, 1, 2}

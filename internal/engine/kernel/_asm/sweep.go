@@ -30,9 +30,9 @@ func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in the band whose cells are from(0) to from(26), row by row. placed(c) holds the
-// digits that bands have placed in column c; band adds to it. full, if not nil, gathers the digits
-// with one place in each row.
+// band propagates in the band whose cells are from(0) to from(26), row by row. placed(c) has the digits that
+// bands have placed in column c; band adds more. full, if not nil, gathers the digits with one place in each
+// row.
 func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
@@ -73,8 +73,8 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	}
 }
 
-// minirows calls place for each cell i of a band, with the digits that locked candidates keep
-// and the hidden single digits.
+// minirows calls place for each cell i of a band. keep has the digits that locked candidates leave, and hidden
+// the hidden single digits.
 func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := chutes(m, unions)
 	for r := range 3 {
@@ -93,8 +93,8 @@ func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(
 	}
 }
 
-// stack propagates in the stack whose cells are from(0) to from(26), row by row, and adds the
-// results to alive, the minimum of all cells, and to sum.
+// stack propagates in the stack whose cells are from(0) to from(26), row by row. It updates alive, the minimum
+// of all cells, and sum with the results.
 func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
@@ -139,11 +139,10 @@ func status(p *program, alive, sum value) {
 	p.store(sum, p.vec(offPrev, 0))
 }
 
-// choose writes to key the best bivalue cell of each lane, in bits 0–6, and sets bit 13; in a lane
-// without a bivalue cell, bit 13 is 0. The order is: a cell both of whose digits have places in
-// several minirows of its row and several minicolumns of its column (bit 12); then the most bivalue
-// cells in its houses (bits 7–11); then the first cell. Until the end, bits 0–6 hold 127 minus the
-// cell.
+// choose writes the best bivalue cell of each lane to bits 0–6 of key, and sets bit 13. In a lane without a
+// bivalue cell, bit 13 is 0. The order is: a cell both of whose digits have places in several minirows of its
+// row and several minicolumns of its column (bit 12); then the most bivalue cells in its houses (bits 7–11);
+// then the first cell. Until the end, bits 0–6 hold 127 minus the cell.
 func choose(p *program) {
 	m := p.isa
 	t := tally(p, m.constant(128), p.add, func(c int, v value) value {
@@ -171,12 +170,12 @@ func choose(p *program) {
 	p.store(keyOfBest(p, best), p.vec(offKey, 0))
 }
 
-// houses holds the values that choose computes for rows, columns and boxes: the number of their
-// bivalue cells, and the digits whose places are all in one minirow or minicolumn.
+// houses holds values that choose computes for rows, columns and boxes. They are the number of bivalue cells,
+// and the digits whose places are all in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally adds unit to the counts, by add, for each bivalue cell. column and row return the
-// initial values of the counts.
+// tally uses add to add unit to the counts, once for each bivalue cell. column and row return the initial
+// values of the counts.
 func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vec(offCell, i)) }
@@ -224,7 +223,7 @@ func tally(p *program, unit value, add func(a, b value) value, column, row func(
 // keyOfColumn is the initial part of choose's keys in column c; row r adds 9·(8-r).
 func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
 
-// keyOfBest returns the key with bits 0–6 changed to the cell's number.
+// keyOfBest returns the key with the cell's number in bits 0–6.
 func keyOfBest(p *program, best value) value {
 	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A target writes the code around vector code: functions, addresses, loops and constants.
+// A target writes the code around the vector code: functions, addresses, loops and constants.
 type target interface {
 	// begin begins a function of the workspace and returns the register with its address; end ends
 	// the function. A target may run the code between them several times, once for each vector of
@@ -66,7 +66,7 @@ func (m *ymmBytes) shifted(x value, n int) value {
 	return m.put(op{args: []value{x}, write: func(dst reg.Register, x []Op) { VPSRLW(U8(n), x[0], dst) }}, true)
 }
 
-// index is the identity: VPSHUFB ignores bits 4 to 6, and bit 7 is 0.
+// index returns x, because VPSHUFB ignores bits 4 to 6, and bit 7 is 0.
 func (m *ymmBytes) index(x value) value         { return x }
 func (m *ymmBytes) lookup(table, x value) value { return m.two(VPSHUFB, table, x) }
 

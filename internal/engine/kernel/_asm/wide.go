@@ -9,9 +9,9 @@ import (
 // wide implements the operations with AVX-512 and 64 lanes. Digits 1 to 8 are a byte for each
 // lane; digit 9 is a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
-// docs/LANES.md explains a sweep of both parts. The words of the three bands are adjacent, in the
-// order of a band's cells, so digit 9 of three cells takes half a register. Digit 9 is propagated
-// first. Places that it loses to digits 1 to 8 are removed at the end.
+// docs/LANES.md explains how a sweep handles both parts. The words of the three bands are adjacent, in the
+// order of a band's cells, so digit 9 of three cells takes half a register. Digit 9 is propagated first. Places
+// that it loses to digits 1 to 8 are removed at the end.
 type wide struct {
 	*zmm
 	nines reg.Register // the address of the first cell's word
@@ -19,14 +19,15 @@ type wide struct {
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// Addresses of digit 9 between the parts of a sweep. Each is an array of words of nineBytes bytes.
+// These are addresses of data on digit 9 between the parts of a sweep. Each is an array of words of nineBytes
+// bytes.
 const (
 	offNineX  = offNines             // where 9 is possible after the bands
-	offKeep   = offNineX + nineBytes // what the columns' locked candidates keep of these
-	offNot    = offKeep + nineBytes  // 9 is not hidden in the cell
-	offNone   = offNot + nineBytes   // no digit of 1 to 8 is hidden in the cell
-	offSome   = offNone + nineBytes  // the cell has one of digits 1 to 8
-	offStatus = offSome + nineBytes  // 3 entries; the last: the lanes with one place for 9 in each row
+	offKeep   = offNineX + nineBytes // the places among these that the columns' locked candidates keep
+	offNot    = offKeep + nineBytes  // where 9 is not hidden in the cell
+	offNone   = offNot + nineBytes   // where no digit of 1 to 8 is hidden in the cell
+	offSome   = offNone + nineBytes  // where the cell has one of digits 1 to 8
+	offStatus = offSome + nineBytes  // 3 entries; the last has the lanes with one place for 9 in each row
 )
 
 // fullWidth is the pace for vectors of 64 bytes, the best of 270 paces that were tried with 32
@@ -37,7 +38,8 @@ var (
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
 )
 
-// nine returns the address of cell c's word. If c < 27, the words of the three bands begin there.
+// nine returns the address of cell c's word. If c < 27, the words of cell c's counterparts in the three bands
+// begin there.
 func (m *wide) nine(offset, c int) Mem { return Mem{Base: m.nines, Disp: offset + nineOf(c)} }
 
 // nineOf returns the offset of cell c's word among digit 9's words.
@@ -93,7 +95,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	return m.logic(t, a, b, c)
 }
 
-// band returns words a rotated by n: each band gets the word of the n-th band after.
+// band rotates the words of a by n: each band gets the word of the band n further on.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
 	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
@@ -135,7 +137,7 @@ func nineStack(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var y [9]value
-	var u [3][3]value // [k][n]: minicolumn k of the box n bands further
+	var u [3][3]value // u[k][n]: minicolumn k of the box that is n bands further on
 	for i := range y {
 		y[i] = m.load(m.nine(offNineX, i/3*9+i%3))
 	}
@@ -169,7 +171,7 @@ func wideSweep(b reg.GPVirtual) {
 	newLogic := func(p *program) logic { return newWide(p, nines) }
 	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newLogic: newLogic}
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
-	const full, changed = 9, 10 // after nine vecs for the columns
+	const full, changed = 9, 10 // after the nine vecs for the columns
 	MOVQ(b, nines)
 	l.write(at, func(p *program) {
 		l.clear(p, full)
@@ -237,7 +239,7 @@ func wideSweep(b reg.GPVirtual) {
 		word(dead, Mem{Base: b, Disp: offDead})
 		word(still, Mem{Base: b, Disp: offStill})
 		word(f, Mem{Base: b, Disp: offFull})
-		// status clears the lanes of the word at at where x differs from c.
+		// status clears the lanes of the word at address at in which x differs from c.
 		status := func(x, c value, at Mem) {
 			m.put(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
 				k, r := m.mask(), GP64()
@@ -423,7 +425,7 @@ func wideGuess() {
 	MOVQ(w, nines)
 	LEAQ(Mem{Base: w, Disp: 81 * vecBytes}, end)
 	minus, one, most, key := reg.Z0, reg.Z1, reg.Z2, reg.Z3
-	before, last := reg.Z29, reg.Z30 // keys of the two bands before
+	before, last := reg.Z29, reg.Z30 // the keys of the two bands before
 	VMOVDQU64(constantVec(0xFFFF), minus)
 	VMOVDQU64(constantVec(0x0101), one)
 	VPXORQ(most, most, most)
@@ -448,7 +450,7 @@ func wideGuess() {
 			x, count, lower, path, number := t[0], t[1], t[2], t[3], t[4]
 			cell, onPath := Mem{Base: at, Disp: place * vecBytes}, Mem{Base: at, Disp: offPath + place*vecBytes}
 			VMOVDQU64(cell, x)
-			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // lanes whose cell lacks 9
+			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // the lanes whose cell lacks 9
 			VPOPCNTB(x, count)                                      // the count of nine digits, minus one
 			VPADDB(minus, count, nine, count)
 			VPMAXSB(count, most, most)
@@ -457,7 +459,7 @@ func wideGuess() {
 			VPCMPEQB(one, count, two)
 			KANDQ(two, here, nine)
 			KANDNQ(here, two, here)
-			VMOVDQU64(constantVec(uint16(place+1)*0x0101), number) // a masked load is slow
+			VMOVDQU64(constantVec(uint16(place+1)*0x0101), number) // because a masked load is slow
 			VMOVDQU8(number, nine, key)
 			VMOVDQU8(lower, nine, x)
 			VMOVDQU64(x, cell)
@@ -467,7 +469,7 @@ func wideGuess() {
 			out(nine, Mem{Base: nines, Disp: offNineX + 32*place})
 		}
 		KANDQ(left, free[s], two)
-		KANDNQ(two, here, two) // lanes with a cell guessed now
+		KANDNQ(two, here, two) // the lanes in which a cell is guessed now
 		KANDNQ(left, two, left)
 		KANDNQ(free[s], two, free[s])
 	}
@@ -475,7 +477,7 @@ func wideGuess() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A guessed cell has one of digits 1 to 8, so it loses 9. The path gets the served lanes' words.
+	// A guessed cell has one of digits 1 to 8, so it loses 9. The path gets the words of the served lanes.
 	some := reg.Y28
 	VPBROADCASTQ(Mem{Base: w, Disp: offServed}, some)
 	for i := range 54 {
@@ -522,7 +524,7 @@ func wideRestore() {
 	for i := range 9 {
 		x := zmmRegisters[1+i]
 		VMOVDQU64(Mem{Base: at, Disp: i * vecBytes}, x)
-		VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // a masked load is slow
+		VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // because a masked load is slow
 		VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
 		VMOVDQU64(x, Mem{Base: at, Disp: i * vecBytes})
 	}
@@ -530,7 +532,7 @@ func wideRestore() {
 		x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*vecBytes}
 		VMOVDQU64(words, x)
 		VPXORQ(Mem{Base: b, Disp: offPathNine + i*vecBytes}, x, zmmRegisters[13+i])
-		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in the lanes not served, else the path's
+		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in the lanes that are not served, the path's value in the others
 		VMOVDQU64(x, words)
 	}
 	ADDQ(I32(9*vecBytes), at)
@@ -605,7 +607,7 @@ func wideMove(begin bool) {
 		VPERMT2B(y, reversed, x)
 		VGF2P8AFFINEQB(U8(0), x, units, x)
 		VPERMB(x, together, x)
-		VPTERNLOGQ(U8(0xE2), old, moved, x) // x in moved lanes, else old
+		VPTERNLOGQ(U8(0xE2), old, moved, x) // x in the lanes that are moved, the old value in the others
 		VMOVDQU64(x, at)
 		if begin {
 			at := Mem{Base: words, Disp: i*vecBytes - offPath}
@@ -755,7 +757,7 @@ func wideSplit(nineInEights Mem) {
 		MOVBLZX(nine.As8(), nine)
 		SHLL(U8(8), nine)
 		ORL(nine, y)
-		CMOVLEQ(y, digit) // no other candidate: the cell becomes empty
+		CMOVLEQ(y, digit) // without another candidate, the cell becomes empty
 		MOVB(digit.As8(), Mem{Base: cell, Index: l, Scale: 1})
 		MOVW(y.As16(), Mem{Base: rest, Index: l, Scale: 2})
 	})

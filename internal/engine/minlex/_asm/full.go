@@ -14,22 +14,22 @@ import (
 
 // Offsets in vectors, the tables, and in the workspace.
 const (
-	offFirst    = 0                      // by pair of chutes: the cells whose digits are compared, the first of each pair,
+	offFirst    = 0                      // by pair of chutes: the cells whose digits are compared, those that come first in a comparison
 	offSecond   = offFirst + 3*64        // and the second
-	offOthers   = offSecond + 3*64       // by chute: the cells of its other rows, four rows and two, 16 bytes apart
+	offOthers   = offSecond + 3*64       // by chute: the cells of its other rows, first four rows and then two, 16 bytes apart
 	offPlace    = offOthers + 6*128      // the bit of each digit in an index of deal
-	offLeft     = offPlace + 64          // of the rows' first digits, the first of each pair compared
+	offLeft     = offPlace + 64          // which of the rows' first digits are compared: the first of each pair
 	offRight    = offLeft + 64           // and the second
 	offOrder    = offRight + 64          // by the comparisons: the cells of rows 4 to 9 in order
 	offColumns  = offOrder + 128*64      // by the comparisons of boxes 2 and 3: the columns in order
 	offOrdered2 = offColumns + 64*16     // by the comparisons of a box: 36 times its order
 	offOrdered3 = offOrdered2 + 512*2    // the same, times 1
 	offDeal     = offOrdered3 + 512*2    // a copy of deal
-	offBand     = offDeal + 4096*4       // pointers: class, from, ways, least
+	offBand     = offDeal + 4096*4       // pointers to class, from, ways and least
 	offLeast    = offBand + 3*8          //
 	offNext     = offLeast + 8           // by kind of house and distance: the cell at this distance after each cell
 	leastBytes  = 32                     // by class: its least band; the last byte is 1 + the least digit that column 1 lacks
-	offNames    = 0                      // workspace: of each chute
+	offNames    = 0                      // in the workspace: the names of each chute
 	offSums     = offNames + 6*16        //
 	offBands    = offSums + 64           // by chute, 4 bytes
 	offCompared = offBands + 6*4         // the same
@@ -61,7 +61,7 @@ type fullForms struct {
 	tail, rest, deals, few       reg.Register // masks
 
 	lo, hi             reg.VecVirtual // the grid
-	best, ties         reg.GPVirtual  // the least class of a chute; how many maps give form
+	best, ties         reg.GPVirtual  // the least class of a chute; the number of maps that give the form
 	class, from, ways  reg.Register   // tables
 	least              reg.Register   // the least band
 	bound, left, right reg.VecVirtual
@@ -113,7 +113,7 @@ func (f *fullForms) setConstants() {
 	VPBROADCASTQ(r, f.at9)
 }
 
-// readGrid jumps to the end if a cell is empty, above 9, or like another of a house.
+// readGrid jumps to the end if a cell is empty or above 9, or equals another cell of a house.
 func (f *fullForms) readGrid() {
 	f.lo, f.hi = ZMM(), ZMM()
 	VMOVDQU64(at(f.grids, 0), f.lo)
@@ -220,7 +220,8 @@ func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	CMOVQLT(c, f.best)
 }
 
-// beginForm looks up the least band of the best class. The rest of the form is as great as can be.
+// beginForm looks up the least band of the best class. It sets the rest of the form to the greatest possible
+// value.
 func (f *fullForms) beginForm() {
 	MOVQ(at(f.t, offBand+8), f.from)
 	MOVQ(at(f.t, offBand+16), f.ways)
@@ -313,7 +314,7 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	return rows
 }
 
-// keepLeast keeps the rows of way i of chute h if they are less than the rows of form, and counts ties.
+// keepLeast compares the rows of way i of chute h with the rows of form. It keeps the lesser, and counts ties.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
 	ne, lt := GP64(), GP64()
 	kn, kl := K(), K()

@@ -2,18 +2,18 @@ package main
 
 // Offsets in puzzleVectors, the tables, and in the workspace.
 const (
-	offLines      = 0                      // for each chute, where its lines' cells stand: 16 bytes a line, 4 a stack
-	offHouses     = offLines + 6*64        // for 27 houses twice, where its cells stand: first four of them with the last four, then the fifth
+	offLines      = 0                      // for each chute, where the cells of its lines are: 16 bytes for each line, 4 for each stack
+	offHouses     = offLines + 6*64        // for 27 houses twice, where its cells are: the first four of them with the last four, then the fifth
 	offMinirows   = offHouses + 5*64       // by minirow and minicolumn, 54 in all: its first, second and third cell
 	offStacks     = offMinirows + 3*64     // by line, 18 in all: the index of its second and its third stack's count
-	offComesFirst = offStacks + 2*64       // by the filled cells of a line: the order of columns if it comes first
+	offComesFirst = offStacks + 2*64       // by the filled cells of a line: the order of its columns if it is the first row
 	offStart      = offComesFirst + 512*16 // by line: its offset in the workspace, and its node's meta
 	offConstants  = offStart + 18*8 + 48   // see the constants below, 16 bytes each
 	offGroups     = offConstants + 32*16   // for each stack and each set of equal columns, their orders; then of equal stacks
 	groupBytes    = 96                     // the number of orders, 16 bytes; then all but the identity
-	offFresh      = offGroups + 28*96      // from here on for AVX2: by the columns with new labels, these in order, and the number of each
+	offFresh      = offGroups + 28*96      // from here on for AVX2. By the columns with new labels: these columns in order, and the number of each
 	offFew        = offFresh + 512*32      // by n: n bytes of all ones
-	offKept       = offFew + 10*16         // by the remaining rows: what to combine keys with
+	offKept       = offFew + 10*16         // by the remaining rows: the value to combine keys with
 	offSwaps      = offKept + 8*32         // by the stacks to change: columns 1 and 2 exchanged, and 2 and 3
 	offStarts     = offSwaps + 2*8*16      // as offStart, by index in starts
 	offTwice      = offStarts + 28*8       // see the constants below, 32 bytes each
@@ -24,7 +24,7 @@ const (
 	offNamed      = offEnd + 8             // 16 times the number of new labels in the row
 	offLabeled    = offNamed + 8           // the number of digits with labels
 	offFree       = offLabeled + 4         // the free columns, 4 bits a stack, the last of which is 0
-	offFreeBefore = offFree + 4            // the free columns before this row
+	offFreeBefore = offFree + 4            // the free columns before the current row
 	offTies       = offFreeBefore + 4      // the free stacks that the row makes equal
 	offOrders     = offForm + 128 + 64     // the orders that leave the row unchanged, 16 bytes each
 	offNodesA     = offOrders + 1296*16    // nodes
@@ -32,10 +32,10 @@ const (
 	offKeys       = offNodesB + nodes*64   // by node: the keys of its rows
 	offSorted     = offKeys + nodes*64     // by node: the contents of its places in order, the label high, the column low
 	offSortedBy   = offSorted + nodes*64   // by node: the stacks in order, as the key, with the old stack in the lowest four bits
-	offSettled    = offSortedBy + nodes*64 // AVX2: see below, 16 bytes each
+	offSettled    = offSortedBy + nodes*64 // AVX2: the values below, 16 bytes each
 	nodes         = 1024                   //
-	offNodeLabels = 16                     // in a node: after the columns
-	offNodeMeta   = 32                     // in a node: bytes with 8 times its chute, the remaining rows of it, 8 times each other chute
+	offNodeLabels = 16                     // in a node: the labels, after the columns
+	offNodeMeta   = 32                     // in a node: bytes with 8 times its chute, the remaining rows of this chute, and 8 times each other chute
 )
 
 // Indices of the constants.
@@ -56,9 +56,9 @@ const (
 	cSwapS01          // exchanges stacks in a key
 	cSwapS12          //
 	cSpread           // spreads stacks in a key to columns
-	cWithin           // the column in a stack
+	cWithin           // the column within its stack
 	cNibbles          // selects the nibbles of a key for the bytes of its row
-	cBroadcast        // 9 of them: broadcasts each byte
+	cBroadcast        // 9 constants: each broadcasts one byte
 	_
 	_
 	_
@@ -67,7 +67,7 @@ const (
 	_
 	_
 	_
-	cRows // two: rows 4 to 7, and rows 8 and 9
+	cRows // 2 constants: rows 4 to 7, and rows 8 and 9
 )
 
 // Indices of AVX2's constants of 32 bytes.
@@ -80,15 +80,15 @@ const (
 	tSwapS01
 	tSwapS12
 	tPlaces
-	tNine     // 9 in each byte
+	tNine     // the number 9 in each byte
 	tOne      // 1
-	tOnes     // 1 in each word
+	tOnes     // the number 1 in each word
 	tLabels   // 0xF0 in each byte
 	tStacks   // 0xFFF0 in each word
 	tSecond   // all ones in the second, and the third, column of each stack
 	tThird    //
-	tBase     // the base of a key
-	tUnknown  // greater than any row
+	tBase     // the base value of a key
+	tUnknown  // a key that is greater than any row's
 	tPack     // joins words to a key in the low half
 	tPackHigh // the same in the high half
 	tTurn     // moves each column of a stack to the next

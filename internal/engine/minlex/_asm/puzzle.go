@@ -6,30 +6,30 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// forms writes the function that finds the forms of puzzles. A node is a beginning of the form, as
-// in ../puzzle.go. All nodes have the same rows so far, so they have the same free columns, the
-// same places with new labels, and the same orders of columns and stacks that leave the row
-// unchanged. All these are computed once for each row. A line is 12 bytes, four for each stack;
-// the last of the four is empty. Three lines are processed together.
+// forms writes the function that finds the forms of puzzles. A node is a beginning of the form, as in
+// ../puzzle.go. All nodes have the same rows so far. So they have the same free columns, the same places with
+// new labels, and the same orders of columns and stacks that leave the row unchanged. All these are computed
+// once for each row. A line is 12 bytes, four for each stack; the last of the four is empty. Three lines are
+// processed together.
 //
-// The methods stand in the order of the code that they write: begin; start, for row 1; for each other row
-// nextRow, double, searchAVX512 or searchAVX2, and hits; completeAVX512 or completeAVX2 where the remaining
+// The methods are in the order of the code that they write. These are begin; start, for row 1; for each other
+// row nextRow, double, searchAVX512 or searchAVX2, and hits; completeAVX512 or completeAVX2 if the remaining
 // rows can be sorted; write.
 type forms struct {
 	t, w   reg.Register // the tables and the workspace
 	avx512 bool
 
-	cur, next reg.GPVirtual // the nodes of the last row, and those of this row
-	nextEnd   reg.GPVirtual // where the next node goes
+	cur, next reg.GPVirtual // the nodes of the last row, and those of the current row
+	nextEnd   reg.GPVirtual // the place for the next node
 	i         reg.GPVirtual // the current node: 64 times its index in cur
 	unnamed   reg.VecVirtual
 	best      reg.VecVirtual // the least key of all nodes, in all words
 
-	// What a row settles for all nodes.
+	// The following is what a row determines for all nodes.
 	orders          reg.GPVirtual     // 16 times the number of orders that leave the row unchanged
 	coming          reg.VecVirtual    // the next labels
 	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in all bytes; these labels
-	atAll, labelAll reg.VecVirtual    // those of all new labels, a byte each
+	atAll, labelAll reg.VecVirtual    // the places of all new labels, and these labels, one byte each
 
 	// Constants in registers, for AVX-512 only.
 	iota16, pairs, triples, pack, swap01, swap12, labelsOnly, base, never, places reg.VecVirtual
@@ -98,7 +98,7 @@ func puzzle(avx512 bool) {
 	JNE(LabelRef("row"))
 	JMP(LabelRef("write"))
 
-	// No order is open and at most one digit has no label: sort rows 4 to 9 of each node, and keep the least.
+	// If no order is open and at most one digit has no label, sort rows 4 to 9 of each node and keep the least.
 	Label("complete")
 	if avx512 {
 		p.completeAVX512()
@@ -115,7 +115,7 @@ func puzzle(avx512 bool) {
 	RET()
 }
 
-// allLeft returns all rows of a chute as remaining ones, in a node's meta.
+// allLeft returns the value of a node's meta in which all rows of the chute remain.
 func (p *forms) allLeft() Op {
 	if p.avx512 {
 		return U32(0b10101 << 8)
@@ -201,7 +201,7 @@ func (p *forms) start(starts reg.GPVirtual) {
 	JNE(LabelRef("start"))
 }
 
-// settle writes the row with these values, labels its digits that have no label yet, and finds the orders of
+// settle writes the row with these values and labels its digits without a label. It also finds the orders of
 // columns and stacks that leave the row unchanged. id makes this call's jump labels unique.
 func (p *forms) settle(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	MOVL(ties, p.work(offTies))
@@ -217,8 +217,8 @@ func (p *forms) settle(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	p.again(id, set, full, ties)
 }
 
-// again finds the orders of columns and stacks that leave a row unchanged. set is the places with new labels, full
-// the filled places, ties the stacks that the row makes equal.
+// again finds the orders of columns and stacks that leave a row unchanged. set has the places with new labels,
+// full the filled places, and ties the stacks that the row makes equal.
 func (p *forms) again(id string, set, full, ties reg.GPVirtual) {
 	// The free columns in which the row has digits without labels are equal.
 	free := GP32()
@@ -361,7 +361,7 @@ func (p *forms) nextRow() {
 	JNE(LabelRef("single"))
 }
 
-// double doubles each node, once for each of the other two chutes.
+// double replaces each node by two, one for each of the two chutes that have not been used.
 func (p *forms) double() {
 	i, to, end := GP64(), GP64(), GP64()
 	MOVQ(p.work(offEnd), end)
@@ -396,7 +396,8 @@ func (p *forms) double() {
 	XCHGQ(p.cur, p.next)
 }
 
-// hits appends the nodes that follow from each node and line whose key is best. The first such node settles the row.
+// hits appends the nodes that follow from a node and a line, for each such pair whose key is best. The first of
+// these determines the row, by settle.
 func (p *forms) hits() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
@@ -444,8 +445,8 @@ func (p *forms) hits() {
 	JNE(LabelRef("hits"))
 }
 
-// leave removes the row that is placed from the remaining rows in meta. After the sixth row, it sets the chute to
-// the remaining one.
+// leave removes the row that has been placed from the remaining rows in meta. After the sixth row, it sets the
+// chute to the remaining one.
 func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
 	MOVL(p.node(offNodeMeta), meta)
 	TZCNTL(hits, bit.As32())
@@ -503,7 +504,7 @@ func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.V
 		VPEXTRW(U8(2-j), s, r)
 		ANDL(U32(0xFFF0), r)
 	}
-	CMPL(p.work(offFreeBefore), U32(0x777)) // otherwise the third stack differs from the second
+	CMPL(p.work(offFreeBefore), U32(0x777)) // otherwise the second and third stacks differ
 	CMOVLNE(ties, c)
 	tiesOf("other", a, b, c, ties)
 	Label("oneStack")
@@ -557,7 +558,7 @@ func (p *forms) write() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets to to 1 if stacks a and b are equal and not empty, plus 2 if b and c are equal and not empty.
+// tiesOf sets the register to: it is 1 if stacks a and b are equal and not empty, plus 2 if b and c are.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)

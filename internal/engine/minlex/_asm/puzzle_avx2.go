@@ -6,9 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file is the part of forms for AVX2 only. A chute's lines are in two vectors: the first two lines, and the
-// third line followed by 16 zero bytes. Their keys are words 0, 2 and 1 of 8 bytes. What a row settles is in memory,
-// because there are only 16 registers.
+// This file is the part of forms for AVX2 only. A chute's lines are in two vectors: the first two lines, and
+// the third line followed by 16 zero bytes. Their keys are words 0, 2 and 1 of 8 bytes. What a row determines
+// is in memory, because there are only 16 registers.
 
 // readAVX2 writes the next grid's lines to the workspace, and sets starts to the lines that may be row 1.
 func (p *forms) readAVX2(starts reg.GPVirtual) {
@@ -74,12 +74,12 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 	VMOVDQU(last, p.line(17))
 }
 
-// checkLines refuses the grid if a digit is twice in a house or greater than 9. It returns how many cells
-// of each minirow and minicolumn are filled: counts 0 has the numbers for the first four rows and
-// columns, counts 4 for the next four, counts 8 for the last.
+// checkLines refuses the grid if a digit is twice in a house or greater than 9. It returns how many cells of
+// each minirow and minicolumn are filled. counts[0] has the numbers for the first four rows and columns,
+// counts[4] for the next four, counts[8] for the last.
 //
-// It visits a row and a column at a time. A digit in several rows of a column is found there; a
-// digit in several columns of a box is found when a band's rows are combined.
+// It visits a row and a column at a time. It finds a digit in several rows of a column there. It finds a digit
+// in several columns of a box when it combines the rows of a band.
 func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
@@ -392,7 +392,7 @@ func (p *forms) completeAVX2() {
 	VINSERTI128(U8(0), first, a, z)
 	VINSERTI128(U8(1), q, z, z)
 	VUNPCKHPD(r[2], r[1], last)
-	// The first that differs is less.
+	// The lesser one is decided by the first byte that differs.
 	bits := func(compare func(...Op)) reg.GPVirtual {
 		y, x, low, high := YMM(), XMM(), GP32(), GP32()
 		compare(rows(0), z, y)

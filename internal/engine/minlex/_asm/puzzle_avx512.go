@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file is the part of forms for AVX-512 only. A chute's lines are in one vector of 64 bytes, and so are their
-// keys. Constants and what a row settles are in registers.
+// This file is the part of forms for AVX-512 only. A chute's lines are in one vector of 64 bytes, and so are
+// their keys. Constants, and what a row determines, are in registers.
 
 // wide loads a constant into each quarter of a vector; narrow loads a constant into a vector of 16 bytes.
 func (p *forms) wide(i int) reg.VecVirtual {
@@ -99,7 +99,8 @@ func (p *forms) refuse(lo, hi reg.VecVirtual) {
 	JNE(LabelRef("refused"))
 }
 
-// firstRows sets starts to the lines with the least weight, which may be row 1: weights are in the order of rows.
+// firstRows sets starts to the lines with the least weight, which may be row 1. Weights are in the order of
+// rows.
 func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	one := repeated(0x0101010101010101)
 	VPMINUB(one, lo, lo)
@@ -241,8 +242,8 @@ func (p *forms) searchAVX512() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// sort computes the keys where columns are free: it sorts the free columns of each stack by their values, then the
-// free stacks.
+// sort computes the keys when columns are free. It sorts the free columns of each stack by their values, and
+// then the free stacks.
 func (p *forms) sort() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
 	// Swap columns 1 and 2 of a stack if column 2 is free, then 2 and 3, then 1 and 2 again.

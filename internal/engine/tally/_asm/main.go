@@ -98,7 +98,7 @@ func transposed() {
 		VPXORQ(z[i], z[i], z[i])
 		VPGATHERQQ(Mem{Base: words, Disp: 8 * i * rowBytes, Index: places, Scale: 1}, k, z[i])
 	}
-	for _, w := range []int{4, 2, 1} { // exchange between vectors, 8w words apart
+	for _, w := range []int{4, 2, 1} { // exchange bits between vectors that are 8w words apart
 		width := 8 * w
 		m := ^uint64(0) / (1<<width + 1)
 		MOVQ(U64(m), r)
@@ -146,7 +146,7 @@ func transposed() {
 				VPSHUFD(U8(0x4E), z[i], other)
 			}
 			VPROLVQ(turn, other, other)
-			// Take the other's bits where mask has a bit, else its own.
+			// Take the bits of the other where mask has a bit, and the own bits elsewhere.
 			VPXORQ(z[i], other, other)
 			VPANDQ(mask, other, other)
 			VPXORQ(other, z[i], z[i])
@@ -167,7 +167,7 @@ func count() {
 	at := GP64()
 	MOVQ(Mem{Base: c, Disp: 2 * rowBytes}, at) // the word
 	x := GP64()
-	MOVQ(Mem{Base: c, Disp: 2*rowBytes + 8}, x) // the bits of the word not yet counted
+	MOVQ(Mem{Base: c, Disp: 2*rowBytes + 8}, x) // the bits of the word that have not been counted
 	once, twice := [2]reg.VecVirtual{ZMM(), ZMM()}, [2]reg.VecVirtual{ZMM(), ZMM()}
 	VMOVDQU64(Mem{Base: c}, once[0])
 	VMOVDQU64(Mem{Base: c, Disp: 64}, once[1].AsY())

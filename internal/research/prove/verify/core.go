@@ -85,18 +85,18 @@ type Position struct {
 	known [3]uint32 // cells whose digit has been removed from their peers
 }
 
-// all is the set of all cells of a band.
+// all is the set of all cells in a band.
 const all = 1<<27 - 1
 
 var (
 	minirows [512]uint16   // by the cells of a row: the minirows that contain any
-	fits     [512]uint16   // by minirows, three a row: those that are part of a choice of one in each row and box
+	fits     [512]uint16   // by minirows, three a row: those that belong to a choice of one minirow in each row and box
 	spread   [512]uint32   // by minirows: their cells
 	columns  [512]uint32   // by columns: their cells in a band
 	clear    [81][3]uint32 // by cell: itself and the cells that are not its peers
 )
 
-// tables fills the tables when a position is first made, so that other commands need not wait for
+// tables fills the tables when a position is first made, so that commands that need no position do not wait for
 // this.
 var tables = sync.OnceFunc(func() {
 	for x := range 512 {
@@ -104,7 +104,7 @@ var tables = sync.OnceFunc(func() {
 			if x>>(3*i)&7 != 0 {
 				minirows[x] |= 1 << i
 			}
-			// choice: row 0 has box j, the next row the box turn further, and so on.
+			// a choice: row 0 has box j, the next row has the box that is turn boxes further, and so on
 			for j := range 3 {
 				for _, turn := range [2]int{1, 2} {
 					if choice := 1<<j | 8<<((j+turn)%3) | 64<<((j+2*turn)%3); i == 0 && x&choice == choice {
@@ -192,10 +192,10 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 	return g, true
 }
 
-// Propagate applies the rules that docs/PROOFS.md lists until nothing changes: a cell with one digit,
-// a digit with one place in a row or column, and places of a digit in a band or stack that would
-// leave no place in another of its lines or boxes. Propagate returns false on a contradiction. The
-// result does not depend on the order of the rules: with fewer places, the rules never imply less.
+// Propagate applies the rules that docs/PROOFS.md lists until nothing changes. They are about a cell with one
+// digit, a digit with one place in a row or column, and places of a digit in a band or stack that would leave
+// no place in another of its lines or boxes. Propagate returns false on a contradiction. The result does not
+// depend on the order of the rules: with fewer places, the rules never imply less.
 func (p *Position) Propagate() bool {
 	for p.todo != 0 {
 		for p.todo != 0 {
@@ -219,7 +219,7 @@ func (p *Position) propagatePlaces(d int) bool {
 	for band, x := range at {
 		x &= spread[fits[minirows[x&511]|minirows[x>>9&511]<<3|minirows[x>>18]<<6]]
 		at[band] = x
-		lines[band] = (x | x>>9 | x>>18) & 511 // if a band has none, no stack fits
+		lines[band] = (x | x>>9 | x>>18) & 511 // if a band has no place, no stack fits
 	}
 	for stack := 0; stack < 9; stack += 3 {
 		kept := fits[lines[0]>>stack&7|lines[1]>>stack&7<<3|lines[2]>>stack&7<<6]

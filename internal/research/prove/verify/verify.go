@@ -15,7 +15,7 @@ import (
 	"nonet/message"
 )
 
-// Claim is what a valid certificate proves.
+// Claim is the claim that a valid certificate proves.
 type Claim struct {
 	Puzzle    [81]uint8 // row by row, 0 for an empty cell
 	Solutions int       // 0, 1, or 2 for two or more
@@ -50,10 +50,9 @@ func (c *checker) reject(key string, args ...any) error {
 	return &RejectedError{c.at + 1, message.New(key, args...)}
 }
 
-// CheckLine checks a line, without its newline, of fields separated by tabs. The first field is the
-// puzzle, the second the claim about the puzzle. Further fields are about its givens, in order. The
-// error is a *RejectedError. CheckLine takes some microseconds, and as long again for each cell in
-// a list.
+// CheckLine checks a line, without its newline, of fields separated by tabs. The first field is the puzzle, the
+// second the claim about the puzzle. Further fields are about its givens, in order. The error is a
+// *RejectedError. CheckLine takes some microseconds, and as long again for each cell in its lists.
 func CheckLine(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
 	if claim.Puzzle, err = c.parseGrid(true); err != nil {

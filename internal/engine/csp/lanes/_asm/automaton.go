@@ -6,16 +6,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// automaton: the list is a header, the offset of each of n layers, and the layers.
+// automaton handles an automaton. Its list is a header, the offsets of the n layers, and the layers.
 //
-// The header: the number of 64-byte blocks of states to clear; where the states reached from the
-// end begin, and where the lanes of a layer's sets begin; the number of states at the start; the
-// place of the states after the last cell, and their number. A layer: the cell, the number of
-// sets, the number of states, where the lanes of its sets are stored; the sets; the states, each
-// with its number of edges and these: the next state, and the set.
+// The header has these numbers: how many 64-byte blocks of states to clear; where the states reached from the
+// end begin; where the lanes of a layer's sets begin; how many states there are at the start; where the states
+// after the last cell are, and how many. A layer has the cell, the number of sets, the number of states, the
+// place for the lanes of its sets, the sets, and the states. A state has the number of its edges and for each
+// edge the next state and the set.
 //
-// A state is four bytes, a bit for each lane. The edges of a state without lanes are skipped. An
-// edge refers to its set by the place of the set's lanes.
+// A state is four bytes, a bit for each lane. The edges of a state without lanes are skipped. An edge names its
+// set by the place of the set's lanes.
 func automaton(r *routine) {
 	x := &paths{routine: r, f: GP64()}
 	MOVQ(r.machine(offStates), x.f)
@@ -37,8 +37,8 @@ const (
 	headBytes  = 24
 )
 
-// paths is an automaton. f has the lanes of the states reached from the start, b the lanes of the
-// states reached from the end.
+// paths is an automaton that is being propagated. f has the lanes of the states reached from the start, b the
+// lanes of the states reached from the end.
 type paths struct {
 	*routine
 	f, b reg.GPVirtual
@@ -172,13 +172,14 @@ func (x *paths) backwards() {
 			ADDQ(I8(4), k)
 		})
 		LEAQ(Mem{Base: x.at, Index: sets, Scale: 4}, x.at)
-		SUBQ(has, keeps) // edges refer to sets by the offset of their lanes
+		SUBQ(has, keeps) // edges name sets by the offset of their lanes
 		x.traceEdges(states, keeps)
 		x.keepSets(toLayer, keeps, k)
 	})
 }
 
-// traceEdges collects, for each set and each state of a layer, the lanes in which it is on an accepted path.
+// traceEdges collects, for each set and each state of a layer, the lanes in which the set or state is on an
+// accepted path.
 func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	x.each(states, func(from, _, edges reg.GPVirtual) {
 		alive := GP64()

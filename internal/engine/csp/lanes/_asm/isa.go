@@ -41,7 +41,7 @@ func newMask() mask {
 	return YMM()
 }
 
-// The operands are in the order of Go's assembly; the first, b, may be in memory.
+// The operands are in the order of Go's assembly. The first of them, b, may be in memory.
 
 func or(b, a, to Op) { choose3(VPORD, VPOR, b, a, to) }
 
@@ -86,8 +86,8 @@ func store(v reg.VecVirtual, m Mem) {
 	}
 }
 
-// full is the vector of all ones in the current function. zero is computed from full, because
-// avo assumes that a register xored with itself uses its old value.
+// full is the vector of all ones in the current function. zero is computed from full, because avo assumes that
+// xoring a register with itself uses the register's old value.
 var full reg.VecVirtual
 
 func zero() reg.VecVirtual {
@@ -119,7 +119,7 @@ const (
 	notBoth    = 0x70 // a &^ (b & c)
 )
 
-// logic sets a to the function whose value for bits a, b, c is bit 4a+2b+c of table.
+// logic sets a to a function of a, b and c: for bits a, b, c its value is bit 4a+2b+c of table.
 func logic(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)
@@ -197,7 +197,7 @@ func apartIn(in mask, a, b Op) mask {
 	return limited(k, in)
 }
 
-// restrict removes from k the lanes where a and b share no bit.
+// restrict removes the lanes where a and b share no bit from k.
 func restrict(k mask, a, b Op) {
 	if avx512 {
 		VPTESTMW(a, b, k, k)
@@ -206,7 +206,7 @@ func restrict(k mask, a, b Op) {
 	}
 }
 
-// masked emits an instruction whose result is mask k, restricted to in if in is not nil.
+// masked emits an instruction whose result is mask k. If in is not nil, the result is restricted to in.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
@@ -279,7 +279,7 @@ func differ(a, b Op) mask {
 	return k
 }
 
-// eitherMask adds the lanes of k to a mask.
+// eitherMask adds the lanes of k to the mask to.
 func eitherMask(k, to mask) {
 	if avx512 {
 		KORD(k, to, to)
@@ -409,8 +409,8 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// numbered returns, for AVX2, the number of x's only bit, counted from 1, if this number is at most 15.
-// The result is 0 if x is empty. The upper four bits of the product differ for each bit of x.
+// numbered returns, for AVX2, the number of x's only bit, counted from 1, if this number is at most 15. The
+// result is 0 if x is empty. This works because the upper four bits of the product differ for each bit of x.
 func numbered(x reg.VecVirtual) reg.VecVirtual {
 	table := YMM()
 	VPMULLW(constants["series"], x, x)
@@ -439,7 +439,8 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled looks up numbers n from 0 to 15, the low and the high byte separately. For greater n the result is 0.
+// shuffled looks up n from 0 to 15 in the table name. It looks up the low and the high byte separately. For
+// greater n the result is 0.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
 	VPMINSW(constants["clamp"], n, i)
@@ -465,7 +466,7 @@ func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("scores", i)
 }
 
-// holds sets the processor's flags, depending on whether mask k has a lane.
+// holds sets the processor's flags according to whether mask k has a lane.
 func holds(k mask) {
 	if avx512 {
 		KORTESTD(k, k)
@@ -618,7 +619,7 @@ func defineConstants() {
 		return func(i int) uint8 { return uint8(of(i/2) >> (8 * (i & 1))) }
 	}
 	same := func(v uint16) func(int) uint8 { return word(func(int) uint16 { return v }) }
-	// Low bytes of 16 numbers, then their high bytes.
+	// The low bytes of 16 numbers, then their high bytes.
 	halves := func(of func(n int) uint16) func(int) uint8 {
 		return func(i int) uint8 { return uint8(of(i&15) >> (i &^ 15 / 2)) }
 	}
@@ -627,7 +628,7 @@ func defineConstants() {
 	constant("nibbles", same(0x0f0f), 32)
 	constant("bytes", same(0x00ff), 32)
 	constant("clamp", same(31), 32)
-	constant("ahead", same(0x8070), 32) // a byte from 0x80 on shuffles to 0
+	constant("ahead", same(0x8070), 32) // a byte of 0x80 or more selects 0
 	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
 	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
 	const series = 0x135e // each four successive bits differ, and are not 0

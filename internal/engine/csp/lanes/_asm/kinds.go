@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// distinct: the list is n cells.
+// distinct handles distinct cells. The list is n cells.
 func distinct(r *routine) {
 	other, end := label("other"), label("end")
 	n := r.number(recN)
@@ -57,8 +57,8 @@ func nine(r *routine) {
 	r.fail(test(multi, multi))
 }
 
-// narrowHidden restricts y to the value hidden in it, if there is one, and removes values fixed in
-// other cells.
+// narrowHidden restricts y to the value that is hidden in it, if there is one. It removes the values that are
+// fixed in other cells.
 func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := vec(), vec()
 	and(y, hid, t)
@@ -69,9 +69,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered is the first pass over n cells. It returns four sets of values: the values of any
-// cell, of at least two cells, of cells with a single value, and of at least two cells with a
-// single value.
+// gathered makes the first pass over n cells. It returns four sets of values: the values of any cell, of at
+// least two cells, of cells with a single value, and of at least two cells with a single value.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -108,9 +107,8 @@ func several(r *routine, n reg.GPVirtual) {
 	r.fail(test(multi, multi))
 }
 
-// unequal: the list is n cells, then A entries. An entry has a cell, a set, and the number of
-// other cells with these cells. The cell loses the values of the set that the other cells
-// have.
+// unequal handles pairs of cells that differ. The list is n cells, then A entries. An entry has a cell, a set,
+// the number of other cells, and these cells. The cell loses the values of the set that the other cells have.
 func unequal(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
@@ -139,7 +137,7 @@ func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation: the list is two cells; table has a table in each direction.
+// relation handles a relation of two cells. The list is the two cells; table has a table for each direction.
 func relation(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -153,9 +151,9 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups: the list is a number of groups. A group has other cells, and before them the cells that
-// these others do not see, as a number of fours. Each value of must has a place in the cells. If no
-// unseen cell can have such a value, the others lose it.
+// groups handles cells that see several others. The list is the number of groups, then the groups. A group has
+// cells, and before them the cells that they do not see, as a number of fours. Each value of must has a place
+// in the cells. If no unseen cell can have such a value, the cells of the group lose it.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
@@ -185,8 +183,8 @@ func groups(r *routine, must reg.VecVirtual) {
 	})
 }
 
-// places: the list is n cells, B sets, then groups. A has the values that need a place in the
-// cells of the groups. If the n cells can have only one value of a set, this value also needs a
+// places handles values that need a place. The list is n cells, B sets, then groups. A has the values that need
+// a place in the cells of the groups. If the n cells can have only one value of a set, this value also needs a
 // place.
 func places(r *routine) {
 	one, must := zero(), vec()
@@ -202,8 +200,8 @@ func places(r *routine) {
 	groups(r, must)
 }
 
-// sets: the list is n cells, A sets, then groups. If B is n and not 0, sets that have no value for
-// some cell are ignored.
+// sets handles cells with one of several sets of values. The list is n cells, A sets, then groups. If B is n
+// and not 0, sets without a value for some cell are ignored.
 func sets(r *routine) {
 	n := r.number(recN)
 	one, two, fixed, twice := gathered(r, n)
@@ -272,8 +270,8 @@ func andWhere(v, s reg.VecVirtual, k mask) {
 	replace(k, t, v)
 }
 
-// required: the list is n cells, then groups. A has the required values, B the values required
-// once, and C the number of cells that need none of them.
+// required handles required values. The list is n cells, then groups. A has the required values, B those that
+// are required once, and C the number of cells that need none of them.
 func required(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -289,7 +287,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // then all other cells must have a required value
+	none := equal(spare, out) // if none is left to spare, all other cells must have a required value
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
@@ -307,7 +305,7 @@ func required(r *routine) {
 	groups(r, once)
 }
 
-// count: the list is n cells; A is the set, lo and hi the limits.
+// count handles a count. The list is n cells; A is the set, lo and hi are the limits.
 func count(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -333,7 +331,7 @@ func count(r *routine) {
 		andNot(y, values, out)
 		set(y, w)
 		replace(testIn(most, out, out), out, w)
-		// A cell that can only have values of the set keeps them.
+		// A cell that can only have values of the set keeps these.
 		has := test(in, in)
 		replace(apartIn(has, out, out), in, w)
 		replace(testIn(least, in, in), in, w)
@@ -341,7 +339,7 @@ func count(r *routine) {
 	})
 }
 
-// enter: the list is n entries: a cell, its copy, and the set of values allowed.
+// enter begins an alternative. The list is n entries: a cell, its copy, and the set of values allowed.
 func enter(r *routine) {
 	loop(r.number(recN), func() {
 		from, to, v := r.next(), r.next(), vec()
@@ -352,8 +350,8 @@ func enter(r *routine) {
 	})
 }
 
-// leave: the list is n entries: a cell, its copy, and a row. The copy is added to the row in lanes
-// without a contradiction. A lane counts as changed if the row then differs from the cell.
+// leave ends an alternative. The list is n entries: a cell, its copy, and a row. The copy is added to the row
+// in lanes without a contradiction. A lane counts as changed if the row then differs from the cell.
 func leave(r *routine) {
 	alive := r.alive()
 	loop(r.number(recN), func() {
@@ -365,7 +363,8 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either: the list is n entries: a cell, and the row with the values that alternatives left it.
+// either ends a choice of alternatives. The list is n entries: a cell, and the row with the values that the
+// alternatives left it.
 func either(r *routine) {
 	loop(r.number(recN), func() {
 		off, left, w := r.next(), r.next(), vec()

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// band: the list is three lines of nine cells, three cells in each box.
+// band handles a band. The list is three lines of nine cells, with three cells in each box.
 func band(r *routine) {
 	cellAt := func(i int) Mem {
 		off := GP64()
@@ -77,9 +77,9 @@ func (r *routine) three() reg.VecVirtual {
 	return v
 }
 
-// full returns the further values that a segment of n cells loses. If exactly n values can be only
-// in this segment, the segment loses all others. alone without gone has these values; has contains
-// all values of the segment. Lanes with more than n such values fail.
+// full returns the values that a segment of n cells loses because other values need its cells. If exactly n
+// values can be only in this segment, the segment loses all others. These values are in alone but not in gone;
+// has contains all values of the segment. Lanes with more than n such values fail.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
 	andNot(alone, gone, alone)
@@ -89,7 +89,7 @@ func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	return within(equal(count, n), rest)
 }
 
-// bandInMemory is like band, for instruction sets with too few registers.
+// bandInMemory is band for instruction sets with too few registers.
 func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
@@ -151,9 +151,9 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing: the list is the lines and the boxes that prune nothing, then n segments. A segment
-// has the number of cells, the rows of its union, its line and its box, and the cells. A and B
-// are the numbers of lines and boxes.
+// crossing handles a crossing. The list is the lines and the boxes that prune nothing, then n segments. A
+// segment has the number of cells, the rows of its union, its line and its box, and the cells. A and B are the
+// numbers of lines and boxes.
 func crossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
 	MOVQ(r.machine(offScratch), x.s)
@@ -186,7 +186,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is a crossing with the registers of its current segment: the offsets of the segment's rows in scratch s.
+// crossed is a crossing with the registers of its current segment. These are the offsets of the segment's rows
+// in scratch s.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
@@ -237,8 +238,8 @@ func (x *crossed) skip(cells reg.GPVirtual) {
 	LEAQ(Mem{Base: x.at, Index: cells, Scale: 4}, x.at)
 }
 
-// unite stores the union of each segment. It also stores the values that one segment, and two segments, of each line
-// and box have.
+// unite stores the union of each segment. It also stores which values one segment, and which two segments, of
+// each line and box have.
 func (x *crossed) unite() {
 	x.segments(func(cells reg.GPVirtual) {
 		u := zero()
@@ -269,7 +270,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 		set(u, t)
 		logic(notBoth, t, l, b)
 		DECQ(cells)
-		or(within(more(lengths(t), broadcast(cells)), u), all, all) // perhaps the number of values that stand only here equals that of the cells
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // if u is not empty, perhaps as many values as cells can only be here
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
@@ -311,8 +312,8 @@ func (x *crossed) prune() {
 	})
 }
 
-// triple: the list is three cells. For each of the first cell's n values, table has a table from
-// the second cell to the third, and a table back.
+// triple handles a constraint on three cells. The list is the three cells. For each of the first cell's n
+// values, table has a table from the second cell to the third, and a table back.
 func triple(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)

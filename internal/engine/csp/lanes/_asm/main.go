@@ -1,8 +1,8 @@
 // Command asm writes the vector routines of package lanes, one for each kind of propagator. `go
 // generate` in package lanes runs it; docs/VARIANTS-ENGINE.md explains them.
 //
-// A routine runs the dirty propagators of its kind, each on 32 lanes. machine.go in that package
-// defines the memory of the routines, and a test checks that the offsets below agree with it.
+// A routine runs the dirty propagators of its kind, each on 32 lanes. machine.go in that package defines the
+// memory of the routines, and a test checks that the offsets below agree with that file.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-const row = 64 // bytes: 32 lanes of 16 bits
+const row = 64 // the bytes of a row: 32 lanes of 16 bits
 
 // Offsets of fields in type machine of package lanes.
 const (
@@ -75,7 +75,7 @@ const (
 	maxCliques = 64
 	sumLeast   = 0
 	sumMost    = sumLeast + maxTerms
-	cliqueRows = sumMost + maxTerms // six rows a clique
+	cliqueRows = sumMost + maxTerms // six rows for each clique
 
 	unions      = 0
 	lineOne     = 256
@@ -86,7 +86,7 @@ const (
 	fromLine    = fromBox + 32
 	highRows    = 640 // tables of the greatest value, counted from 1
 	reverseRows = 644 // tables of the values in reverse
-	singleRows  = 648 // then a row for each cell
+	singleRows  = 648 // from here on a row for each cell
 )
 
 var labels int
@@ -108,14 +108,15 @@ func loop(n reg.GPVirtual, body func()) {
 	Label(end)
 }
 
-// A routine is one routine as it is written. Its fields are the registers that every kind of routine needs.
+// A routine is the state of writing one routine. Its fields are the registers that every kind of routine needs.
 type routine struct {
 	m, x, record, at reg.GPVirtual
-	// d has the bits that changed, z the minimum written: in registers if held, else in memory.
+	// d has the bits that changed, and z the minimum written. Both are in registers if held is set, and
+	// otherwise in memory.
 	d, z reg.VecVirtual
 	held bool
-	bad  mask // lanes that failed; in memory with AVX2
-	wide bool // for more than ten values
+	bad  mask // the lanes that failed; in memory with AVX2
+	wide bool // set for more than ten values
 	// parts are the vectors of a row, if body runs once for all of them.
 	parts []part
 }
@@ -136,7 +137,7 @@ func (r *routine) next() reg.GPVirtual {
 	return v
 }
 
-// four returns the row of the i-th cell of the next four of the list.
+// four returns the row of the i-th cell of the next four in the list.
 func (r *routine) four(i int) Mem {
 	off := GP64()
 	MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
@@ -234,7 +235,7 @@ func (r *routine) fail(k mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets the cells written so far, so that these cells make no lane fail.
+// pardon forgets the cells written so far, so that they make no lane fail.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -291,7 +292,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	Doc(name + " " + does)
 	r := &routine{m: GP64(), x: GP64(), record: GP64(), at: GP64(), wide: wide}
 	r.held = avx512 || !strings.HasPrefix(name, "sum") // AVX2 has too few registers for sums
-	if strings.HasPrefix(name, "automaton") {          // it mostly uses general registers
+	if strings.HasPrefix(name, "automaton") {          // this routine mostly uses general registers
 		r.parts = make([]part, 1)
 		if !avx512 {
 			r.parts = []part{{}, {disp: row / 2}}
@@ -473,7 +474,7 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 			d = load(r.machine(offD))
 		}
 		VPANDN(d, bad, d) // lanes that failed move nothing
-		// Whether some lane moves is hard to predict, so there is no branch.
+		// Whether some lane moves is hard to predict, so this has no branch.
 		moved := GP64()
 		XORL(moved.As32(), moved.As32())
 		r.any(d)

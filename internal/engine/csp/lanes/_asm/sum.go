@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// sum: the list is n cliques: the number of cells, the coefficient, the cells. A is the number of
-// values plus one. lo and hi are for values counted from 1.
+// sum handles a sum. The list is n cliques, each with the number of cells, the coefficient and the cells. A is
+// the number of values plus one. lo and hi are for values counted from 1.
 func sum(r *routine) {
 	x := &summed{routine: r, term: GP64(), clique: GP64()}
 	x.rewind()
@@ -16,7 +16,7 @@ func sum(r *routine) {
 	x.from, x.to = r.word(recLo), r.word(recHi)
 	r.fail(more(x.lo, x.to))
 	r.fail(more(x.from, x.hi))
-	// open: the lanes whose bounds are not satisfied by all remaining values.
+	// open has the lanes in which some of the remaining values do not satisfy the bounds.
 	open := more(x.from, x.lo)
 	eitherMask(more(x.hi, x.to), open)
 	end := label("end")
@@ -31,8 +31,8 @@ func sum(r *routine) {
 	Label(end)
 }
 
-// summed is a sum. term and clique are the addresses of the current term's and clique's rows in
-// scratch. lo and hi are the bounds of the sum so far; from and to are the bounds that the sum
+// summed is a sum that is being propagated. term and clique are the addresses of the current term's and
+// clique's rows in scratch. lo and hi are the bounds of the sum so far; from and to are the bounds that the sum
 // must lie within.
 type summed struct {
 	*routine
@@ -121,7 +121,7 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	VPSUBW(f, whole, whole)
 	VPMINSW(whole, b, b)
 	x.fail(more(a, b))
-	if x.isNumbered() { // then least is 0 where there are fewer values than cells
+	if x.isNumbered() { // least is then 0 where there are fewer values than cells
 		x.fail(apart(u, u))
 	}
 }
@@ -132,7 +132,7 @@ func (x *summed) bound() {
 	k := x.coefficient
 	minus, other, next, cells := label("minus"), label("other"), label("next"), label("cells")
 	x.qa, x.qb = load(x.rowAt(low)), load(x.rowAt(high))
-	cl, ch := vec(), vec() // bounds that the others leave: least − 1, and 16 − greatest
+	cl, ch := vec(), vec() // the bounds that the others leave: cl is the least − 1, ch is 16 − the greatest
 	CMPL(k.As32(), I8(1))
 	JNE(LabelRef(minus))
 	VPSUBW(x.hi, x.from, cl)
