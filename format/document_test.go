@@ -17,41 +17,42 @@ var head = map[message.Lang]string{
 	message.English: `# Puzzles of any board and any rules
 
 ` + "`nonet solve`" + `, ` + "`count`" + `, ` + "`check`" + `, ` + "`candidates`" + `, ` + "`target`" + `, ` + "`convert`" + `, and the API's operations of these names (` + "`export`" + ` for
-convert) recognise such puzzles by their content. A file may have one puzzle, or one puzzle a line, mixed with classic puzzles.
-` + "`nonet kinds`" + ` prints the kinds below. The engine for classic puzzles searches a classic 9×9 puzzle in any notation.
+convert) recognise puzzles of other boards and rules by their content. A file may have one puzzle, or one puzzle per line, mixed
+with classic puzzles. ` + "`nonet kinds`" + ` prints the kinds below. If a puzzle is a classic 9×9 puzzle in any notation, the engine for
+classic puzzles searches it.
 
-- A text with rules that nonet does not know is refused, and the answer names the rules. With ` + "`--ignore-unknown`" + `
-  (` + "`ignore_unknown`" + `), nonet answers without these rules.
+- nonet refuses a text with rules that it does not know, and the answer names these rules. With ` + "`--ignore-unknown`" + `
+  (` + "`ignore_unknown`" + `), nonet answers without them.
 - Cells outside the board, unknown names and meaningless arguments are bad input.
-- Givens that exclude each other, and clues that no grid satisfies, such as a sandwich of 1, make a puzzle without a solution.
-  The answer names such givens and clues and their cells.
-- A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes go round the loop; a
-  renban or a Nabner line is the set of its cells. The first and last part of a region sum line count as one if they lie in one
-  box. Thermometers, between lines and lockout lines need two ends, so loops of these kinds are refused.
+- A puzzle has no solution if givens exclude each other, or if no grid satisfies a clue, such as a sandwich of 1. The answer names
+  the givens, clues and cells.
+- A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes continue round the loop. The
+  order of cells does not matter for a renban or a Nabner line. The first and last part of a region sum line count as one if they
+  lie in one box. Thermometers, between lines and lockout lines need two ends, so nonet refuses loops of these kinds.
 
 | notation | what it looks like |
 |---|---|
-| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. If one place has two clues of one kind, the later counts, and nonet says so |
-| f-puzzles | a link with ` + "`load=`" + `, or its JSON; unknown members are named |
-| SudokuPad | a link with ` + "`fpuz…`" + ` or ` + "`scl…`" + `, or its JSON, also shortened; [DRAWN](DRAWN.md) says how drawings are read. Short links need its server |
-| Penpa+ | a link with ` + "`p=`" + `: digits, and regions by thick lines, on square and sudoku grids. All else is a [drawing](DRAWN.md) |
+| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. If one place has two clues of one kind, nonet takes the later, and a note says so |
+| f-puzzles | a link with ` + "`load=`" + `, or f-puzzles JSON; an error names unknown members |
+| SudokuPad | a link with ` + "`fpuz…`" + ` or ` + "`scl…`" + `, or SudokuPad JSON, also shortened; [DRAWN](DRAWN.md) explains how nonet reads drawings. Short links need SudokuPad's server |
+| Penpa+ | a link with ` + "`p=`" + `: digits, and regions with thick borders, on square and sudoku grids. Everything else is a [drawing](DRAWN.md) |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
-| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; 81 characters: sums, and ` + "`< > ^ v`" + ` that point to them; 162 characters: the digits, then a character for each cell's region |
-| cells alone | a square board of another size: numbers with blanks between them, or a character a cell, or a JSON array of rows. With digits, A is 10; without digits, or if 10 for A makes a letter too great for the board, A is 1; ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) decides |
+| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; or 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; or 162 characters, the digits and then a character for each cell's region |
+| cells alone | a square board of another size: numbers with blanks between them, or one character per cell, or a JSON array of rows. A is 10 if the board has digits, and 1 if it has none, or if a letter would exceed the greatest value. ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) sets the value of A |
 
-` + "`nonet convert --to`" + ` writes them:
+` + "`nonet convert --to`" + ` writes such puzzles in these formats:
 
 | ` + "`--to`" + ` | what it keeps |
 |---|---|
-| ` + "`iss`" + ` | all but title, author and rules in words; boards up to 35 rows and columns |
+| ` + "`iss`" + ` | all except title, author and rules in words; boards of up to 35 rows and columns |
 | ` + "`nonet`" + ` | all, on one line |
-| ` + "`fpuzzles`" + `, ` + "`fpuzzles-json`" + ` | the kinds that it has (below), on square boards with the values 1 to their side; what SudokuPad would not draw is added as drawings that name their rule |
+| ` + "`fpuzzles`" + `, ` + "`fpuzzles-json`" + ` | the kinds that f-puzzles has (below), on square boards with the values from 1 to the length of a side. For rules that SudokuPad would not draw, drawings with the name of the rule are added |
 | ` + "`sudokupad`" + `, ` + "`sudokupad-json`" + ` | digits, regions and cages; other constraints are drawn, with their rules in words |
-| ` + "`line`" + `, ` + "`grid`" + `, ` + "`pretty`" + ` | the givens alone |
+| ` + "`line`" + `, ` + "`grid`" + `, ` + "`pretty`" + ` | only the givens |
 
-If a format cannot hold a rule of the puzzle, nonet refuses and names the rule (status 2, HTTP 422 for ` + "`to`" + `), because without
-this rule the text is another puzzle. ` + "`nonet convert --digits`" + ` writes the digits alone. Standard error, or ` + "`lost`" + ` in the JSON,
-names what else the format cannot hold, and what it only draws.
+If a format cannot express a rule of the puzzle, nonet refuses and names the rule (status 2; HTTP 422 for ` + "`to`" + `), because without
+this rule the text is another puzzle. ` + "`nonet convert --digits`" + ` writes only the digits. Standard error, or ` + "`lost`" + ` in the JSON,
+names other things that the format cannot hold, and rules that it only draws.
 
 ## nonet's JSON
 
@@ -59,16 +60,16 @@ names what else the format cannot hold, and what it only draws.
 |---|---|
 | ` + "`nonet`" + ` | the version, 1 |
 | ` + "`rows`" + `, ` + "`columns`" + ` | the board, up to 64 each |
-| ` + "`values`" + ` | the least and the greatest, 0 to 1000 and up to 64 of them; left out: 1 and the longer side |
-| ` + "`boxes`" + ` | rows and columns of a box; ` + "`[]`" + `: none; left out: as usual, none with ` + "`regions`" + ` or ` + "`free`" + ` |
-| ` + "`regions`" + ` | a text for each row, a character a cell; a dot is of no region |
+| ` + "`values`" + ` | the least and the greatest value, from 0 to 1000, at most 64 values. Default: 1 and the length of the longer side |
+| ` + "`boxes`" + ` | rows and columns of a box; ` + "`[]`" + `: no boxes. Default: the usual boxes, or none with ` + "`regions`" + ` or ` + "`free`" + ` |
+| ` + "`regions`" + ` | a text for each row, one character per cell; a dot is a cell without a region |
 | ` + "`holes`" + ` | places of the board that are no cells, such as those between the boards of a Samurai |
-| ` + "`regionSize`" + ` | cells of a box or region, if not as many as the longer side |
-| ` + "`free`" + ` | true: rows and columns may have a value twice |
-| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `; a ChaosConstruction has its own, the numbers of the cells' regions (CC1, CC2, … row by row), a Doppelganger what rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
-| ` + "`givens`" + ` | by cell (` + "`r1c10`" + `, ` + "`VL3`" + `), the values that it may have |
-| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. Numbers: a Diagonal has 1 if it rises to the right, -1 if it falls; a Cage without a sum has 0; a ChaosArrow or ChaosCount has 1 if only the others count, else 0; ConnectedValues have how many cells, or 0, and then the values; DisjointSets without numbers are all groups, with numbers those in these places of a box, counted row by row. A Doppelganger needs the values 0 to the side |
-| ` + "`weights`" + ` | of a puzzle played for a score: the factor of each cell's value, row by row, from -111111111 to 111111111 |
+| ` + "`regionSize`" + ` | the number of cells of a box or region, if it is not the length of the longer side |
+| ` + "`free`" + ` | true: a value may occur twice in rows and columns |
+| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `. A ChaosConstruction has groups of its own: the numbers of the cells' regions (CC1, CC2, … row by row). So has a Doppelganger: the values that rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
+| ` + "`givens`" + ` | for a cell (` + "`r1c10`" + `, ` + "`VL3`" + `), the values that it may have |
+| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. The numbers of a Diagonal are 1 if it rises to the right, -1 if it falls; of a Cage without a sum, 0; of a ChaosArrow or ChaosCount, 1 if the cell does not count itself, else 0; of ConnectedValues, the number of cells or 0, then the values. DisjointSets without numbers are all groups; numbers restrict them to these places of a box, counted row by row. A Doppelganger needs the values from 0 to the length of a side |
+| ` + "`weights`" + ` | in a puzzle played for a score, the factor of each cell's value, row by row, from -111111111 to 111111111 |
 | ` + "`title`" + `, ` + "`author`" + `, ` + "`rules`" + ` | texts |
 
 ## The kinds
