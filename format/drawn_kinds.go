@@ -149,7 +149,7 @@ func buildNothing(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: "Nothing"}}
 }
 
-// perPictureBuilder makes one constraint of the cells of each picture.
+// perPictureBuilder returns a builder that makes a constraint of the kind from the cells of each picture.
 //
 //go:noinline
 func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {

@@ -106,6 +106,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	return true
 }
 
+// isOverlapSide reports whether overlapping boards can lie in a square with n rows and columns.
 func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide && n%3 == 0 }
 
 // countLineCells returns the number of cells in a line, or 0 for a border. ok is false if the line

@@ -182,9 +182,9 @@ func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border. A border has a run of - or =, and no characters that borders
-// lack; or it is a fence of three backticks. Nine cells are not a border. Nine equal characters may be a
-// border; grid.addLine decides.
+// isBorder reports whether a line is a border: a fence of three backticks, or only characters of borders with
+// a = or two equal -, _, * or ~ in a row. Nine characters that can all be cells are no border here, even if they
+// are equal; grid.addLine decides about them.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true

@@ -307,8 +307,8 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	return Argument{Steps: list}
 }
 
-// sameStepIn returns the step with the same pattern in another position. It has all conclusions of
-// step and perhaps more.
+// sameStepIn returns a step in position s that has the same pattern as step, and all its conclusions or more. It
+// returns false if there is none.
 func sameStepIn(s *logic.State, step *logic.Step) (logic.Step, bool) {
 	for _, other := range findSamePatternSteps(s, step, logic.Shortest) {
 		if containsAll(step.Eliminations, other.Eliminations) && containsAll(step.Placements, other.Placements) {

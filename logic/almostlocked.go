@@ -191,7 +191,7 @@ func (f *Finder) addAlmostLockedSets(list []int32) {
 	}
 }
 
-// beginAlmostLockedStep returns a step with the given sets. The first and the last have the eliminated digit in common.
+// beginAlmostLockedStep begins a step and marks the candidates of the given sets as its pattern.
 func (f *Finder) beginAlmostLockedStep(t Technique, sets ...*als) *Step {
 	var digits Digits
 	for _, a := range sets {

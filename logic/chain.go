@@ -266,7 +266,8 @@ func findXYChains(f *Finder) {
 	}
 }
 
-// xyChainBack follows the shortest chain back. If a cell occurs twice, it searches.
+// xyChainBack returns the shortest chain from start to end, followed back from end. If a cell occurs twice in it,
+// xyChainBack searches for a chain without such a cell.
 func (p *pathFinder) xyChainBack(start, end Cell, y Digit, dist *[cells][10]uint8, from *[cells][10]Cell) []Cell {
 	s := &p.f.state
 	n := int(dist[end][p.goal])

@@ -338,8 +338,8 @@ func (g *graph) sortEdges() {
 	}
 }
 
-// sortLiveEdges sorts the edges of each vertex so that edges to vertices with edges of their own come first. It
-// does so only in a table's graph without sets, if no table can become full.
+// sortLiveEdges puts the edges of each vertex that lead on first: those to vertices that have edges. It sorts only
+// a table's graph without sets, and only if no table can become full.
 func (g *graph) sortLiveEdges() {
 	n := 2 * len(g.nodes)
 	g.live = append(g.live[:0], g.from[1:n+1]...)

@@ -343,7 +343,7 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 }
 
 // comparing lists the kinds of lines and dots whose rule can compare values instead of digits. Those in
-// dividing cannot compare values if VAL holds the value plus a constant.
+// dividingV cannot if VAL holds the value plus a constant.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}

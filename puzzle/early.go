@@ -123,8 +123,9 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findRankConflict compares the first cells of lines. If rows and columns contain every value, each value
-// begins exactly four lines.
+// findRankConflict checks a line's rank against its first cell, and against the lines of greater rank, cell by
+// cell. If rows and columns contain every value, each value begins exactly four lines, so the rank gives the first
+// value.
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)

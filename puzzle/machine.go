@@ -175,16 +175,17 @@ func bitsFor(n int) (bits int) {
 	return bits
 }
 
-// cachedMachine parses a machine:
+// cachedMachine returns the machine that a text describes. It parses each text once.
 //
-//	bits   2           4            4         states    states    starts   4, if plain
+//	bits   2           4            4         bits of a state     starts   4, if plain
 //	      ┌───────────┬────────────┬─────────┬─────────┬─────────┬────────┬────────────┐
 //	      │ 0 plain   │ bits of a  │ symbols │ starts  │ accepts │ which  │ bits of a  │
 //	      │ 1 packed  │ state − 1  │   − 1   │         │         │ starts │ number of  │
 //	      │           │            │         │         │         │ accept │ edges      │
 //	      └───────────┴────────────┴─────────┴─────────┴─────────┴────────┴────────────┘
 //
-// The text has the start states first, then the accepting states. Then come the data of each state, plain or
+// starts is the number of start states, accepts that of other accepting states. States are numbered in this order,
+// followed by the rest. After these fields come the data of each state, plain or
 // packed. Plain: the number of edges, and for each edge a symbol and a state. Packed: one bit for each symbol,
 // and a state for each bit that is set. The rest of the text is zeros.
 func cachedMachine(text string) (m machine, ok bool) {
@@ -351,8 +352,8 @@ func (m *machine) countEdges() (n int) {
 	return n
 }
 
-// unrollOverCells returns the machine unrolled: it has one state for each original state and cell. It reads the
-// separator between two lists on the edge from one list to the next.
+// unrollOverCells returns an automaton with a copy of the machine's states before each cell and after the last.
+// Between two lists of cells the machine also reads a separator: the edge out of a list's last cell includes this.
 func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}

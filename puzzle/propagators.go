@@ -652,8 +652,8 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 	return !less && p.tied
 }
 
-// canOtherBeLess reports whether other can be less than the line if both are equal up to the cell from. If less
-// is not set, it reports whether other can be not less. left has the values that do not occur in the equal
+// canOtherBeLess reports whether other can be less than the line if both are equal before the cell from. If less
+// is not set, it reports whether other can be greater, or equal if ties are allowed. left has the values that do not occur in the equal
 // part.
 func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {

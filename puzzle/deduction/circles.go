@@ -10,7 +10,7 @@ import (
 )
 
 // findCirclesStep uses the fact that a value v is in exactly v counting circles, or in none. So the
-// values in circles add up to the number of circles.
+// different values in circles add up to the number of circles.
 func (f *finder) findCirclesStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil

@@ -9,8 +9,8 @@ import (
 // pairs after these.
 const mostPairs = 300
 
-// mostOfTwo limits the open cells of two rules. mostEngine is the limit for pairs whose ways the engine must
-// list.
+// mostOfTwo limits the open cells that two rules have together. mostEngine is the limit if only the engine can
+// list the ways of one of them.
 const mostOfTwo, mostEngine = 12, 9
 
 // nearbyRule is an earlier rule that shares cells with a rule, or whose cells see its cells. seen is the hash

@@ -9,7 +9,7 @@ import (
 )
 
 // houseFilling fills a house with all rules that reach into it. Each rule allows some sets of values in
-// its cells of the house. These sets must partition the house's values.
+// its cells of the house. One set of each rule is chosen, so that the chosen sets partition the house's values.
 type houseFilling struct {
 	f        *finder
 	may      []uint64

@@ -396,7 +396,8 @@ func writeDurably(name string, b []byte) error {
 	})
 }
 
-// createDurably creates the file name with the content that write writes. The file appears complete or not at all.
+// createDurably creates a file with the given name, whose content comes from write. The file appears complete or not
+// at all.
 func createDurably(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
 	if err != nil {

@@ -514,7 +514,7 @@ func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 }
 
 // Remove removes the directory after Assemble, unless it contains other files. It ignores
-// errors, since files that stay do no harm, and another process may be waiting for the lock.
+// errors: files that stay do no harm. Some stay if another process waits for the lock.
 func (d *Dir) Remove(m *job.Manifest) {
 	for e := range m.Entries {
 		os.Remove(filepath.Join(d.path, e.Name))

@@ -260,10 +260,10 @@ const (
 	lineEnd = 512
 )
 
-// borderAt returns the border for the offset at, where a line begins. If the line before at is a complete
-// puzzle, the border is at at, because no earlier line affects the following lines. Otherwise the border is the
-// end of the next line that is a complete puzzle. So a puzzle of several lines, and lines that are not puzzles,
-// stay together in one shard. They are read as in the whole text. If no such line is within reach, the border
+// borderAt returns the border for an offset where a line begins. If the line before is a complete puzzle, the
+// border is this offset, because no earlier line affects the following lines. Otherwise the border is the end of
+// the next line that is a complete puzzle. So a puzzle of several lines, and lines that are not puzzles, stay
+// together in one shard and are read as in the whole text. If there is no such line within reach bytes, the border
 // is torn. The border never decreases when at grows.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {

@@ -88,8 +88,8 @@ func (a *app) checkReading(p *format.Puzzle) error {
 	return a.readingOf().CheckKnown(a.Ctx, p)
 }
 
-// understoodSubject returns a puzzle in the form that is searched. It calls note for each part of the
-// text that is ignored. The errors are those of checkReading.
+// understoodSubject returns the Subject of a puzzle. It calls note with each note on the reading of the text and,
+// for a classic puzzle, on what is searched. The errors are those of checkReading.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
 	if err := a.checkReading(p); err != nil {
 		return nil, err

@@ -154,8 +154,8 @@ func (w *Worker) answerServer(m *nats.Msg) {
 	sendChunk(w.conn, m, out, r.From)
 }
 
-// The job counts as over after absence without a Server and without the stream. The wait is needed
-// because a NATS server that lost its disk looks the same until the [Server] reconnects.
+// absence is the time after which a job counts as over if both its Server and its stream are missing. The wait is
+// needed because a NATS server that lost its disk looks the same until the [Server] reconnects.
 const absence = 3 * quick
 
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.

@@ -230,7 +230,7 @@ func (e *emitter) nextUse(v value, after int) int {
 // isLast reports whether op i is the last that uses v.
 func (e *emitter) isLast(v value, i int) bool { return e.nextUse(v, i+1) == len(e.ops) }
 
-// isFoldable reports whether op i can read v from memory. The program must fold.
+// isFoldable reports whether op i can read v from memory. It is false for a program that does not fold.
 func (e *emitter) isFoldable(v value, i int) bool {
 	if !e.folds || i == len(e.ops) || !e.ops[i].lastMem {
 		return false
