@@ -202,8 +202,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 			kept = append(kept, *a)
 		}
 	}
-	if slices.ContainsFunc(kept, func(b bound) bool { return strings.HasSuffix(b.row.kind, "Thermo") && b.row.fits != nil }) {
-		// A line with a bulb is a thermometer; the other rule is about the lines of the colour that have none.
+	if slices.ContainsFunc(kept, func(b bound) bool { return b.coloured && strings.HasSuffix(b.row.kind, "Thermo") && b.row.fits != nil }) {
+		// A line with a bulb, of the colour that the words give thermometers, is one; the other rule is about the lines of the colour that have none.
 		kept = slices.DeleteFunc(kept, func(b bound) bool {
 			return b.coloured && b.row.fits == nil && slices.ContainsFunc(pictures, func(o picture) bool {
 				return o.class == d.class && !o.start && !o.end && isCalled(o.colour, b.meaning.Colours)

@@ -133,7 +133,7 @@ func TestObjects(t *testing.T) {
 		{`{"rules":"Normal sudoku rules apply.","initial_board":"` + board81 + `","rows":9,"cols":9,"visual_elements":"[]"}`, "sudoku-bench 30 givens"},
 		{`{"initial_board":"` + board81 + `","rows":9,"cols":9,"visual_elements":"[{\"type\":\"line\"}]"}`, "sudoku-bench 9×9 30 givens [visual_elements]"},
 		{`{"rules":"Normal 6x6 sudoku rules apply.","initial_board":"1` + strings.Repeat(".", 35) + `","rows":6,"cols":6}`, "sudoku-bench 6×6 1 givens"},
-		{`{"initial_board":"1..","rows":9,"cols":9}`, "no puzzle that can be read"},
+		{`{"initial_board":"1..","rows":9,"cols":9}`, "no readable puzzle"},
 
 		{`{"cages":[{"sum":3,"cells":[[0,0],[0,1]]}]}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2"},
 		{`{"cages":[{"sum":3,"cells":[[1,1],[1,2]]},{"sum":9,"cells":[[9,8],[9,9]]}]}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; Cage 9 r9c8r9c9"},

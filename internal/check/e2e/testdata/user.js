@@ -49,8 +49,8 @@
 			if (found.some((e) => e.checkVisibility())) return open && !found.some((e) => drawer.contains(e)) && !document.querySelector("dialog[open]") ? "close" : "";
 			if (!document.querySelector("#drawer-open").checkVisibility() && !drawer.checkVisibility()) return "";
 			if (found.some((e) => drawer.contains(e))) return open || drawer.checkVisibility() ? "" : "open";
-			if (found[0].dataset.action && drawer.querySelector('[data-action="' + found[0].dataset.action + '"]')) return found[0].dataset.action;
 			if (found[0].matches('[role="tab"]')) return found[0].ariaSelected === "true" ? "there" : "view";
+			if (found[0].dataset.action && drawer.querySelector('[data-action="' + found[0].dataset.action + '"]')) return found[0].dataset.action;
 			return found[0].matches("[data-mode]") ? "marks" : "";
 		},
 
