@@ -78,7 +78,7 @@ func (s *hosting) run() (err error) {
 	runtime.GOMAXPROCS(s.config.Queue.Slots() + 2)
 	// The handler is made in parallel with everything else; only the first requests wait for it.
 	handler := sync.OnceValue(func() http.Handler {
-		return httpapi.New(httpapi.Config{Queue: s.config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: buildVersion().Version, Limits: s.limits})
+		return httpapi.New(httpapi.Config{Queue: s.config.Queue, Assets: web.Files, CompressAhead: true, Engine: engine.Embedded(), Version: buildVersion().Version, Limits: s.limits})
 	})
 	server, err := service.New(s.config, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler().ServeHTTP(w, r) }))
 	if err != nil {

@@ -173,6 +173,9 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 type Config struct {
 	// Assets has the page's files, with index.html at the root. If it is nil, the server has no page.
 	Assets fs.FS
+	// CompressAhead makes the server compress the page's files in the background when it starts. Otherwise it
+	// does so for the first visitor, whose browser often shares the processor with it.
+	CompressAhead bool
 	// Engine is the engine that the page uses if the server does not answer. It may be nil.
 	Engine *engine.Files
 	// Version is the program's version.

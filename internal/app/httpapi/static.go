@@ -64,8 +64,8 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 }
 
 // serveInLanguages serves a file that exists once per language. The file is made at the first request, so that
-// the server starts quickly.
-func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) {
+// the server starts quickly. The result returns this file.
+func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) func(message.Lang) *page.File {
 	type made struct {
 		file   *page.File
 		policy string
@@ -85,6 +85,7 @@ func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.
 		w.Header().Set("Content-Security-Policy", it.policy)
 		serveContent(w, r, it.file, revalidate)
 	})
+	return func(lang message.Lang) *page.File { return in[lang]().file }
 }
 
 // policyFor returns the policy extended by the hashes of the styles and scripts in a document.
@@ -107,7 +108,17 @@ func (s *server) servePage() {
 		panic("httpapi: the page's files: " + err.Error())
 	}
 	if p.Files["index.html"] != nil {
-		s.serveInLanguages("GET /{$}", p.Index)
+		index := s.serveInLanguages("GET /{$}", p.Index)
+		if s.config.CompressAhead {
+			go func() {
+				for _, lang := range message.Langs() {
+					index(lang).Compress()
+				}
+				for _, f := range p.Files {
+					f.Compress()
+				}
+			}()
+		}
 	}
 	for name, f := range map[string]*page.File{"sw.js": p.Worker(), "favicon.svg": p.Files["favicon.svg"]} {
 		if f != nil {

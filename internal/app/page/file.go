@@ -116,15 +116,16 @@ func (f *File) ReadyContent(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
 		return f.ContentIn(coding)
 	}
-	f.packing.Do(func() {
-		go func() {
-			packers <- struct{}{}
-			defer func() { <-packers }()
-			f.ContentIn(coding)
-			f.packed.Store(true)
-		}()
-	})
+	f.packing.Do(func() { go f.Compress() })
 	return nil
+}
+
+// Compress makes the best coding ready.
+func (f *File) Compress() {
+	packers <- struct{}{}
+	defer func() { <-packers }()
+	f.ContentIn(Codings()[0])
+	f.packed.Store(true)
 }
 
 // packers holds a token for each goroutine that may compress. There is only one token, because

@@ -184,6 +184,17 @@ func TestThePage(t *testing.T) {
 	}
 }
 
+// TestCompress checks that a file that was compressed ahead has its best coding at once, and one of no coding none.
+func TestCompress(t *testing.T) {
+	for name, want := range map[string]bool{"a.js": true, "a.png": false} {
+		f := NewFile(name, []byte(strings.Repeat("compress this. ", 100)))
+		f.Compress()
+		if got := f.ReadyContent("br") != nil; got != want {
+			t.Errorf("%s: compressed is %t", name, got)
+		}
+	}
+}
+
 func TestCodings(t *testing.T) {
 	p := pageOf(t, false)
 	module := p.Files["engine/nonet.wasm"]
