@@ -144,3 +144,24 @@ func TestCageIsHouse(t *testing.T) {
 		t.Error("nothing is locked in the cage")
 	}
 }
+
+// TestLongCage checks a cage of twenty cells, of which three are open. A list of all sets of twenty values would
+// never end.
+func TestLongCage(t *testing.T) {
+	p := &puzzle.Puzzle{Rows: 1, Columns: 40, Low: 1, High: 40}
+	cage := puzzle.Constraint{Kind: "Cage", Numbers: []int{210}}
+	for cell := range 20 {
+		cage.Cells = append(cage.Cells, cell)
+		if cell < 17 {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{cell + 1}})
+		}
+	}
+	p.Constraints = []puzzle.Constraint{cage}
+	s, err := NewState(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := (&finder{State: s, of: s.pieces}); !f.hasFewSums(cage.Cells, 210) {
+		t.Error("18, 19 and 20 are not seen as the only set")
+	}
+}

@@ -66,9 +66,6 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 		key = "rank.first"
 	}
 	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: deductionText(key, "value", value, "n", need)}
-	if f.onlyConstraintOf(step) < 0 {
-		step.Reason = f.reasonOf(a, step.Reason)
-	}
 	type start struct {
 		cell          int
 		before, after bool
@@ -127,6 +124,9 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	}
 	if len(step.Removes) == 0 {
 		return nil
+	}
+	if f.onlyConstraintOf(step) < 0 {
+		step.Reason = f.reasonOf(a, step.Reason)
 	}
 	return step
 }

@@ -343,11 +343,17 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 // hasFewSums reports whether a short cage has so few sets of values that a person lists these rather than
 // bounds. byShortRule lists them.
 func (f *finder) hasFewSums(cells []int, sum int) bool {
-	if n := f.countOpen(cells); n > mostShort {
-		return false
+	var open []int
+	values := f.valuesBetween(f.of.Puzzle.Low, f.of.Puzzle.High)
+	for _, c := range cells {
+		if may := f.may[c]; may&(may-1) != 0 {
+			open = append(open, c)
+		} else {
+			values &^= may
+			sum -= f.leastCandidate(c)
+		}
 	}
-	sets := f.subsetSums(&part{inside: cells}, f.valuesBetween(f.of.Puzzle.Low, f.of.Puzzle.High), sum)
-	return len(sets) <= toldWays
+	return len(open) <= mostShort && len(f.subsetSums(&part{inside: open}, values, sum)) <= toldWays
 }
 
 // arrowCircleText returns the text for the circles of an arrow: the values of one circle, or the bounds of a

@@ -114,8 +114,10 @@ func (s *server) servePage() {
 				for _, lang := range message.Langs() {
 					index(lang).Compress()
 				}
-				for _, f := range p.Files {
-					f.Compress()
+				for name, f := range p.Files {
+					if name != "index.html" && name != "sw.js" { // Index and Worker return those that are served
+						f.Compress()
+					}
 				}
 			}()
 		}
