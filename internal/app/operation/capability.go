@@ -26,11 +26,9 @@ func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s]
 // Message returns a text that names the puzzles of the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
-// isInScope reports whether the puzzle is within a scope; nil is a classic puzzle.
+// isInScope reports whether the puzzle is within a scope.
 func (r *Subject) isInScope(s Scope) bool {
 	switch {
-	case r == nil:
-		return true
 	case s == NineByNine:
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
 	case s == Classic:

@@ -163,8 +163,8 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		}
 		// Filled cells that are not given are the player's. A library line may mark no cell as the player's;
 		// then all are givens.
-		if (e.Givens != sudoku.Grid{}) && e.Givens != p.Grid {
-			one.Puzzle, one.Values = e.Givens.String(), p.Grid.String()
+		if givens := e.Position.Subject.givenGrid(); (givens != sudoku.Grid{}) && givens != p.Grid {
+			one.Puzzle, one.Values = givens.String(), p.Grid.String()
 		}
 		return one
 	}
