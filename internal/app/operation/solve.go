@@ -186,7 +186,8 @@ type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puz
 func ReviseGrid(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, lang message.Lang) (wire.Revised, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := revise(ctx, g, r)
-	return wire.RevisedOf(g, p.Grid, p.Solution, r.Seed, outcome, err, time.Since(start), lang), outcome, err
+	givens, solution := p.Grids()
+	return wire.RevisedOf(g, givens, solution, r.Seed, outcome, err, time.Since(start), lang), outcome, err
 }
 
 // MinimiseRequest asks for a puzzle without its redundant givens.
