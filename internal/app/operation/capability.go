@@ -95,7 +95,6 @@ var capabilities = []Capability{
 	{Operation: "export", Field: "centre", For: Classic},
 	{Operation: "export", Field: "colours", For: Classic},
 	{Command: "render"},
-	{Command: "render", Flag: "--to png", For: Classic},
 	{Operation: "print", Command: "print"},
 	{Operation: "drawing"},
 	{Operation: "draft"},
@@ -125,7 +124,7 @@ func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
 
-// CommandCapability is like OperationCapability, for a command and a flag such as "--to png".
+// CommandCapability is like OperationCapability, for a command and a flag such as "--goal".
 func CommandCapability(name, flag string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
 }

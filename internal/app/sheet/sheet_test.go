@@ -47,7 +47,7 @@ func TestPNG(t *testing.T) {
 		// There is ink in the cells with a digit, and in no others.
 		for cell := range 81 {
 			ink := false
-			at := func(units float64) int { return int((units + picture.Margin) * float64(pixels) / picture.Whole) }
+			at := func(units float64) int { return int((units + 0.6) * float64(pixels) / 91.2) }
 			for x := at(float64(cell%9)*10 + 1.5); x < at(float64(cell%9)*10+8.5); x++ {
 				for y := at(float64(cell/9)*10 + 1.5); y < at(float64(cell/9)*10+8.5); y++ {
 					ink = ink || color.GrayModel.Convert(img.At(x, y)).(color.Gray).Y < 128
