@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"nonet/internal/engine/unavoidable"
 	"nonet/internal/random"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -108,7 +109,7 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 		want := first(t, w, 5, 1, kernel.Default())
 		for _, k := range kernel.All() {
 			for _, workers := range []int{1, 3} {
-				if got := first(t, w, 5, workers, k); fmt.Sprint(got) != fmt.Sprint(want) {
+				if got := first(t, w, 5, workers, k); !reflect.DeepEqual(got, want) {
 					t.Errorf("%s, %d workers: %v, want %v", k.Name(), workers, got, want)
 				}
 			}
@@ -142,7 +143,7 @@ func TestFromAttempt(t *testing.T) {
 	for _, w := range []Spec{{Seed: 9, Graded: true}, {Seed: 9, Symmetry: Diagonal, Givens: Range{26, 28}}} {
 		for _, want := range first(t, w, 4, 2, kernel.Default()) {
 			w.From = want.Attempt
-			if got := first(t, w, 1, 1, kernel.Default())[0]; fmt.Sprint(got) != fmt.Sprint(want) {
+			if got := first(t, w, 1, 1, kernel.Default())[0]; !reflect.DeepEqual(got, want) {
 				t.Errorf("%+v, attempt %d: %v, want %v", w, want.Attempt, got, want)
 			}
 			if w.Graded != (want.Level > 0) {
@@ -268,7 +269,7 @@ func TestOrderOfSpec(t *testing.T) {
 			}
 			wrong := w.gradedRejection(&p) != accepted
 			wants := w.gradedRejection(&full) != accepted
-			if wrong != wants || !wrong && fmt.Sprint(p) != fmt.Sprint(full) {
+			if wrong != wants || !wrong && !reflect.DeepEqual(p, full) {
 				t.Errorf("%+v: %v, of all techniques %v", w, p, full)
 			}
 			if !wrong {

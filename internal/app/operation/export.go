@@ -67,9 +67,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		return err
 	}
 	p := &q.puzzle
-	if p.Describe(q.Title, q.Author, q.Rules); !p.IsClassic() {
-		return nil
-	}
+	p.Describe(q.Title, q.Author, q.Rules)
 	extra := format.Extra{}
 	if p.Extra != nil {
 		extra = *p.Extra

@@ -234,7 +234,7 @@ func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, ou
 		w.Notes = r.Notes(lang)
 		outcome, err = r.gradeByDeduction(ctx, &w)
 	} else {
-		if n := r.eliminations(); n > 0 {
+		if n := IgnoredMarks(r.read); n > 0 {
 			w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}
 		}
 		outcome, err = fillGrade(ctx, &w, givens)

@@ -41,14 +41,6 @@ func (r *Subject) isClassic() bool {
 	return is
 }
 
-// eliminations returns the number of candidates that a classic puzzle's pencil marks exclude.
-func (r *Subject) eliminations() int {
-	if r.read == nil {
-		return 0
-	}
-	return r.read.Eliminations()
-}
-
 // lacks returns the parts of the text that the puzzle lacks.
 func (r *Subject) lacks() []format.Note {
 	if r.read == nil {
@@ -217,8 +209,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 		return c, e
 	}
 	c.Format, c.Name = noted.Kind.String(), p.Name
-	// A format for any rules writes pencil marks as givens of several values.
-	if classic, other := p.Classic(); other == nil && (p.IsClassic() || !to.WritesAnyRules()) {
+	if classic, ok := p.ClassicFor(to); ok {
 		c.Puzzle, c.Text = classic.Grid.String(), string(format.AppendPuzzle(nil, to, classic))
 		c.Lost, c.Plain = LostParts(&classic, to), &classic
 	} else {

@@ -90,10 +90,8 @@ func drawingNote(d *format.Understood) message.Message {
 }
 
 // Notes returns the notes on the parts of the text that are ignored, with the reason.
-func (r *Subject) Notes(lang message.Lang) (notes []string) {
-	if r.read != nil && r.isClassic() {
-		return notesOn(r.read, lang)
-	}
+func (r *Subject) Notes(lang message.Lang) []string {
+	notes := markNotes(r.read, lang)
 	for _, m := range r.ReadingNotes() {
 		notes = append(notes, m.In(lang))
 	}

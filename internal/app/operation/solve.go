@@ -175,7 +175,7 @@ func (q *RevisionRequest) prepare(c *Call) error {
 
 func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) wire.Revised {
 	w, _, _ := ReviseGrid(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
-	w.Notes = notesOn(&q.puzzle, c.Lang)
+	w.Notes = markNotes(&q.puzzle, c.Lang)
 	return w
 }
 
