@@ -133,7 +133,8 @@ func (p *pngPen) addSegment(a, b picture.Point, half float64) {
 	p.addPolygon([]picture.Point{{X: a.X + x, Y: a.Y + y}, {X: b.X + x, Y: b.Y + y}, {X: b.X - x, Y: b.Y - y}, {X: a.X - x, Y: a.Y - y}})
 }
 
-// fillShape fills the shape and empties it. It computes only the pixels in the rectangle around the shape.
+// fillShape fills the shape and empties it. It computes only the pixels in the rectangle around
+// the shape.
 func (p *pngPen) fillShape(ink color.RGBA) {
 	var area image.Rectangle
 	for _, polygon := range p.shape {
@@ -141,6 +142,7 @@ func (p *pngPen) fillShape(ink color.RGBA) {
 			area = area.Union(image.Rect(int(at.X)-1, int(at.Y)-1, int(at.X)+2, int(at.Y)+2))
 		}
 	}
+	area = area.Intersect(p.img.Bounds())
 	z := vector.NewRasterizer(area.Dx(), area.Dy())
 	for _, polygon := range p.shape {
 		for i, at := range polygon {
