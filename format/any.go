@@ -160,6 +160,13 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
+// ClassicFor returns the puzzle as a text of kind k has it if it is a classic one. A kind for any rules writes
+// pencil marks that are rules as givens of several values, so ok is false.
+func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
+	classic, err := p.Classic()
+	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
+}
+
 // Digits returns the puzzle without its rules: a classic puzzle if it has nine rows of nine cells
 // and the digits 1 to 9, else a board with its regions.
 func (p *Puzzle) Digits() Puzzle {

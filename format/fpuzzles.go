@@ -225,16 +225,12 @@ func markedDigits(list []string) (marks sudoku.Candidates) {
 	return marks
 }
 
-func fpuzzlesJSON(p Puzzle) string {
+// addPlayed adds the parts of a player to the cells of a classic puzzle.
+func (p *Puzzle) addPlayed(grid [][]exchange.GridCell) {
 	e := p.extra()
-	grid := make([][]exchange.GridCell, 9)
 	for c := range sudoku.Cells {
-		if c%9 == 0 {
-			grid[c/9] = make([]exchange.GridCell, 9)
-		}
 		at := sudoku.Cell(c)
 		cell := &grid[c/9][c%9]
-		cell.Value, cell.Given = int(p.Grid.At(at)), p.Grid.At(at) != 0
 		if !cell.Given {
 			cell.Value = int(e.Values.At(at))
 		}
@@ -249,7 +245,6 @@ func fpuzzlesJSON(p Puzzle) string {
 			}
 		}
 	}
-	return exchange.WriteText(p.Name, e.Author, e.Rules, grid, nil)
 }
 
 func digitsIn(marks sudoku.Candidates) (digits []int) {
@@ -266,12 +261,4 @@ func coloursIn(set uint16) (colours []string) {
 		}
 	}
 	return colours
-}
-
-func appendFPuzzles(dst []byte, p Puzzle) []byte {
-	return append(append(dst, exchange.FPuzzles.Link(fpuzzlesJSON(p))...), '\n')
-}
-
-func appendFPuzzlesJSON(dst []byte, p Puzzle) []byte {
-	return append(append(dst, fpuzzlesJSON(p)...), '\n')
 }

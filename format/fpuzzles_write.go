@@ -10,8 +10,9 @@ import (
 	"nonet/puzzle"
 )
 
-// writeFPuzzlesJSON returns the JSON of an f-puzzles link.
-func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
+// writeFPuzzlesJSON returns the JSON of an f-puzzles link. played is nil, or the classic puzzle with the parts of
+// a player.
+func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []string, ok bool) {
 	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
 		return "", nil, false
 	}
@@ -49,6 +50,9 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 		default:
 			cell.Only = g.Values
 		}
+	}
+	if played != nil {
+		played.addPlayed(grid)
 	}
 	if hasExtraGroups(p) {
 		lost = append(lost, lostGroups)

@@ -49,7 +49,7 @@ const (
 // Kinds returns the kinds that can be written, in the order for lists.
 func Kinds() (all []Kind) {
 	for k := range kinds {
-		if k.notation().write != nil {
+		if k.notation().isWritten() {
 			all = append(all, k)
 		}
 	}

@@ -1,6 +1,9 @@
 package format
 
-import "nonet/puzzle"
+import (
+	"nonet/internal/exchange"
+	"nonet/puzzle"
+)
 
 // A new notation needs a kind, a row in the table below, and a file with the functions of the row. A test fails
 // without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages and a section
@@ -26,12 +29,16 @@ type notation struct {
 	// titled is set if a puzzle takes several lines, so that words above it are its title.
 	titled bool
 
-	// write appends a classic puzzle with its last newline; it is nil for a kind that is only read.
-	write func(dst []byte, p Puzzle) []byte
 	// writeOther returns a puzzle of any rules as a text, and records in l what the text lacks. ok is false if
 	// the notation cannot have the board. writeOther is nil if the notation can only be written for classic
 	// puzzles.
 	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
+	// write appends a classic puzzle with its last newline. It is nil if writeOther writes all puzzles, and for a
+	// kind that is only read.
+	write func(dst []byte, p Puzzle) []byte
+	// packs is the kind whose text the notation packs into a link of a site, instead of both functions.
+	packs Kind
+	site  exchange.Site
 
 	keeps   []Part // the parts that write keeps in addition to the givens
 	file    string // the extension of the notation's files, if not txt
@@ -82,8 +89,8 @@ type word struct {
 //   - Any other line may be a row of a grid. Only the end of the grid decides its notation. It is the first of
 //     Candidates, CSV, Drawn, Integers and Rows that some line of the grid has.
 var notations = []notation{
-	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, write: appendISS, writeOther: issText},
-	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, write: appendSolo, writeOther: soloText},
+	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, writeOther: issText},
+	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, writeOther: soloText},
 	{kind: kindRulesLine, name: "rules-line", is: isRulesLine, read: readRulesLine},
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
 	{kind: kindKSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true},
@@ -92,18 +99,18 @@ var notations = []notation{
 	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
 	{kind: Pencil729, name: "pencil729", is: newWordRecogniser(Pencil729), read: readWord, word: &word{is: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
 	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, keeps: []Part{Marks}},
-	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                                // which Line reads
-	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, writeOther: fpuzzlesLinkText, keeps: everything}, // or SudokuPad
-	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, writeOther: sudokuPadLinkText, keeps: []Part{Notes, CellColours, Title, About}},
-	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
+	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                         // which Line reads
+	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // or SudokuPad
+	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
+	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
-	{kind: Penpa, name: "penpa"},                               // the row for links reads this kind
-	{kind: kindSudokuMaker, name: "sudokumaker", titled: true}, // the rows for links and JSON read this kind
-	{kind: kindBench, name: "sudoku-bench", titled: true},      // the row for JSON reads this kind
-	{kind: kindGnome, name: "gnome-sudoku", titled: true},      // the row for JSON reads this kind
-	{kind: kindKillerJSON, name: "killer-json", titled: true},  // the row for JSON reads this kind
-	{kind: kindPuzzLink, name: "puzz-link"},                    // the row for links reads this kind
-	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"}, // the row for JSON reads this kind
+	{kind: Penpa, name: "penpa"},                                                                                 // the row for links reads this kind
+	{kind: kindSudokuMaker, name: "sudokumaker", titled: true},                                                   // the rows for links and JSON read this kind
+	{kind: kindBench, name: "sudoku-bench", titled: true},                                                        // the row for JSON reads this kind
+	{kind: kindGnome, name: "gnome-sudoku", titled: true},                                                        // the row for JSON reads this kind
+	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                    // the row for JSON reads this kind
+	{kind: kindPuzzLink, name: "puzz-link"},                                                                      // the row for links reads this kind
+	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"}, // the row for JSON reads this kind
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
@@ -114,6 +121,36 @@ var notations = []notation{
 }
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}
+
+// isWritten reports whether puzzles can be written in the notation.
+func (n *notation) isWritten() bool { return n.write != nil || n.writesAnyRules() }
+
+func (n *notation) writesAnyRules() bool { return n.writeOther != nil || n.packs != 0 }
+
+// appendClassic appends a classic puzzle with its last newline.
+func (n *notation) appendClassic(dst []byte, p Puzzle) []byte {
+	if n.write != nil {
+		return n.write(dst, p)
+	}
+	if n.packs != 0 {
+		text := n.packs.notation().appendClassic(nil, p)
+		dst = append(dst, n.site.Link(string(text[:len(text)-1]))...)
+	} else {
+		whole := p.Puzzle()
+		text, _ := n.writeOther(whole, &losses{p: whole, played: &p}) // a classic board is never refused
+		dst = append(dst, text...)
+	}
+	return append(dst, '\n')
+}
+
+// textOf is like writeOther, and also makes links.
+func (n *notation) textOf(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
+	if n.packs == 0 {
+		return n.writeOther(p, l)
+	}
+	text, ok = n.packs.notation().writeOther(p, l)
+	return n.site.Link(text), ok
+}
 
 // notation returns the kind's row of the table, or the row of Line for an unknown kind.
 func (k Kind) notation() *notation { return notationRow(notations, k) }

@@ -17,7 +17,7 @@ func TestTable(t *testing.T) {
 	for i := range notations {
 		n := &notations[i]
 		rows[n.kind]++
-		if readOnly := slices.Contains(onlyRead, n.kind); n.name == "" || (n.is == nil) != (n.read == nil) || (n.write == nil) != readOnly {
+		if readOnly := slices.Contains(onlyRead, n.kind); n.name == "" || (n.is == nil) != (n.read == nil) || n.isWritten() == readOnly {
 			t.Errorf("the row of %q needs a name, both of is and read or none, and write; a kind that is only read stands in onlyRead", n.name)
 		}
 		if n.kind.notation() != n {

@@ -48,7 +48,7 @@ func TestFPuzzlesRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		link, lost, ok := writeFPuzzlesJSON(p)
+		link, lost, ok := writeFPuzzlesJSON(p, nil)
 		link = exchange.FPuzzles.Link(link)
 		if !ok || len(lost) > 0 {
 			continue
@@ -155,7 +155,7 @@ func TestFPuzzlesKinds(t *testing.T) {
 	if !slices.Equal(strict, []int{3, 1}) || !slices.Contains(found, "Sum") || !slices.Contains(found, "Indexing") {
 		t.Errorf("no differences of %v; read: %v", strict, found)
 	}
-	text, lost, ok := writeFPuzzlesJSON(p)
+	text, lost, ok := writeFPuzzlesJSON(p, nil)
 	back, _, err := readHeld(text)
 	if err != nil || !ok || len(lost) > 0 || len(back.Constraints) != len(p.Constraints) {
 		t.Errorf("written and read again: %v, lost %v, %d constraints of %d", err, lost, len(back.Constraints), len(p.Constraints))
@@ -294,7 +294,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%s came back as %s", written, again)
 		}
 		WriteISS(p)
-		writeFPuzzlesJSON(p)
+		writeFPuzzlesJSON(p, nil)
 		values := make([]int, p.Cells())
 		for i := range values {
 			values[i] = p.Low

@@ -470,9 +470,3 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	l.recordTextLosses(false)
 	return string(dst), true
 }
-
-func appendSolo(dst []byte, p Puzzle) []byte {
-	classic := p.Puzzle()
-	text, _ := soloText(classic, &losses{p: classic}) // every classic board has a game id
-	return append(append(dst, text...), '\n')
-}

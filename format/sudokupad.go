@@ -3,7 +3,6 @@ package format
 import (
 	"encoding/json"
 
-	"nonet/internal/exchange"
 	"nonet/sudoku"
 )
 
@@ -55,10 +54,6 @@ func sudokuPadJSON(p Puzzle) []byte {
 	}
 	text, _ := json.Marshal(o)
 	return text
-}
-
-func appendSudokuPad(dst []byte, p Puzzle) []byte {
-	return append(append(dst, exchange.SudokuPad.Link(string(sudokuPadJSON(p)))...), '\n')
 }
 
 func appendSudokuPadJSON(dst []byte, p Puzzle) []byte {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/internal/exchange"
 	"nonet/message"
 	"nonet/puzzle"
 )
@@ -12,7 +11,7 @@ import (
 // Styles returns the names of the kinds of text that can be written for puzzles with any rules.
 func Styles() (names []string) {
 	for i := range notations {
-		if notations[i].writeOther != nil {
+		if notations[i].writesAnyRules() {
 			names = append(names, notations[i].kind.Style())
 		}
 	}
@@ -20,7 +19,7 @@ func Styles() (names []string) {
 }
 
 // WritesAnyRules reports whether puzzles with any rules can be written in the kind.
-func (k Kind) WritesAnyRules() bool { return k.notation().writeOther != nil }
+func (k Kind) WritesAnyRules() bool { return k.notation().writesAnyRules() }
 
 // Lost lists what a kind of text cannot express.
 type Lost struct {
@@ -39,7 +38,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	p = mergeGivens(p)
 	l := losses{p: p}
 	n := k.notation()
-	if n.writeOther == nil {
+	if !n.writesAnyRules() {
 		return "", Lost{}, newPartError("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
 	}
 	if isFilled := !slices.Contains([]Kind{Nonet, Line, Rows, Drawn}, k) && len(p.Holes) > 0; isFilled {
@@ -51,7 +50,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 		}
 		l.p = p
 	}
-	text, ok := n.writeOther(p, &l)
+	text, ok := n.textOf(p, &l)
 	if !ok {
 		return "", Lost{}, newPartError("", "rules.cannotWrite", "style", k.Style())
 	}
@@ -73,14 +72,9 @@ func issText(p *puzzle.Puzzle, l *losses) (string, bool) {
 func nonetText(p *puzzle.Puzzle, _ *losses) (string, bool) { return WriteNonet(p), true }
 
 func fpuzzlesText(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, kinds, ok := writeFPuzzlesJSON(p)
+	text, kinds, ok := writeFPuzzlesJSON(p, l.played)
 	l.addDrawn(text, kinds)
 	return text, ok
-}
-
-func fpuzzlesLinkText(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := fpuzzlesText(p, l)
-	return exchange.FPuzzles.Link(text), ok
 }
 
 func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
@@ -90,11 +84,6 @@ func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	text, kinds := writeSudokuPadJSON(p)
 	l.addDrawn(text, kinds)
 	return text, true
-}
-
-func sudokuPadLinkText(p *puzzle.Puzzle, l *losses) (string, bool) {
-	text, ok := sudokuPadText(p, l)
-	return exchange.SudokuPad.Link(text), ok
 }
 
 func marksText(p *puzzle.Puzzle, l *losses) (string, bool) {
@@ -141,15 +130,6 @@ func givensOf(p *puzzle.Puzzle) []int {
 	return values
 }
 
-func appendISS(dst []byte, p Puzzle) []byte {
-	text, _ := WriteISS(p.Puzzle()) // never fails: it can express every classic puzzle
-	return append(append(dst, text...), '\n')
-}
-
-func appendNonet(dst []byte, p Puzzle) []byte {
-	return append(append(dst, WriteNonet(p.Puzzle())...), '\n')
-}
-
 // mergeGivens returns the puzzle with at most one given per cell. It has the values that all
 // givens of the cell permit.
 func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
@@ -175,7 +155,8 @@ func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 
 // losses collects the parts that a style cannot express.
 type losses struct {
-	p *puzzle.Puzzle
+	p      *puzzle.Puzzle
+	played *Puzzle // p with the parts of a player, if p is a classic puzzle
 	Lost
 }
 

@@ -217,7 +217,7 @@ func TestSudokuPadRoundTrip(t *testing.T) {
 func TestFPuzzlesDrawn(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
-		text, lost, ok := writeFPuzzlesJSON(p)
+		text, lost, ok := writeFPuzzlesJSON(p, nil)
 		if !ok || k.Draw.Shape == "" || k.Name == "Diagonal" || k.Name == "AllDifferent" {
 			continue
 		}
@@ -320,7 +320,7 @@ func TestOwnPuzzlesReadBack(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
 		want := WriteNonet(p)
-		written, lost, ok := writeFPuzzlesJSON(p)
+		written, lost, ok := writeFPuzzlesJSON(p, nil)
 		pad, _ := writeSudokuPadJSON(p)
 		for i, text := range []string{written, exchange.FPuzzles.Link(written), pad} {
 			if i < 2 && (!ok || len(lost) == 0) {

@@ -33,14 +33,14 @@ func (w *Writer) WritePuzzle(p Puzzle) error {
 	w.buf = w.buf[:0]
 	switch {
 	case n.counted:
-		w.held = n.write(w.held, p)
+		w.held = n.appendClassic(w.held, p)
 		return nil
 	case n.spaced && w.n > 1:
 		w.buf = append(w.buf, '\n')
 	case w.n == 1:
 		w.buf = append(w.buf, n.head...)
 	}
-	w.buf = n.write(w.buf, p)
+	w.buf = n.appendClassic(w.buf, p)
 	_, err := w.w.Write(w.buf)
 	return err
 }
@@ -76,7 +76,7 @@ func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	if n.tail != "" {
 		dst = append(dst, n.head...)
 	}
-	return append(n.write(dst, p), n.tail...)
+	return append(n.appendClassic(dst, p), n.tail...)
 }
 
 func appendCount(dst []byte, n int) []byte { return append(strconv.AppendInt(dst, int64(n), 10), '\n') }

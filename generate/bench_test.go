@@ -35,7 +35,7 @@ func BenchmarkRules(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				givens += len(p.Rules.Givens)
+				givens += len(p.Puzzle.Givens)
 				last = p.Attempt
 				if n++; n == b.N {
 					break

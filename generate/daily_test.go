@@ -24,12 +24,12 @@ func TestDaily(t *testing.T) {
 		}
 		for level := hodoku.Easy; level <= hodoku.Extreme; level++ {
 			p := first(t, Daily(day, level), 1, 1, kernel.Default())[0]
-			fmt.Fprintf(&b, "%s %-7v %v attempt %d score %d\n", date, level, p.Grid, p.Attempt, p.Score)
-			if other, ok := seen[p.Grid.String()]; ok {
+			fmt.Fprintf(&b, "%s %-7v %v attempt %d score %d\n", date, level, gridOf(p), p.Attempt, p.Score)
+			if other, ok := seen[gridOf(p).String()]; ok {
 				t.Errorf("%s %v is that of %s", date, level, other)
 			}
-			seen[p.Grid.String()] = date + " " + level.String()
-			if p.Level != level || p.Techniques[len(p.Techniques)-1] == logic.BruteForce || level == hodoku.Easy && p.Grid.Givens() < easyGivens {
+			seen[gridOf(p).String()] = date + " " + level.String()
+			if p.Level != level || p.Techniques[len(p.Techniques)-1] == logic.BruteForce || level == hodoku.Easy && gridOf(p).Givens() < easyGivens {
 				t.Errorf("%s: %+v", date, p)
 			}
 			unique(t, p)

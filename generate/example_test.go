@@ -16,8 +16,8 @@ func Example() {
 			fmt.Println(err)
 			break
 		}
-		fmt.Println(len(p.Rules.Givens), "givens,", len(p.Rules.Constraints), "cages")
-		fmt.Println(format.ValuesLine(p.Rules, p.Values))
+		fmt.Println(len(p.Puzzle.Givens), "givens,", len(p.Puzzle.Constraints), "cages")
+		fmt.Println(format.ValuesLine(p.Puzzle, p.Solution))
 		break
 	}
 	// Output:

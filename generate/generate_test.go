@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"nonet/internal/engine/unavoidable"
 	"nonet/internal/random"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -39,14 +40,14 @@ func first(t testing.TB, w Spec, n, workers int, k kernel.Kernel) []Puzzle {
 func unique(t testing.TB, p Puzzle) {
 	t.Helper()
 	n := 0
-	textbookSolutions(t, p.Grid.Values(), func(s [81]uint8) {
+	textbookSolutions(t, gridOf(p).Values(), func(s [81]uint8) {
 		n++
-		if s != p.Solution.Values() {
-			t.Errorf("%v has the solution %v, not %v", p.Grid, s, p.Solution)
+		if s != solutionOf(p).Values() {
+			t.Errorf("%v has the solution %v, not %v", gridOf(p), s, solutionOf(p))
 		}
 	})
 	if n != 1 {
-		t.Errorf("%v has %d solutions", p.Grid, n)
+		t.Errorf("%v has %d solutions", gridOf(p), n)
 	}
 }
 
@@ -60,15 +61,15 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 				unique(t, p)
 				for c := range sudoku.Cell(cells) {
 					for _, image := range s.Images(9) {
-						if d := image[c]; (p.Grid.At(c) == 0) != (p.Grid.At(sudoku.Cell(d)) == 0) {
-							t.Fatalf("%v: %v is not symmetric in %v", s, p.Grid, c)
+						if d := image[c]; (gridOf(p).At(c) == 0) != (gridOf(p).At(sudoku.Cell(d)) == 0) {
+							t.Fatalf("%v: %v is not symmetric in %v", s, gridOf(p), c)
 						}
 					}
 				}
 				if minimal || s == NoSymmetry {
-					r, err := sudoku.Check(context.Background(), p.Grid, sudoku.Limits{})
+					r, err := sudoku.Check(context.Background(), gridOf(p), sudoku.Limits{})
 					if err != nil || r.Minimal != sudoku.Yes {
-						t.Errorf("%v: %v is minimal: %v, %v", s, p.Grid, r.Minimal, err)
+						t.Errorf("%v: %v is minimal: %v, %v", s, gridOf(p), r.Minimal, err)
 					}
 				}
 			}
@@ -108,17 +109,17 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 		want := first(t, w, 5, 1, kernel.Default())
 		for _, k := range kernel.All() {
 			for _, workers := range []int{1, 3} {
-				if got := first(t, w, 5, workers, k); fmt.Sprint(got) != fmt.Sprint(want) {
+				if got := first(t, w, 5, workers, k); !reflect.DeepEqual(got, want) {
 					t.Errorf("%s, %d workers: %v, want %v", k.Name(), workers, got, want)
 				}
 			}
 		}
 		for _, p := range want {
 			unique(t, p)
-			if w.Pattern != (Pattern{}) && PatternOf(p.Grid) != w.Pattern {
-				t.Errorf("%v is not on the pattern", p.Grid)
+			if w.Pattern != (Pattern{}) && PatternOf(gridOf(p)) != w.Pattern {
+				t.Errorf("%v is not on the pattern", gridOf(p))
 			}
-			if !w.Givens.has(p.Grid.Givens()) || p.Level > hodoku.Medium {
+			if !w.Givens.has(gridOf(p).Givens()) || p.Level > hodoku.Medium {
 				t.Errorf("%+v is not as asked for", p)
 			}
 		}
@@ -129,9 +130,9 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 func TestHardest(t *testing.T) {
 	for _, hardest := range []logic.Technique{logic.HiddenSingle, logic.Skyscraper, logic.UniqueRectangle1, logic.FinnedXWing + 1} {
 		for _, p := range first(t, Spec{Seed: 5, Hardest: &hardest}, 2, 2, kernel.Default()) {
-			path, _, err := hodoku.PathOf(context.Background(), logic.NewState(p.Grid), hodoku.DefaultOrder(), nil)
+			path, _, err := hodoku.PathOf(context.Background(), logic.NewState(gridOf(p)), hodoku.DefaultOrder(), nil)
 			if got, _ := grade.Hardest(path.Steps); got != hardest || err != nil {
-				t.Errorf("%v needs %v, not %v, %v", p.Grid, got, hardest, err)
+				t.Errorf("%v needs %v, not %v, %v", gridOf(p), got, hardest, err)
 			}
 		}
 	}
@@ -142,7 +143,7 @@ func TestFromAttempt(t *testing.T) {
 	for _, w := range []Spec{{Seed: 9, Graded: true}, {Seed: 9, Symmetry: Diagonal, Givens: Range{26, 28}}} {
 		for _, want := range first(t, w, 4, 2, kernel.Default()) {
 			w.From = want.Attempt
-			if got := first(t, w, 1, 1, kernel.Default())[0]; fmt.Sprint(got) != fmt.Sprint(want) {
+			if got := first(t, w, 1, 1, kernel.Default())[0]; !reflect.DeepEqual(got, want) {
 				t.Errorf("%+v, attempt %d: %v, want %v", w, want.Attempt, got, want)
 			}
 			if w.Graded != (want.Level > 0) {
@@ -268,7 +269,7 @@ func TestOrderOfSpec(t *testing.T) {
 			}
 			wrong := w.gradedRejection(&p) != accepted
 			wants := w.gradedRejection(&full) != accepted
-			if wrong != wants || !wrong && fmt.Sprint(p) != fmt.Sprint(full) {
+			if wrong != wants || !wrong && !reflect.DeepEqual(p, full) {
 				t.Errorf("%+v: %v, of all techniques %v", w, p, full)
 			}
 			if !wrong {
@@ -344,7 +345,7 @@ func TestGivensProperty(t *testing.T) {
 		w.Givens.Min = rapid.IntRange(30, 70).Draw(t, "min")
 		w.Givens.Max = w.Givens.Min + 4
 		p, outcome, err := One(context.Background(), w, Limits{Attempts: 500})
-		if outcome != sudoku.Found || !w.Givens.has(p.Grid.Givens()) || !p.Solution.Extends(p.Grid) || !p.Solution.Solved() {
+		if outcome != sudoku.Found || !w.Givens.has(gridOf(p).Givens()) || !solutionOf(p).Extends(gridOf(p)) || !solutionOf(p).Solved() {
 			t.Fatalf("%+v: %+v %v %v", w, p, outcome, err)
 		}
 	})
@@ -359,7 +360,7 @@ func FuzzSpec(f *testing.F) {
 			w.Pattern[i%cells] = b&1 != 0
 		}
 		p, outcome, err := One(context.Background(), w, Limits{Attempts: 2})
-		if (outcome == sudoku.Found) != (err == nil) || outcome == sudoku.Found && !w.Givens.has(p.Grid.Givens()) {
+		if (outcome == sudoku.Found) != (err == nil) || outcome == sudoku.Found && !w.Givens.has(gridOf(p).Givens()) {
 			t.Errorf("%+v: %v, %v", w, outcome, err)
 		}
 	})
@@ -371,7 +372,7 @@ func TestGolden(t *testing.T) {
 		for seed := range uint64(3) {
 			fmt.Fprintf(&b, "%v, seed %d\n", s, seed)
 			for _, p := range first(t, Spec{Seed: seed, Symmetry: s}, 5, 2, kernel.Default()) {
-				fmt.Fprintln(&b, p.Grid)
+				fmt.Fprintln(&b, gridOf(p))
 			}
 		}
 	}
@@ -384,7 +385,7 @@ func Example() {
 			fmt.Println(err)
 			break
 		}
-		fmt.Println(p.Grid)
+		fmt.Println(gridOf(p))
 		break
 	}
 	// Output: 8..........7.8..6.3....647........36.4.6..5.......28.9.1.9......8.52..1..93.....4

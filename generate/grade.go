@@ -12,7 +12,8 @@ import (
 
 // setGrade sets the fields that depend on the puzzle's path.
 func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
-	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Grid), order, &p.Solution)
+	givens, solution := p.Grids()
+	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(givens), order, &solution)
 	if outcome != sudoku.Found {
 		return err
 	}
@@ -23,6 +24,9 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
 		}
 	}
 	hodoku.Sort(p.Techniques)
+	if hardest, ok := grade.HardestOf(p.Techniques); ok {
+		p.Hardest = hardest.String()
+	}
 	return nil
 }
 

@@ -29,7 +29,10 @@ func (p *plan) makeChunk(ctx context.Context, c *chunk) {
 	c.finished = p.answerQuestions(ctx, attempts)
 	for i := range attempts {
 		a := &attempts[i]
-		c.puzzles[i], c.rejected[i] = Puzzle{Attempt: a.number, Rules: a.puzzle, Values: a.solution, Grade: a.grade}, a.rejected
+		c.puzzles[i], c.rejected[i] = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}, a.rejected
+		if g := a.grade; g != nil {
+			c.puzzles[i].Level, c.puzzles[i].Hardest = g.Level, g.Hardest.String()
+		}
 	}
 }
 

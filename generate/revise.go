@@ -136,9 +136,7 @@ func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(
 				return
 			}
 			if n := countGivens(&a.puzzle); n < least || n == least && a.number < best.Attempt {
-				least, best.Attempt = n, a.number
-				best.Grid, _ = sudoku.FromCells(a.puzzle)
-				best.Solution, _ = sudoku.FromCells(a.solution)
+				least, best = n, newGridPuzzle(a.number, &a.puzzle, &a.solution)
 			}
 		})
 		if ctx.Err() != nil {

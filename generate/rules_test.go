@@ -87,25 +87,25 @@ func TestEveryWord(t *testing.T) {
 					t.Fatal(err)
 				}
 				if size > 4 {
-					if broken, err := p.Rules.Check(p.Values); err != nil || len(broken) > 0 {
+					if broken, err := p.Puzzle.Check(p.Solution); err != nil || len(broken) > 0 {
 						t.Errorf("%v %v", broken, err)
 					}
 					return
 				}
 				fitting := 0
-				for _, grid := range small(p.Rules.Areas()) {
-					broken, err := p.Rules.Check(grid)
+				for _, grid := range small(p.Puzzle.Areas()) {
+					broken, err := p.Puzzle.Check(grid)
 					if err != nil {
 						t.Fatal(err)
 					}
 					if len(broken) == 0 {
-						if fitting++; !slices.Equal(grid, p.Values) {
+						if fitting++; !slices.Equal(grid, p.Solution) {
 							t.Errorf("attempt %d: %v is a solution, too", p.Attempt, grid)
 						}
 					}
 				}
 				if fitting != 1 {
-					t.Errorf("attempt %d: %d grids fit %+v", p.Attempt, fitting, p.Rules)
+					t.Errorf("attempt %d: %d grids fit %+v", p.Attempt, fitting, p.Puzzle)
 				}
 				if p.Attempt > 8 {
 					break
@@ -134,11 +134,11 @@ func TestExchanges(t *testing.T) {
 			continue
 		}
 		made := some(t, Spec{Kinds: []string{word}}, 1, Limits{Workers: 1})[0]
-		bare := *made.Rules
+		bare := *made.Puzzle
 		bare.Givens = nil
 		for _, to := range p.exchange {
-			values := make([]int, len(made.Values))
-			for cell, v := range made.Values {
+			values := make([]int, len(made.Solution))
+			for cell, v := range made.Solution {
 				values[cell] = to[v-1]
 			}
 			if broken, err := bare.Check(values); err != nil || len(broken) > 0 {
@@ -156,10 +156,10 @@ func TestFewGivens(t *testing.T) {
 		{Size: 6, Kinds: []string{"difference", "between"}, Givens: Range{Max: 2}},
 	} {
 		for _, p := range some(t, s, 1, Limits{Attempts: 20}) {
-			if len(p.Rules.Givens) > s.Givens.Max {
-				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Rules.Givens))
+			if len(p.Puzzle.Givens) > s.Givens.Max {
+				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Puzzle.Givens))
 			}
-			if r, err := solve.Count(t.Context(), p.Rules, puzzle.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Values) {
+			if r, err := solve.Count(t.Context(), p.Puzzle, puzzle.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Solution) {
 				t.Errorf("%v, attempt %d: %d solutions, %v", s.Kinds, p.Attempt, r.N, err)
 			}
 		}
@@ -176,7 +176,7 @@ func TestLogic(t *testing.T) {
 		{Kinds: []string{"jigsaw"}, Size: 7, HardestDeduction: &locked},
 	} {
 		for _, p := range some(t, s, 1, Limits{Workers: 1}) {
-			start, err := deduction.NewState(t.Context(), p.Rules)
+			start, err := deduction.NewState(t.Context(), p.Puzzle)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,11 +184,11 @@ func TestLogic(t *testing.T) {
 			if err != nil || !path.Solved {
 				t.Fatalf("%v, attempt %d: %v", s.Kinds, p.Attempt, err)
 			}
-			if found, _ := path.End.Values(); !slices.Equal(found, p.Values) {
+			if found, _ := path.End.Values(); !slices.Equal(found, p.Solution) {
 				t.Errorf("%v, attempt %d: logic comes to another solution", s.Kinds, p.Attempt)
 			}
-			if p.Grade.Level < s.MinLevel || s.MaxLevel != 0 && p.Grade.Level > s.MaxLevel || s.HardestDeduction != nil && p.Grade.Hardest != *s.HardestDeduction {
-				t.Errorf("%v, attempt %d: %+v", s.Kinds, p.Attempt, p.Grade)
+			if p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel || s.HardestDeduction != nil && p.Hardest != s.HardestDeduction.String() {
+				t.Errorf("%v, attempt %d: %+v", s.Kinds, p.Attempt, p)
 			}
 		}
 	}
@@ -218,13 +218,13 @@ func TestMinimal(t *testing.T) {
 		{Size: 6, Kinds: []string{"killer", "x"}, Symmetry: Rotate180, Givens: Range{Max: 8}, Minimal: true},
 	} {
 		for _, p := range some(t, s, 3, Limits{}) {
-			parts, err := solve.Redundant(t.Context(), p.Rules, puzzle.Limits{})
+			parts, err := solve.Redundant(t.Context(), p.Puzzle, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, part := range parts {
-				if part.Given || puzzle.KindNamed(p.Rules.Constraints[part.Index].Kind).Way() != puzzle.WayBoard {
-					t.Errorf("%v, attempt %d: %v could go", s.Kinds, p.Attempt, p.Rules.PartName(part))
+				if part.Given || puzzle.KindNamed(p.Puzzle.Constraints[part.Index].Kind).Way() != puzzle.WayBoard {
+					t.Errorf("%v, attempt %d: %v could go", s.Kinds, p.Attempt, p.Puzzle.PartName(part))
 				}
 			}
 		}
@@ -250,14 +250,14 @@ func TestSymmetry(t *testing.T) {
 			}
 		}
 		each := func(do func(kind string, cells []int)) {
-			for _, g := range p.Rules.Givens {
+			for _, g := range p.Puzzle.Givens {
 				do("given", []int{g.Cell})
 			}
-			for _, c := range p.Rules.Constraints {
+			for _, c := range p.Puzzle.Constraints {
 				do(c.Kind, c.Cells)
 			}
 			if symmetry != Rotate90 && symmetry != FullSymmetry { // rotated boxes are not boxes
-				for _, r := range p.Rules.Regions {
+				for _, r := range p.Puzzle.Regions {
 					do("region", r)
 				}
 			}
@@ -286,7 +286,7 @@ func TestLook(t *testing.T) {
 				t.Errorf("attempt %d: %v is in several pieces", p.Attempt, cells)
 			}
 		}
-		for _, r := range p.Rules.Regions {
+		for _, r := range p.Puzzle.Regions {
 			piece(r)
 		}
 		caged, lined, crossed := map[int]bool{}, map[int]bool{}, map[int]bool{}
@@ -297,7 +297,7 @@ func TestLook(t *testing.T) {
 			in[at] = true
 		}
 		kinds := map[string]int{}
-		for _, c := range p.Rules.Constraints {
+		for _, c := range p.Puzzle.Constraints {
 			kinds[c.Kind]++
 			if c.Kind == "Cage" {
 				piece(c.Cells)

@@ -14,25 +14,38 @@ import (
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 )
 
 // Puzzle is a puzzle with one solution.
 type Puzzle struct {
-	Attempt uint64 // the number of the attempt that made it, from 0
+	Attempt  uint64 // the number of the attempt that made it, from 0
+	Puzzle   *puzzle.Puzzle
+	Solution []int // the value of each cell
 
-	// The following are set for a classic puzzle; Level, Score and Techniques only if [Spec.NeedsGrade].
-	Grid       sudoku.Grid
-	Solution   sudoku.Grid
-	Level      hodoku.Level
+	// The following are set if [Spec.NeedsGrade].
+	Level   hodoku.Level
+	Hardest string // the ID of the hardest technique that the path uses
+
+	// The following are set if [Spec.NeedsGrade], for a classic puzzle.
 	Score      int
 	Techniques []logic.Technique // the techniques that the path uses, in the order of the table
+}
 
-	// The following is set for a puzzle of other rules; it is nil for a classic puzzle.
-	Rules  *puzzle.Puzzle
-	Values []int            // the solution
-	Grade  *deduction.Grade // nil unless [Spec.NeedsGrade]
+// newGridPuzzle returns a classic puzzle.
+func newGridPuzzle(attempt uint64, givens, solution *grid) Puzzle {
+	g, _ := sudoku.FromCells(*givens)
+	s, _ := sudoku.FromCells(*solution)
+	return Puzzle{Attempt: attempt, Puzzle: puzzle.FromGrid(g), Solution: puzzle.GridValues(s)}
+}
+
+// Grids returns the givens and the solution of a classic puzzle.
+func (p *Puzzle) Grids() (givens, solution sudoku.Grid) {
+	if p.Puzzle == nil {
+		return givens, solution
+	}
+	givens, _ = p.Puzzle.Classic()
+	return givens, puzzle.GridOf(p.Solution)
 }
 
 // Limits limits the generation, in addition to the context.
@@ -249,9 +262,7 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 			}
 		}
 		p := &c.puzzles[i]
-		*p = Puzzle{Attempt: number}
-		p.Grid, _ = sudoku.FromCells(*puzzle)
-		p.Solution, _ = sudoku.FromCells(*solution)
+		*p = newGridPuzzle(number, puzzle, solution)
 		if s.NeedsGrade() {
 			if p.setGrade(ctx, m.order) != nil {
 				return false

@@ -275,7 +275,8 @@ func collectCases(t *testing.T, cases map[Technique]goldenCase) {
 		if n++; n > *collect {
 			break
 		}
-		path, outcome, err := hodoku.PathOf(context.Background(), NewState(p.Grid), hodoku.DefaultOrder(), nil)
+		givens, _ := p.Grids()
+		path, outcome, err := hodoku.PathOf(context.Background(), NewState(givens), hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found {
 			t.Fatal(err)
 		}

@@ -28,8 +28,7 @@ type Look struct {
 const (
 	cell   = 10.0
 	side   = 9 * cell
-	Margin = 0.6 // room for half the width of the frame's line
-	Whole  = side + 2*Margin
+	margin = 0.6 // room for half the width of the frame's line
 )
 
 var (
@@ -40,16 +39,8 @@ var (
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 
-// Pen draws a picture, in a board's units from its top left corner.
-type Pen interface {
-	Fill(x, y, w, h float64, ink color.RGBA)
-	Line(x1, y1, x2, y2, width float64, ink color.RGBA)
-	// Text draws s centred on x with its baseline at y; size is the font size.
-	Text(x, y, size float64, ink color.RGBA, s string)
-}
-
-// Paint draws a puzzle; the origin is the board's top left corner.
-func Paint(p Pen, z *format.Puzzle, look Look) {
+// paintGrid draws a classic puzzle.
+func paintGrid(p Brush, z *format.Puzzle, look Look) {
 	for c := range sudoku.Cells {
 		x, y := float64(c%9)*cell, float64(c/9)*cell
 		given, value, corner, centre, colours := contentsOf(z, sudoku.Cell(c), look)
@@ -108,7 +99,7 @@ func contentsOf(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku
 }
 
 // drawStripes fills a cell with its colours, side by side.
-func drawStripes(p Pen, x, y float64, colours uint16) {
+func drawStripes(p Brush, x, y float64, colours uint16) {
 	var inks []color.RGBA
 	for n := 1; n <= format.Colours; n++ {
 		if colours&(1<<n) != 0 {
@@ -122,30 +113,27 @@ func drawStripes(p Pen, x, y float64, colours uint16) {
 	}
 }
 
-// altText returns the text alternative of a picture.
-func altText(z *format.Puzzle) string {
-	if z.Name != "" {
-		return z.Name
-	}
-	return "Sudoku " + z.Grid.String()
-}
-
 func number(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
 
 func digitText(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
 
 // SVG returns an SVG picture of a puzzle. It has no fixed size, and uses the viewer's font.
 func SVG(z *format.Puzzle, look Look) []byte {
-	if !z.IsClassic() {
-		return RulesSVG(z.Puzzle(), nil)
+	whole := z.Puzzle()
+	box, name := BoxOf(whole), whole.Title
+	switch {
+	case name != "":
+	case z.IsClassic():
+		name = "Sudoku " + z.Grid.String()
+	default:
+		name = "Sudoku " + strconv.Itoa(whole.Rows) + "×" + strconv.Itoa(whole.Columns)
 	}
-	p := newSVGPen(-Margin, -Margin, Whole, Whole, altText(z))
-	Paint(p, z, look)
+	p := newSVGPen(box.X, box.Y, box.W, box.H, name)
+	Paint(p, z, look, nil)
 	p.WriteString("</svg>\n")
 	return []byte(p.String())
 }
 
-// newSVGPen returns an SVG document that has only a white background so far.
 func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	p := &svgPen{}
 	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",

@@ -12,9 +12,13 @@ import (
 	"nonet/sudoku"
 )
 
-// Brush draws puzzles of any rules, in a board's units from its top left corner.
+// Brush draws a picture, in a board's units from its top left corner.
 type Brush interface {
-	Pen
+	Fill(x, y, w, h float64, ink color.RGBA)
+	// Line draws a horizontal or vertical line, which is half its width longer at each end.
+	Line(x1, y1, x2, y2, width float64, ink color.RGBA)
+	// Text draws s centred on x with its baseline at y; size is the font size.
+	Text(x, y, size float64, ink color.RGBA, s string)
 	// Path draws one line through the points, or several lines.
 	Path(stroke Stroke, lines ...[]Point)
 	Disc(x, y, r float64, stroke Stroke)
@@ -49,7 +53,7 @@ type Box struct{ X, Y, W, H float64 }
 
 // BoxOf returns the area of a puzzle.
 func BoxOf(p *puzzle.Puzzle) Box {
-	left, top, right, bottom := -Margin, -Margin, float64(p.Columns)*cell+Margin, float64(p.Rows)*cell+Margin
+	left, top, right, bottom := -margin, -margin, float64(p.Columns)*cell+margin, float64(p.Rows)*cell+margin
 	for _, m := range p.Drawing() {
 		if m.Shape == puzzle.ShapeOutside {
 			left, top = min(left, m.X*cell-4.2), min(top, m.Y*cell-4.2)
@@ -59,26 +63,26 @@ func BoxOf(p *puzzle.Puzzle) Box {
 	return Box{left, top, right - left, bottom - top}
 }
 
-// PaintAny draws a puzzle of any rules or none. solution is nil or has the value of each cell.
-func PaintAny(b Brush, z *format.Puzzle, look Look, solution []int) {
+// Paint draws a puzzle; the origin is the board's top left corner. solution is nil or has the value of each cell.
+func Paint(b Brush, z *format.Puzzle, look Look, solution []int) {
 	switch {
 	case !z.IsClassic():
-		PaintRules(b, z.Puzzle(), solution)
+		paintRules(b, z.Puzzle(), solution)
 	case solution == nil:
-		Paint(b, z, look)
+		paintGrid(b, z, look)
 	default:
 		solved := format.Puzzle{Grid: z.Grid, Extra: &format.Extra{}}
 		for c, v := range solution {
 			solved.Extra.Values = solved.Extra.Values.With(sudoku.Cell(c), sudoku.Digit(v))
 		}
-		Paint(b, &solved, look)
+		paintGrid(b, &solved, look)
 	}
 }
 
-// PaintRules draws a puzzle of any rules; the origin is the board's top left corner. values has a
+// paintRules draws a puzzle of any rules. values has a
 // value or [puzzle.Empty] per cell; nil shows only the givens. If a cell is restricted to several
 // values, they are drawn as notes.
-func PaintRules(b Brush, p *puzzle.Puzzle, values []int) {
+func paintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	marks := p.Drawing()
 	under := func(m puzzle.Mark) bool {
 		return slices.Contains([]puzzle.Shape{puzzle.ShapeArea, puzzle.ShapeLine, puzzle.ShapeCircle, puzzle.ShapeSquare, puzzle.ShapeRing, puzzle.ShapeMinimum, puzzle.ShapeMaximum}, m.Shape)
@@ -386,19 +390,6 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 		}
 	}
 	return lines
-}
-
-// RulesSVG returns an SVG picture of a puzzle of any rules. values are as in [PaintRules].
-func RulesSVG(p *puzzle.Puzzle, values []int) []byte {
-	box := BoxOf(p)
-	name := p.Title
-	if name == "" {
-		name = "Sudoku " + strconv.Itoa(p.Rows) + "×" + strconv.Itoa(p.Columns)
-	}
-	s := newSVGPen(box.X, box.Y, box.W, box.H, name)
-	PaintRules(s, p, values)
-	s.WriteString("</svg>\n")
-	return []byte(s.String())
 }
 
 func (p *svgPen) Path(stroke Stroke, lines ...[]Point) {

@@ -1,4 +1,4 @@
-package picture_test
+package picture
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 
 	"nonet/format"
 	"nonet/internal/check/golden"
-	"nonet/internal/picture"
 	"nonet/puzzle"
 )
 
@@ -26,11 +25,10 @@ const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"<Gallery & \"more\">",
 
 func TestRulesSVG(t *testing.T) {
 	read, err := format.ParseOne(gallery)
-	p := read.Puzzle()
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Check(t, "testdata/rules.svg", string(picture.RulesSVG(p, nil)))
+	golden.Check(t, "testdata/rules.svg", string(SVG(&read, Look{})))
 }
 
 // Every kind with a look draws something, in a known colour.
@@ -50,7 +48,12 @@ func TestEveryKindIsDrawn(t *testing.T) {
 		}
 		bare := *p
 		bare.Constraints = nil
-		got, none := string(picture.RulesSVG(p, nil)), string(picture.RulesSVG(&bare, nil))
+		drawn := func(p *puzzle.Puzzle) string {
+			s := newSVGPen(0, 0, 1, 1, "")
+			paintRules(s, p, nil)
+			return s.String()
+		}
+		got, none := drawn(p), drawn(&bare)
 		if len(got) <= len(none) || strings.Contains(got, "NaN") || strings.Contains(got, "#000000") {
 			t.Errorf("%s is drawn as\n%s", k.Name, got)
 		}

@@ -96,7 +96,8 @@ func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, 
 		if outcome != sudoku.Found {
 			return Position{}, outcome, err
 		}
-		path, outcome, err := hodoku.PathOf(ctx, logic.NewState(puzzle.Grid), hodoku.DefaultOrder(), &puzzle.Solution)
+		givens, solution := puzzle.Grids()
+		path, outcome, err := hodoku.PathOf(ctx, logic.NewState(givens), hodoku.DefaultOrder(), &solution)
 		if outcome != sudoku.Found {
 			return Position{}, outcome, err
 		}
@@ -131,7 +132,8 @@ func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome
 			}
 			return Position{}, sudoku.Undecided, err
 		}
-		path, outcome, err := hodoku.PathOf(ctx, logic.NewState(puzzle.Grid), hodoku.DefaultOrder(), &puzzle.Solution)
+		givens, solution := puzzle.Grids()
+		path, outcome, err := hodoku.PathOf(ctx, logic.NewState(givens), hodoku.DefaultOrder(), &solution)
 		if outcome != sudoku.Found {
 			return Position{}, outcome, err
 		}
@@ -145,7 +147,8 @@ func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome
 // positionOn returns a position on the path of a puzzle. If m is not nil, it is on the path of the puzzle's
 // isomorph. The outcome is None if no position fits the wish.
 func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
-	p := Position{Technique: s.Technique, Puzzle: puzzle.Grid, Solution: puzzle.Solution, Level: puzzle.Level, Score: puzzle.Score}
+	p := Position{Technique: s.Technique, Level: puzzle.Level, Score: puzzle.Score}
+	p.Puzzle, p.Solution = puzzle.Grids()
 	if m != nil {
 		p.Puzzle, p.Solution = m.applyTo(p.Puzzle), m.applyTo(p.Solution)
 		// The order of cells may decide which chain is found, so an isomorph has a path of its own.

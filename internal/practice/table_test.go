@@ -57,7 +57,8 @@ func TestTable(t *testing.T) {
 		met := slices.DeleteFunc(p.Techniques, func(u logic.Technique) bool { return slices.Contains(rare, u) })
 		// No technique that paths do not use is easier than those that make a puzzle hard.
 		if p.Level >= hodoku.Hard && n < *searched {
-			path, _, err := hodoku.PathOf(ctx, logic.NewState(p.Grid), hodoku.DefaultOrder(), &p.Solution)
+			givens, solution := p.Grids()
+			path, _, err := hodoku.PathOf(ctx, logic.NewState(givens), hodoku.DefaultOrder(), &solution)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -83,15 +83,11 @@ func (h *hinting) run(args []string, why bool) error {
 // positionOf returns the position with its givens. The givens come from --puzzle or a library
 // line; otherwise all values are givens.
 func (h *hinting) positionOf(p position) (operation.Position, error) {
-	err := p.Subject().CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
+	err := p.Position.Subject.CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
 	if err != nil || h.givens == nil {
 		return p.Position, err
 	}
-	with, err := operation.PositionOf(p.State.Board(), *h.givens, p.State.Grid(), nil)
-	for c := range with.State.EmptyCells().All() {
-		with.State.SetCandidates(c, p.State.Candidates(c))
-	}
-	return with, err
+	return p.Position.WithGivens(*h.givens)
 }
 
 func (h *hinting) hintAt(a *app, p position) error {
@@ -102,7 +98,7 @@ func (h *hinting) hintAt(a *app, p position) error {
 	ctx, cancel := h.limits.BoundContext(a.Ctx)
 	defer cancel()
 	if h.why != "" {
-		x, _, err := from.CandidateOf(h.cell, h.value)
+		x, _, err := from.Subject.ParseCandidate(h.cell, h.value)
 		if err != nil {
 			return a.badPosition(p, err)
 		}
@@ -187,7 +183,7 @@ func (a *app) explainCommand() *cobra.Command {
 }
 
 func (x *explaining) explainPosition(a *app, p position) error {
-	if err := p.Subject().CheckFlags("explain", map[string]bool{"--board": x.board, "--short": x.asked.Prune, "--goal": x.asked.Goal != hint.Easiest}); err != nil {
+	if err := p.Position.Subject.CheckFlags("explain", map[string]bool{"--board": x.board, "--short": x.asked.Prune, "--goal": x.asked.Goal != hint.Easiest}); err != nil {
 		return a.badPosition(p, err)
 	}
 	ctx, cancel := x.limits.BoundContext(a.Ctx)

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/operation"
 	"nonet/internal/app/sheet"
 	"nonet/internal/picture"
 )
@@ -74,11 +73,6 @@ func (a *app) renderCommand() *cobra.Command {
 		case directory:
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return stream.Problem("error.write", "name", output, "why", causeOf(err))
-			}
-		}
-		for i := range puzzles {
-			if err := operation.SubjectOf(&puzzles[i].Puzzle).CheckFlags("render", map[string]bool{"--to " + to: true}); err != nil {
-				return err
 			}
 		}
 		look := picture.Look{Values: !givens, Notes: !givens}

@@ -259,7 +259,7 @@ func (w *writing) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.
 	case cut != nil:
 		r.Note(e, w.app.TextOf("cli.othersUndecided"))
 	}
-	if e.IsClassic() && e.Eliminations() > 0 {
+	if operation.IgnoredMarks(&e.Puzzle) > 0 {
 		r.Tally.Pencil.Add(e)
 	}
 }

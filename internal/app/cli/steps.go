@@ -102,24 +102,14 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 
 // setPosition sets the position from the puzzle, unless a library line has one. The error is about a
 // puzzle outside the scope, or about the flags.
-func (a *app) setPosition(p *position, s operation.Scope) error {
+func (a *app) setPosition(p *position, s operation.Scope) (err error) {
 	if s == operation.AnyPuzzle && (!p.Puzzle.IsClassic() || a.added.HasItems()) {
-		r, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
-		if err != nil {
+		if _, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
 			return err
 		}
-		if !p.Puzzle.IsClassic() {
-			p.Position = r.Position()
-			p.Rules.SetMarks(p.Puzzle.Pencil)
-			return nil
-		}
-	} else if p.Case != nil {
-		return nil
 	}
-	classic, err := p.Puzzle.Classic()
-	if err == nil {
-		p.Puzzle = classic
-		p.Position, err = operation.PositionOf(a.added.Board(), classic.Grid, classic.Grid, classic.Pencil)
+	if p.Case == nil || a.added.HasItems() {
+		p.Position, err = operation.NewPosition(a.added.Board(), &p.Puzzle, s)
 	}
 	return err
 }
@@ -174,7 +164,8 @@ func (l *listing) run(args []string) (err error) {
 
 // listSteps writes the steps of a position, each pattern once.
 func (l *listing) listSteps(a *app, p position) error {
-	if contradictions := p.State.Grid().ContradictionsOn(p.State.Board()); contradictions != nil {
+	state := p.Position.State()
+	if contradictions := state.Grid().ContradictionsOn(state.Board()); contradictions != nil {
 		a.reportNoAnswer(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
 		return nil
 	}
@@ -190,13 +181,13 @@ func (l *listing) listSteps(a *app, p position) error {
 	}
 	var broken error
 	n := uint64(0)
-	operation.EachStep(ctx, p.State, l.wanted, options, func(s *logic.Step) bool {
+	operation.EachStep(ctx, state, l.wanted, options, func(s *logic.Step) bool {
 		if n == l.limit && l.limit > 0 {
 			l.recordTruncated(p)
 			return false
 		}
 		n++
-		broken = a.writeJSON(wire.StepOf(s, explain.Sentence(&p.State, s).In(a.Lang), a.Lang))
+		broken = a.writeJSON(wire.StepOf(s, explain.Sentence(&state, s).In(a.Lang), a.Lang))
 		return broken == nil
 	}, func(t logic.Technique, err error) {
 		if a.Ctx.Err() == nil {

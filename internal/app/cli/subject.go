@@ -88,8 +88,8 @@ func (a *app) checkReading(p *format.Puzzle) error {
 	return a.readingOf().CheckKnown(a.Ctx, p)
 }
 
-// understoodSubject returns the Subject of a puzzle. It calls note with each note on the reading of the text and,
-// for a classic puzzle, on what is searched. The errors are those of checkReading.
+// understoodSubject returns the Subject of a puzzle. It calls note with each note on the reading of the text. The
+// errors are those of checkReading.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
 	if err := a.checkReading(p); err != nil {
 		return nil, err
@@ -97,11 +97,6 @@ func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation
 	r := operation.SubjectOf(p)
 	for _, one := range r.ReadingNotes() {
 		note(one.In(a.Lang))
-	}
-	if p.IsClassic() {
-		for _, one := range r.SearchedNotes(a.Ctx, a.Lang) {
-			note(one)
-		}
 	}
 	return r, nil
 }
@@ -171,7 +166,9 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 		}
 		p, err := a.understoodSubject(text, func(note string) { notes = append(notes, note) })
 		plain := err == nil && text.IsClassic()
-		if !plain && !flush() {
+		if plain {
+			notes = append(notes, p.SearchedNotes(a.Ctx, a.Lang)...)
+		} else if !flush() {
 			return i
 		}
 		e := puzzles.Entry(i)

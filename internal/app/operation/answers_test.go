@@ -66,7 +66,7 @@ func TestAnswersGolden(t *testing.T) {
 			if !ok {
 				t.Fatal("the strategy is not there")
 			}
-			run := strategy.Search(test.ctx, p.read.Grid.Values(), textbook.Limits{Solutions: 2}, nil, nil)
+			run := strategy.Search(test.ctx, p.givenGrid().Values(), textbook.Limits{Solutions: 2}, nil, nil)
 			write("lab/"+test.name, lang, wireRun(string(strategy.ID), run, lang))
 		}
 	}

@@ -26,11 +26,9 @@ func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s]
 // Message returns a text that names the puzzles of the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
-// isInScope reports whether the puzzle is within a scope; nil is a classic puzzle.
+// isInScope reports whether the puzzle is within a scope.
 func (r *Subject) isInScope(s Scope) bool {
 	switch {
-	case r == nil:
-		return true
 	case s == NineByNine:
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
 	case s == Classic:
@@ -97,7 +95,6 @@ var capabilities = []Capability{
 	{Operation: "export", Field: "centre", For: Classic},
 	{Operation: "export", Field: "colours", For: Classic},
 	{Command: "render"},
-	{Command: "render", Flag: "--to png", For: Classic},
 	{Operation: "print", Command: "print"},
 	{Operation: "drawing"},
 	{Operation: "draft"},
@@ -127,7 +124,7 @@ func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
 
-// CommandCapability is like OperationCapability, for a command and a flag such as "--to png".
+// CommandCapability is like OperationCapability, for a command and a flag such as "--goal".
 func CommandCapability(name, flag string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
 }

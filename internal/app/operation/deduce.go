@@ -44,54 +44,25 @@ func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.O
 	return sudoku.Found, nil
 }
 
-// RulesPosition is a player's position in a puzzle of any rules.
-type RulesPosition struct {
-	*Subject
-	Values []int   // a value for each cell of the board, [puzzle.Empty] for an open cell; nil means the givens
-	Marks  [][]int // the player's pencil marks for each cell; an empty or nil list restricts nothing
+// deductionState returns the position in the form of package deduction.
+func (p *Position) deductionState(ctx context.Context) (*deduction.State, error) {
+	s, err := deduction.NewState(ctx, p.Subject.Puzzle)
+	if err == nil {
+		s.Narrow(p.Values, p.Marks)
+	}
+	return s, err
 }
 
-// SetMarks sets the marks from the marks of a classic puzzle that has additional rules. pencil
-// may be nil.
-func (p *RulesPosition) SetMarks(pencil *[sudoku.Cells]sudoku.Candidates) {
-	if pencil != nil && p.BoardCells() == sudoku.Cells {
-		p.Marks = make([][]int, sudoku.Cells)
-		for cell, marks := range pencil {
-			for d := range marks.Digits() {
-				p.Marks[cell] = append(p.Marks[cell], int(d))
-			}
-		}
-	}
-}
-
-// deductionState returns the position for a deduction. It ignores the value and the marks in the cell but,
-// about which the question asks. If but is −1, it ignores none.
-func (p *RulesPosition) deductionState(ctx context.Context, but int) (*deduction.State, error) {
-	s, err := deduction.NewState(ctx, p.Puzzle)
-	if err != nil {
-		return nil, err
-	}
-	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
-	if but >= 0 && but < len(values) {
-		values[but] = puzzle.Empty
-	}
-	if but >= 0 && but < len(marks) {
-		marks[but] = nil
-	}
-	s.Narrow(values, marks)
-	return s, nil
-}
-
-// firstMistake returns the first cell other than but in which the player contradicts the solution. value is the
-// value that is wrong there, or missing in the marks. The kind is [hint.StepHint] if there is none.
-func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, kind hint.Kind) {
+// firstMistake returns the first cell in which the player contradicts the solution. value is the value that is
+// wrong there, or missing in the marks. The kind is [hint.StepHint] if there is none.
+func (p *Position) firstMistake(solution []int) (cell, value int, kind hint.Kind) {
 	for c, v := range p.Values {
-		if c != but && v != puzzle.Empty && v != solution[c] {
+		if v != puzzle.Empty && v != solution[c] {
 			return c, v, hint.WrongValue
 		}
 	}
 	for c, marks := range p.Marks {
-		if c != but && len(marks) > 0 && !slices.Contains(marks, solution[c]) && (p.Values == nil || p.Values[c] == puzzle.Empty) {
+		if marks != nil && !slices.Contains(marks, solution[c]) && (p.Values == nil || p.Values[c] == puzzle.Empty) {
 			return c, solution[c], hint.MissingMark
 		}
 	}
@@ -102,14 +73,14 @@ func (p *RulesPosition) firstMistake(solution []int, but int) (cell, value int, 
 // is None without an error if there are no further steps, and None with a [*message.Error] if there is no
 // solution. If ctx ends, it is Undecided with the context's error. The path is nil if the puzzle is
 // contradictory from the start.
-func solveByDeduction(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
-	start, err := p.deductionState(ctx, -1)
+func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
+	start, err := p.deductionState(ctx)
 	var path *deduction.Path
 	if err == nil {
 		path, err = start.Path(ctx, suppose)
 	}
 	switch {
-	case err != nil && p.Contradiction() == nil:
+	case err != nil && p.Subject.Contradiction() == nil:
 		return path, sudoku.Undecided, err
 	case err != nil:
 		return path, sudoku.None, err
@@ -121,15 +92,10 @@ func solveByDeduction(ctx context.Context, p *RulesPosition, suppose bool) (*ded
 	return path, sudoku.None, nil
 }
 
-// pathAnswer returns a path in JSON form.
-func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Explain {
-	w := wire.Explain{Puzzle: r.PuzzleText(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
-	if err == nil && outcome == sudoku.None {
-		err = message.NewError("deduction.stuck")
-	}
-	_, w.Reason = wire.WhyStopped(err, lang)
+// addPath adds a path to an answer; nil adds nothing.
+func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.Lang) {
 	if path == nil {
-		return w
+		return
 	}
 	w.Suppositions, w.Deductions = path.Supposed, r.wireDeductions(path.Start, path.Steps, lang)
 	for cell := range r.BoardCells() {
@@ -140,11 +106,10 @@ func (r *Subject) pathAnswer(path *deduction.Path, outcome sudoku.Outcome, err e
 		w.Start = append(w.Start, strings.Trim(fmt.Sprint(r.valuesIn(path.Start.CandidateSet(cell))), "[]"))
 	}
 	if hardest, ok := path.Hardest(); ok {
-		if w.Hardest = hardest.String(); outcome == sudoku.Found {
+		if w.Hardest = hardest.String(); path.Solved {
 			w.Level = hardest.Level().String()
 		}
 	}
-	return w
 }
 
 func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
@@ -225,9 +190,9 @@ func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level
 	return w
 }
 
-// fillHint is like [Hint], for a puzzle of other rules. If a search proves within half of the time that the
-// solution is unique, fillHint compares the player's values with it.
-func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
+// hintByDeduction is like [Hint], with the steps of package deduction. If a search proves within half of the
+// time that the solution is unique, hintByDeduction compares the player's values with it.
+func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	tell := func(texts []message.Message) {
 		for _, text := range texts[:level] {
 			w.Texts = append(w.Texts, text.In(lang))
@@ -238,44 +203,44 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 		if end, ok := ctx.Deadline(); ok {
 			limits.Time = max(time.Until(end)/2, 1)
 		}
-		found, err := solve.Count(ctx, p.Puzzle, limits)
+		found, err := solve.Count(ctx, p.Subject.Puzzle, limits)
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return sudoku.Undecided, err
 		case found.Exact && found.N == 0:
 			return sudoku.None, cmp.Or(err, noAnswerError("noSolution"))
 		case err == nil && found.N == 1:
-			cell, value, kind := p.firstMistake(found.Solutions[0], -1)
+			cell, value, kind := p.firstMistake(found.Solutions[0])
 			if kind == hint.StepHint {
 				break
 			}
 			w.Kind = kind.String()
 			if level >= 2 {
-				w.Cell = p.CellName(cell)
+				w.Cell = p.Subject.CellName(cell)
 			}
 			if level >= 2 && kind == hint.WrongValue || level >= 4 {
 				w.Value = &value
 			}
-			texts := hint.MistakeTexts(kind, p.CellName(cell), value)
+			texts := hint.MistakeTexts(kind, p.Subject.CellName(cell), value)
 			tell(texts[:])
 			return sudoku.Found, nil
 		}
 	}
-	s, err := p.deductionState(ctx, -1)
+	s, err := p.deductionState(ctx)
 	var step *deduction.Step
 	var told []message.Message // the steps about cells beside the board, where a person marks nothing
 	if err == nil {
 		step, told, err = s.NextOnBoard(ctx)
 	}
 	switch {
-	case err != nil && p.Contradiction() == nil:
+	case err != nil && p.Subject.Contradiction() == nil:
 		return sudoku.Undecided, err
 	case err != nil:
 		return sudoku.None, err
 	case s.IsContradictory():
 		return sudoku.None, noAnswerError("noSolution")
 	case step == nil:
-		if p.isFull(s) {
+		if p.Subject.isFull(s) {
 			return sudoku.None, noAnswerError("done")
 		}
 		return sudoku.None, message.NewError("deduction.stuck")
@@ -284,12 +249,12 @@ func (p *RulesPosition) fillHint(ctx context.Context, w *wire.Hint, level int, l
 	texts := s.Hint(step)
 	texts[3] = message.JoinClauses("explain.then", append(told, texts[3]))
 	tell(texts[:])
-	w.DeductionDraw = p.drawDeduction(s, step, level, lang)
+	w.DeductionDraw = p.Subject.drawDeduction(s, step, level, lang)
 	if level >= 3 {
 		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
-		one := p.wireDeduction(s, step, lang)
+		one := p.Subject.wireDeduction(s, step, lang)
 		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step))).In(lang)
 		w.Deduction = &one
 	}
@@ -306,119 +271,14 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// argue is like [Why], for a puzzle of other rules. It looks for the shortest argument.
-func (p *RulesPosition) argue(ctx context.Context, w *wire.Argument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
-	say := func(verdict, by, key string, args ...any) (sudoku.Outcome, error) {
-		w.Verdict, w.By = verdict, by
-		w.Text = message.New(key, append(args, "cell", p.CellName(x.Cell), "digit", x.Value)...).In(lang)
-		return sudoku.Found, nil
-	}
-	for _, g := range p.Givens {
-		if g.Cell == x.Cell && len(g.Values) == 1 {
-			if g.Values[0] == x.Value {
-				return say("right", "given", "why.right.given")
-			}
-			return say("filled", "given", "why.filled", "value", g.Values[0])
-		}
-	}
-	found, err := solve.Count(ctx, p.Puzzle, puzzle.Limits{Solutions: 2, Keep: 1})
-	switch {
-	case err != nil && found.N < 1:
-		if found.Exact {
-			return sudoku.None, err
-		}
-		return sudoku.Undecided, err
-	case found.N == 0:
-		return sudoku.None, noAnswerError("noSolution")
-	}
-	right := found.Solutions[0][x.Cell] == x.Value
-	if found.N > 1 || err != nil {
-		with, without, err := p.probeSolutions(ctx, x)
-		switch {
-		case err != nil:
-			return sudoku.Undecided, err
-		case with && without:
-			return say("possible", "", "why.possible")
-		}
-		right = with
-	} else if cell, value, kind := p.firstMistake(found.Solutions[0], x.Cell); kind != hint.StepHint {
-		return say("mistake", "", "why.mistake", "what", hint.MistakeTexts(kind, p.CellName(cell), value)[2])
-	}
-	verdict := "refuted"
-	if right {
-		verdict = "right"
-	}
-	s, err := p.deductionState(ctx, x.Cell)
-	if err != nil {
-		return sudoku.Undecided, err
-	}
-	a, err := s.Why(ctx, x, right)
-	_, w.Reason = wire.WhyStopped(err, lang)
-	switch n := len(a.Steps); {
-	case len(a.Breaks) > 0:
-		var reasons []message.Message
-		for _, b := range a.Breaks {
-			w.Conflicts = append(w.Conflicts, p.wireConflict(b, lang))
-			reasons = append(reasons, p.Puzzle.Reason(b))
-		}
-		return say(verdict, "rule", "deduction.why.breaks", "reason", reasons[0])
-	case !a.Found() && err != nil:
-		return say(verdict, "search", "why."+verdict+".cut")
-	case !a.Found():
-		return say(verdict, "search", "why."+verdict+".search")
-	default:
-		w.Deductions = p.wireDeductions(a.From, a.Steps, lang)
-		if a.Contradiction != nil {
-			at := a.From.Clone()
-			for _, step := range a.Steps {
-				at.Apply(step)
-			}
-			w.End = message.New("deduction.why.end", "clash", at.ContradictionText(*a.Contradiction)).In(lang)
-			return say(verdict, "supposition", "why."+verdict+".supposition")
-		}
-		if n == 1 {
-			return say(verdict, "step", "why."+verdict+".step")
-		}
-		return say(verdict, "steps", "why."+verdict+".steps", "n", n)
-	}
-}
-
-// probeSolutions reports whether some solution has the value in the cell, and whether some solution has
-// another value there.
-func (p *RulesPosition) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
-	var others []int
-	for v := range p.ValuesOf(x.Cell) {
-		if v != x.Value {
-			others = append(others, v)
-		}
-	}
-	for i, values := range [][]int{{x.Value}, others} {
-		fixed := *p.Puzzle
-		fixed.Givens = append(slices.Clip(p.Givens), puzzle.Given{Cell: x.Cell, Values: values})
-		if fixed.Contradiction() != nil { // a given contradicts it
-			continue
-		}
-		found, err := solve.Count(ctx, &fixed, puzzle.Limits{Solutions: 1})
-		if err != nil && found.N == 0 {
-			return with, without, err
-		}
-		if i == 0 {
-			with = found.N > 0
-		} else {
-			without = found.N > 0
-		}
-	}
-	return with, without, nil
-}
-
 // invalidValueMessage returns the text for a word (what) that is not a value of the cell.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// parseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger];
+// ParseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger];
 // field is the name of the wrong field, "cell" or "digit".
-func (r *Subject) parseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
+func (r *Subject) ParseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {
 			if value < r.Low || value > r.High {

@@ -8,6 +8,7 @@ import (
 	"nonet/format"
 	"nonet/internal/picture"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -66,9 +67,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		return err
 	}
 	p := &q.puzzle
-	if p.Describe(q.Title, q.Author, q.Rules); !p.IsClassic() {
-		return nil
-	}
+	p.Describe(q.Title, q.Author, q.Rules)
 	extra := format.Extra{}
 	if p.Extra != nil {
 		extra = *p.Extra
@@ -78,7 +77,8 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		if err != nil {
 			return err
 		}
-		if _, err = PositionOf(board.Classic(), p.Grid, values.Grid, nil); err != nil {
+		played := Position{Subject: SubjectOf(p), houses: board.Classic()}
+		if err := played.setValues(puzzle.GridValues(values.Grid)); err != nil {
 			return c.invalidError("values", err, nil)
 		}
 		extra.Values = values.Grid
@@ -105,9 +105,13 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		if list.cells == nil {
 			continue
 		}
-		sets, err := c.parseDigitSets(list.cells, list.field)
+		marks, err := c.parseMarks(SubjectOf(p), list.cells, list.field)
 		if err != nil {
 			return err
+		}
+		sets := new([sudoku.Cells]sudoku.Candidates)
+		for cell, digits := range marks {
+			sets[cell] = candidateSet(digits)
 		}
 		list.take(sets)
 	}

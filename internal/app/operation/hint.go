@@ -41,7 +41,7 @@ func (q *HintRequest) prepare(c *Call) error {
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
 	}
-	return c.checkFields(q.position.Subject(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
+	return c.checkFields(q.position.Subject, map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
 }
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) any {
@@ -69,34 +69,32 @@ type HintAsked struct {
 // the error.
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Hint{Level: asked.Level, Texts: []string{}}
-	if p.Rules != nil {
-		w.Puzzle = p.Rules.PuzzleText()
-		outcome, err = p.Rules.fillHint(ctx, &w, asked.Level, lang)
+	w = wire.Hint{Puzzle: p.text(), Level: asked.Level, Texts: []string{}}
+	if p.houses != nil {
+		outcome, err = p.hintByHouses(ctx, &w, asked, lang)
 	} else {
-		w.Puzzle = p.State.Grid().String()
-		outcome, err = p.hint(ctx, &w, asked, lang)
+		outcome, err = p.hintByDeduction(ctx, &w, asked.Level, lang)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	return w, outcome, err
 }
 
-// hint is like [Hint], for a classic puzzle.
-func (p *Position) hint(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
+// hintByHouses is like [Hint], with the steps of package logic.
+func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
 	technique, level := asked.Technique, asked.Level
-	givens := logic.NewStateOn(p.State.Board(), p.Givens)
-	solution, outcome, err := logic.SolutionOf(ctx, &givens)
+	state := p.State()
+	solution, outcome, err := p.solution(ctx)
 	unique := outcome == sudoku.Found
 	var h hint.Hint
 	switch {
 	case unique && technique != nil:
-		h, outcome, err = hint.Practise(ctx, p.State, solution, *technique)
+		h, outcome, err = hint.Practise(ctx, state, solution, *technique)
 	case unique:
-		h, outcome, err = hint.Next(ctx, p.State, solution, asked.Goal)
+		h, outcome, err = hint.Next(ctx, state, solution, asked.Goal)
 	}
 	switch {
-	case outcome == sudoku.None && err == nil && unique && p.State.Solved():
+	case outcome == sudoku.None && err == nil && unique && state.Solved():
 		err = noAnswerError("done")
 	case outcome == sudoku.None && err == nil:
 		err = noAnswerError("notOne")
@@ -109,11 +107,17 @@ func (p *Position) hint(ctx context.Context, w *wire.Hint, asked HintAsked, lang
 		w.Texts = append(w.Texts, t.In(lang))
 	}
 	if h.Kind == hint.StepHint {
-		addHintDetails(w, &p.State, &h, level, asked.Inferences, lang)
+		addHintDetails(w, &state, &h, level, asked.Inferences, lang)
 	} else {
 		discloseMistake(w, &h, level)
 	}
 	return outcome, nil
+}
+
+// solution returns the only solution of a classic puzzle on its board; see [logic.SolutionOf].
+func (p *Position) solution(ctx context.Context) (sudoku.Grid, sudoku.Outcome, error) {
+	givens := logic.NewStateOn(p.houses, p.Subject.givenGrid())
+	return logic.SolutionOf(ctx, &givens)
 }
 
 func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
@@ -226,14 +230,14 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}
-	if !r.isClassic() {
+	if givens, is := r.grid(); !is {
 		w.Notes = r.Notes(lang)
 		outcome, err = r.gradeByDeduction(ctx, &w)
 	} else {
-		if n := r.read.Eliminations(); n > 0 {
+		if n := IgnoredMarks(r.read); n > 0 {
 			w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}
 		}
-		outcome, err = fillGrade(ctx, &w, r.read.Grid)
+		outcome, err = fillGrade(ctx, &w, givens)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)

@@ -6,7 +6,6 @@ import (
 
 	"nonet/format"
 	"nonet/generate"
-	"nonet/grade"
 	"nonet/internal/suggest"
 	"nonet/message"
 	"nonet/puzzle/deduction"
@@ -42,19 +41,11 @@ func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	return nil
 }
 
-// madeSubject returns the subject for a generated puzzle.
-func madeSubject(p *generate.Puzzle) *Subject {
-	if p.Rules == nil {
-		return GridSubject(p.Grid)
-	}
-	return &Subject{Puzzle: p.Rules}
-}
-
 // GeneratedText returns a generated puzzle as one line without any loss or, unless to is nil, in a
 // format, with a newline. The error names the rules that the format cannot express, or states that the
 // format does not support the board.
 func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
-	r := madeSubject(p)
+	r := &Subject{Puzzle: p.Puzzle}
 	if to == nil {
 		return r.puzzleAsLine() + "\n", nil
 	}
@@ -84,22 +75,13 @@ func (r *Subject) puzzleAsLine() string {
 
 // GeneratedOf returns the JSON form of a puzzle generated from a seed.
 func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
-	r := madeSubject(p)
+	r := &Subject{Puzzle: p.Puzzle}
 	w := wire.Generated{
-		Puzzle: r.puzzleAsLine(), Solution: p.Solution.String(), Board: r.wireBoard(), Givens: len(r.Givens), Constraints: len(r.Constraints),
-		Seed: seed, Attempt: p.Attempt, Score: p.Score, Techniques: wire.CodesOf(p.Techniques...),
-	}
-	if p.Rules != nil {
-		w.Solution = format.ValuesLine(p.Rules, p.Values)
+		Puzzle: r.puzzleAsLine(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.wireBoard(), Givens: len(r.Givens), Constraints: len(r.Constraints),
+		Seed: seed, Attempt: p.Attempt, Hardest: p.Hardest, Score: p.Score, Techniques: wire.CodesOf(p.Techniques...),
 	}
 	if p.Level > 0 {
 		w.Level = p.Level.String()
-	}
-	if hardest, ok := grade.HardestOf(p.Techniques); ok {
-		w.Hardest = hardest.String()
-	}
-	if g := p.Grade; g != nil {
-		w.Level, w.Hardest = g.Level.String(), g.Hardest.String()
 	}
 	return w
 }

@@ -112,16 +112,19 @@ func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem
 	return p.AtLocation(c.fieldPath(field))
 }
 
-// notesOn returns notes on the parts that searches ignore, since they read only the grid, and on rules that were
-// added.
-func notesOn(p *format.Puzzle, lang message.Lang) (notes []string) {
-	if n := p.Eliminations(); n > 0 {
-		notes = append(notes, message.New("api.note.pencil", "n", n).In(lang))
+// IgnoredMarks returns the number of candidates that pencil marks exclude, although searches ignore them. Only a
+// classic puzzle has such marks; those of other puzzles are rules.
+func IgnoredMarks(p *format.Puzzle) int {
+	if p == nil || !p.IsClassic() {
+		return 0
 	}
-	for _, n := range p.Notes {
-		if n.Added != nil {
-			notes = append(notes, n.Added.In(lang))
-		}
+	return p.Eliminations()
+}
+
+// markNotes returns the note on ignored pencil marks.
+func markNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
+	if n := IgnoredMarks(p); n > 0 {
+		notes = append(notes, message.New("api.note.pencil", "n", n).In(lang))
 	}
 	return notes
 }
@@ -163,12 +166,12 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		}
 		// Filled cells that are not given are the player's. A library line may mark no cell as the player's;
 		// then all are givens.
-		if (e.Givens != sudoku.Grid{}) && e.Givens != p.Grid {
-			one.Puzzle, one.Values = e.Givens.String(), p.Grid.String()
+		if givens := e.Position.Subject.givenGrid(); (givens != sudoku.Grid{}) && givens != p.Grid {
+			one.Puzzle, one.Values = givens.String(), p.Grid.String()
 		}
 		return one
 	}
-	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, notesOn(&p, c.Lang)
+	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, markNotes(&p, c.Lang)
 	one.Unread = p.UnknownRules()
 	for _, rule := range p.Rules() {
 		one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})

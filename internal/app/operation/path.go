@@ -35,7 +35,7 @@ func (q *ExplainRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	return c.checkFields(q.position.Subject(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
+	return c.checkFields(q.position.Subject, map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
 }
 
 func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
@@ -63,20 +63,19 @@ type Explained struct {
 	Outcome sudoku.Outcome
 	Err     error
 
-	took  time.Duration
-	path  logic.Path
-	rules *Subject // the puzzle, if it has other rules; then other is set, too
-	other *deduction.Path
+	took     time.Duration
+	position Position
+	path     logic.Path      // the steps of package logic
+	other    *deduction.Path // or those of package deduction; nil if the puzzle is contradictory from the start
 }
 
 // Explain returns the path to the solution from a position.
-func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) {
-	start := time.Now()
-	if p.Rules != nil {
-		e.rules = p.Rules.Subject
-		e.other, e.Outcome, e.Err = solveByDeduction(ctx, p.Rules, asked.Suppose)
+func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
+	start, e := time.Now(), Explained{position: p}
+	if p.houses == nil {
+		e.other, e.Outcome, e.Err = solveByDeduction(ctx, &p, asked.Suppose)
 	} else {
-		e.path, e.Outcome, e.Err = hint.Path(ctx, p.State, nil, asked.Goal)
+		e.path, e.Outcome, e.Err = hint.Path(ctx, p.State(), nil, asked.Goal)
 		switch {
 		case e.Outcome == sudoku.None && e.Err == nil:
 			e.Err = noAnswerError("notOne")
@@ -88,13 +87,18 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) 
 	return e
 }
 
-// Wire returns the path in JSON form. If pictures is set, each step has its drawing.
+// Wire returns the path in JSON form. If pictures is set, each step of package logic has its drawing.
 func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
-	if e.rules != nil {
-		return e.rules.pathAnswer(e.other, e.Outcome, e.Err, e.took, lang)
+	w := wire.Explain{Puzzle: e.position.text(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
+	err := e.Err
+	if err == nil && e.Outcome == sudoku.None {
+		err = message.NewError("deduction.stuck")
 	}
-	w := wire.Explain{Puzzle: e.path.Start.Grid().String(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
-	w.Contradictions, w.Reason = wire.WhyStopped(e.Err, lang)
+	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
+	if e.position.houses == nil {
+		e.position.Subject.addPath(&w, e.other, lang)
+		return w
+	}
 	at := e.path.Start
 	for i := range e.path.Steps {
 		step := wireStep(&at, &e.path.Steps[i], lang)
@@ -110,12 +114,8 @@ func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	return w
 }
 
-// Drawings returns the board before each step and after the last. It returns nil for a
-// puzzle of other rules.
+// Drawings returns the board before each step of package logic and after the last.
 func (e *Explained) Drawings() (all []string) {
-	if e.rules != nil {
-		return nil
-	}
 	at := e.path.Start
 	for i := range e.path.Steps {
 		all = append(all, explain.Drawing(&at, &e.path.Steps[i]))
@@ -128,7 +128,7 @@ func (e *Explained) Drawings() (all []string) {
 // because the last step states the contradiction.
 func (e *Explained) EndNote() (m message.Message) {
 	switch {
-	case e.rules == nil:
+	case e.position.houses != nil:
 		return message.New("cli.explain.incomplete")
 	case e.other == nil && e.Outcome == sudoku.None: // the puzzle is contradictory from the start
 		return message.New("no solution") // the catalogue has no such key, so the text stays as it is
@@ -155,7 +155,7 @@ func (q *StepsRequest) prepare(c *Call) (err error) {
 }
 
 func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
-	return Steps(ctx, q.position.State, q.wanted, q.Limit, c.Lang)
+	return Steps(ctx, q.position.State(), q.wanted, q.Limit, c.Lang)
 }
 
 // StepsShown is the default number of steps to return. Some grids have hundreds of thousands of steps. Nearly

@@ -84,50 +84,121 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	return all, nil
 }
 
-// Position is a player's position. Package logic uses State, for classic puzzles and for boards
-// with more houses. Package deduction uses Rules, for puzzles of any rules.
+// Position is a player's position in a puzzle.
 type Position struct {
-	Givens sudoku.Grid
-	State  logic.State
-	Rules  *RulesPosition // the position in a puzzle of other boards or rules; then the other fields are unused. Otherwise nil
+	Subject *Subject
+	Values  []int   // a value for each cell of the board, [puzzle.Empty] for an open cell; nil means the givens
+	Marks   [][]int // the player's pencil marks for each cell of the board; a nil entry, or a nil list, restricts nothing
+
+	// houses is the board on which package logic finds the steps, for a classic puzzle. It is nil for other
+	// puzzles, whose steps package deduction finds.
+	houses *board.Board
 }
 
-// Subject returns the puzzle, or nil for a classic puzzle.
-func (p *Position) Subject() *Subject {
-	if p.Rules == nil {
-		return nil
-	}
-	return p.Rules.Subject
-}
-
-// Position returns the initial position of the puzzle.
-func (r *Subject) Position() Position { return Position{Rules: &RulesPosition{Subject: r}} }
-
-// PositionOf returns a player's position on a board. values must include the givens; marks are the pencil
-// marks. An unmarked cell has the candidates that no peer's value excludes. A marked cell has those of the
-// marked digits that are also candidates in this sense. The error names the first given that the values do not
-// include.
-func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
-	p := Position{Givens: givens, State: logic.NewStateOn(b, values)}
-	var given logic.CellSet
-	for c := range sudoku.Cell(sudoku.Cells) {
-		d := givens.At(c)
-		if d != 0 && values.At(c) != d {
-			return p, message.NewError("operation.notExtended", "cell", c, "digit", d)
+// NewPosition returns the initial position of a puzzle that has been read, for a question with a scope. b is
+// the board of a classic puzzle. The error refuses a puzzle outside the scope.
+func NewPosition(b *board.Board, read *format.Puzzle, s Scope) (Position, error) {
+	p := Position{Subject: SubjectOf(read)}
+	if s != AnyPuzzle || read.IsClassic() {
+		classic, err := read.Classic()
+		if err != nil {
+			return p, err
 		}
-		if d != 0 {
-			given.Add(c)
-		}
+		p = Position{Subject: GridSubject(classic.Grid), houses: b}
 	}
-	p.State.SetGivens(given)
-	if marks != nil {
-		for c := range p.State.EmptyCells().All() {
-			if marks[c] != 0 {
-				p.State.SetCandidates(c, marks[c])
-			}
-		}
-	}
+	p.setPencil(read.Pencil)
 	return p, nil
+}
+
+// setPencil sets the marks from those of a text; nil and an empty set restrict nothing.
+func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
+	if pencil == nil || p.Subject.BoardCells() != sudoku.Cells {
+		return
+	}
+	p.Marks = make([][]int, sudoku.Cells)
+	for cell, marks := range pencil {
+		for d := range marks.Digits() {
+			p.Marks[cell] = append(p.Marks[cell], int(d))
+		}
+	}
+}
+
+// setValues sets the player's values. The error names the first given that they contradict. Only in other
+// puzzles than classic ones may they lack givens, which setValues then adds.
+func (p *Position) setValues(values []int) error {
+	p.Values = values
+	for _, g := range p.Subject.Givens {
+		if len(g.Values) != 1 || g.Cell >= len(values) || values[g.Cell] == g.Values[0] {
+			continue
+		}
+		if p.houses != nil || values[g.Cell] != puzzle.Empty {
+			return message.NewError("operation.notExtended", "cell", p.Subject.CellName(g.Cell), "digit", g.Values[0])
+		}
+		values[g.Cell] = g.Values[0]
+	}
+	return nil
+}
+
+// WithGivens returns the position with other givens, for a classic puzzle. The error names the first given that
+// the position does not contain.
+func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
+	q := Position{Subject: GridSubject(givens), Marks: p.Marks, houses: p.houses}
+	return q, q.setValues(puzzle.GridValues(p.grid()))
+}
+
+// candidateSet returns the digits as a set.
+func candidateSet(digits []int) (set sudoku.Candidates) {
+	for _, d := range digits {
+		set = set.With(sudoku.Digit(d))
+	}
+	return set
+}
+
+// givenGrid returns the givens of a classic puzzle.
+func (r *Subject) givenGrid() sudoku.Grid {
+	givens, _ := r.grid()
+	return givens
+}
+
+// grid returns the values of a classic puzzle's position.
+func (p *Position) grid() sudoku.Grid {
+	if p.Values == nil {
+		return p.Subject.givenGrid()
+	}
+	return puzzle.GridOf(p.Values)
+}
+
+// State returns the position of a classic puzzle in the form of package logic. An unmarked cell has the
+// candidates that no peer's value excludes; a marked cell has those of its marks.
+func (p *Position) State() logic.State {
+	s := logic.NewStateOn(p.houses, p.grid())
+	var given logic.CellSet
+	for _, g := range p.Subject.Givens {
+		given.Add(logic.Cell(g.Cell))
+	}
+	s.SetGivens(given)
+	for c, marks := range p.Marks {
+		if marks != nil {
+			s.SetCandidates(logic.Cell(c), candidateSet(marks))
+		}
+	}
+	return s
+}
+
+// puzzleOnBoard returns the puzzle with the rules of its board.
+func (p *Position) puzzleOnBoard() *puzzle.Puzzle {
+	if p.houses != nil {
+		return puzzle.OnBoard(p.houses, p.Subject.givenGrid())
+	}
+	return p.Subject.Puzzle
+}
+
+// text returns the position as answers show it: the values of a classic puzzle, otherwise the puzzle.
+func (p *Position) text() string {
+	if p.houses != nil {
+		return p.grid().String()
+	}
+	return p.Subject.PuzzleText()
 }
 
 // PositionRequest is the part of a request that describes a position.
@@ -150,32 +221,60 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err != nil {
 		return err
 	}
-	if row, _ := OperationCapability(c.operation, ""); !given.IsClassic() && row.For == AnyPuzzle {
-		return q.prepareRules(c, &given)
-	}
-	if given, err = c.requireClassic(given, "puzzle"); err != nil {
+	row, _ := OperationCapability(c.operation, "")
+	if q.position, err = NewPosition(q.board, &given, row.For); err != nil {
+		_, err = c.requireClassic(given, "puzzle")
 		return err
 	}
-	values := given
+	if p := &q.position; p.houses == nil {
+		var houses format.Added
+		_ = houses.SetBoard(q.board) // cannot fail for the first board
+		if err := houses.AddTo(&given); err != nil {
+			return c.invalidError("board", err, q.Board)
+		}
+		p.Subject = SubjectOf(&given)
+	}
 	if q.Values != "" {
-		if values, err = c.parseClassic(q.Values, "values"); err != nil {
+		if err := q.setValues(c); err != nil {
 			return err
 		}
-	}
-	marks := values.Pencil
-	if marks == nil {
-		marks = given.Pencil
 	}
 	if q.Candidates != nil {
-		if err := c.checkOnePerCell("candidates", len(q.Candidates), sudoku.Cells); err != nil {
+		q.position.Marks, err = c.parseMarks(q.position.Subject, q.Candidates, "candidates")
+	}
+	return err
+}
+
+// setValues sets the values of the position: those of a classic puzzle from a text in any format, otherwise one
+// word or character for each cell.
+func (q *PositionRequest) setValues(c *Call) error {
+	p := &q.position
+	if p.houses != nil {
+		values, err := c.parseClassic(q.Values, "values")
+		if err != nil {
 			return err
 		}
-		if marks, err = c.parseDigitSets(q.Candidates, "candidates"); err != nil {
-			return err
+		p.setPencil(values.Pencil)
+		return c.invalidError("values", p.setValues(puzzle.GridValues(values.Grid)), nil)
+	}
+	words := strings.Fields(q.Values)
+	if len(words) == 1 || p.Subject.High <= 9 && len(words) != p.Subject.BoardCells() {
+		words = strings.Split(strings.Join(words, ""), "")
+	}
+	if err := c.checkOnePerCell("values", len(words), p.Subject.BoardCells()); err != nil {
+		return err
+	}
+	values := slices.Repeat([]int{puzzle.Empty}, len(words))
+	for cell, word := range words {
+		if word != "." {
+			v, ok := p.Subject.parseValue(word)
+			if !ok {
+				return c.invalidProblem("values", p.Subject.invalidValueMessage(cell, ShortenText(word)), word)
+			}
+			values[cell] = v
 		}
 	}
-	q.position, err = PositionOf(q.board, given.Grid, values.Grid, marks)
-	return c.invalidError("values", err, nil)
+	return c.invalidError("values", p.setValues(values), nil)
 }
 
 // checkOnePerCell returns a problem unless a list has one entry per cell.
@@ -186,87 +285,32 @@ func (c *Call) checkOnePerCell(field string, n, cells int) error {
 	return c.invalidProblem(field, message.New("rules.gridLength", "n", n, "cells", cells), nil)
 }
 
-// prepareRules prepares a position in a puzzle of other boards or rules.
-func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
-	var houses format.Added
-	_ = houses.SetBoard(q.board) // cannot fail for the first board
-	if err := houses.AddTo(of); err != nil {
-		return c.invalidError("board", err, q.Board)
+// parseMarks parses a field that lists the values of each cell of the board. An entry without values is nil.
+func (c *Call) parseMarks(r *Subject, cells []string, field string) ([][]int, error) {
+	if err := c.checkOnePerCell(field, len(cells), r.BoardCells()); err != nil {
+		return nil, err
 	}
-	p := &RulesPosition{Subject: SubjectOf(of)}
-	q.position = Position{Rules: p}
-	if q.Values != "" {
-		words := strings.Fields(q.Values)
-		if len(words) == 1 || p.High <= 9 && len(words) != p.BoardCells() {
-			words = strings.Split(strings.Join(words, ""), "")
-		}
-		if err := c.checkOnePerCell("values", len(words), p.BoardCells()); err != nil {
-			return err
-		}
-		for cell, word := range words {
-			v := puzzle.Empty
-			if word != "." {
-				var ok bool
-				if v, ok = p.parseValue(word); !ok {
-					return c.invalidProblem("values", p.invalidValueMessage(cell, ShortenText(word)), word)
-				}
-			}
-			p.Values = append(p.Values, v)
-		}
-		for _, g := range p.Givens {
-			if len(g.Values) == 1 && g.Cell < len(p.Values) {
-				if v := &p.Values[g.Cell]; *v == puzzle.Empty {
-					*v = g.Values[0]
-				} else if *v != g.Values[0] {
-					return c.invalidProblem("values", message.New("operation.notExtended", "cell", p.CellName(g.Cell), "digit", g.Values[0]), nil)
-				}
-			}
-		}
-	}
-	if q.Candidates == nil {
-		if q.Values == "" {
-			p.SetMarks(of.Pencil)
-		}
-		return nil
-	}
-	if err := c.checkOnePerCell("candidates", len(q.Candidates), p.BoardCells()); err != nil {
-		return err
-	}
-	p.Marks = make([][]int, len(q.Candidates))
-	for cell, marks := range q.Candidates {
+	all := make([][]int, len(cells))
+	for cell, marks := range cells {
 		words := strings.Fields(marks)
-		if p.High <= 9 {
+		if r.High <= 9 {
 			words = strings.Split(strings.Join(words, ""), "")
 		}
 		for _, word := range words {
-			v, ok := p.parseValue(word)
+			v, ok := r.parseValue(word)
 			if !ok {
-				return c.invalidProblem(fmt.Sprintf("candidates[%d]", cell), p.invalidValueMessage(cell, ShortenText(word)), marks)
+				return nil, c.invalidProblem(fmt.Sprintf("%s[%d]", field, cell), r.invalidValueMessage(cell, ShortenText(word)), marks)
 			}
-			p.Marks[cell] = append(p.Marks[cell], v)
+			all[cell] = append(all[cell], v)
 		}
 	}
-	return nil
+	return all, nil
 }
 
 // parseValue parses a value of the puzzle.
 func (r *Subject) parseValue(word string) (v int, ok bool) {
 	v, err := strconv.Atoi(word)
 	return v, err == nil && v >= r.Low && v <= r.High
-}
-
-// parseDigitSets parses a field that lists the digits of each cell.
-func (c *Call) parseDigitSets(cells []string, field string) (*[sudoku.Cells]sudoku.Candidates, error) {
-	sets := new([sudoku.Cells]sudoku.Candidates)
-	for cell, digits := range cells {
-		for _, r := range digits {
-			if r < '1' || r > '9' {
-				return nil, c.invalidProblem(fmt.Sprintf("%s[%d]", field, cell), message.New("api.candidates", "cell", sudoku.Cell(cell), "char", string(r)), digits)
-			}
-			sets[cell] = sets[cell].With(sudoku.Digit(r - '0'))
-		}
-	}
-	return sets, nil
 }
 
 // BoardRequest is the part of a request that selects a board.

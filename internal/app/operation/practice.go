@@ -94,17 +94,17 @@ func (q *PracticeCheckRequest) prepare(c *Call) error {
 func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
 	var w wire.PracticeCheck
 	start := time.Now()
-	givens := logic.NewStateOn(q.position.State.Board(), q.position.Givens)
-	solution, outcome, err := logic.SolutionOf(ctx, &givens)
+	state := q.position.State()
+	solution, outcome, err := q.position.solution(ctx)
 	switch {
 	case outcome == sudoku.None && err == nil:
 		err = noAnswerError("notOne")
-	case outcome == sudoku.Found && !q.position.State.Allows(solution):
+	case outcome == sudoku.Found && !state.Allows(solution):
 		outcome, err = sudoku.None, noAnswerError("spoilt")
 	case outcome == sudoku.Found:
 		var f practice.Finding
-		if f, err = practice.Check(ctx, q.position.State, solution, q.technique, q.placements, q.eliminations); err == nil {
-			q.setText(&w, &f, solution, c.Lang)
+		if f, err = practice.Check(ctx, state, solution, q.technique, q.placements, q.eliminations); err == nil {
+			q.setText(&w, &state, &f, solution, c.Lang)
 		} else {
 			outcome = sudoku.Undecided
 		}
@@ -115,7 +115,7 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
 }
 
 // setText sets the text on a finding. If the person found only a part, the text does not reveal the rest.
-func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
+func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, s *logic.State, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
 	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
 	key, args := "practice."+w.Verdict, []any{"technique", q.technique.Name()}
 	switch f.Verdict {
@@ -133,7 +133,7 @@ func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, f *practice.Findin
 		// Moves in filled cells, or of candidates that are gone, do not count.
 		if said := slices.Concat(q.placements, q.eliminations); len(said) > 0 {
 			key = "practice.gone"
-			value := q.position.State.Value(said[0].Cell)
+			value := s.Value(said[0].Cell)
 			if value != 0 {
 				key = "practice.filled"
 			}
@@ -141,9 +141,9 @@ func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, f *practice.Findin
 		}
 	}
 	if f.Verdict == practice.Right || f.Verdict == practice.Other {
-		step := wireStep(&q.position.State, &f.Step, lang)
+		step := wireStep(s, &f.Step, lang)
 		w.Step = &step
-		args = append(args, "sentence", explain.Sentence(&q.position.State, &f.Step), "other", f.Step.Technique.Name())
+		args = append(args, "sentence", explain.Sentence(s, &f.Step), "other", f.Step.Technique.Name())
 	}
 	if f.Verdict == practice.Other {
 		w.Technique, w.Name = f.Step.Technique.String(), f.Step.Technique.Name().In(lang)

@@ -13,6 +13,7 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -29,7 +30,7 @@ type PositionReader struct {
 
 // Entry is a position as read from a text.
 type Entry struct {
-	Position               // only for a line of a library
+	Position Position      // only for a line of a library
 	Puzzle   format.Puzzle // values and candidates; for a library line without Kind and Name
 	Case     *hodoku.Case  // nil unless the entry is from a library
 }
@@ -186,12 +187,20 @@ func PuzzleOf(s *logic.State) format.Puzzle {
 
 // toEntry returns the line's position, with the values that the line marks as given.
 func (l *LibraryLine) toEntry() Entry {
-	e := Entry{Position: Position{State: l.State}, Case: &l.Case, Puzzle: PuzzleOf(&l.State)}
+	e := Entry{Case: &l.Case, Puzzle: PuzzleOf(&l.State)}
 	e.Puzzle.Line = l.Line
-	for c := range sudoku.Cell(sudoku.Cells) {
-		if d := e.Puzzle.Grid.At(c); d != 0 && l.State.Given(c) {
-			e.Givens = e.Givens.With(c, d)
+	var givens sudoku.Grid
+	marks := make([][]int, sudoku.Cells)
+	for c, d := range e.Puzzle.Grid.Values() {
+		if at := sudoku.Cell(c); d == 0 {
+			marks[c] = []int{}
+			for d := range l.State.Candidates(at).Digits() {
+				marks[c] = append(marks[c], int(d))
+			}
+		} else if l.State.Given(at) {
+			givens = givens.With(at, sudoku.Digit(d))
 		}
 	}
+	e.Position = Position{Subject: GridSubject(givens), Values: puzzle.GridValues(e.Puzzle.Grid), Marks: marks, houses: l.State.Board()}
 	return e
 }

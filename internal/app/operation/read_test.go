@@ -78,22 +78,26 @@ func TestLibraryPosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := e.Puzzle.Grid, e.State.Grid(); got != want {
+	state := e.Case.State
+	if got, want := e.Puzzle.Grid, state.Grid(); got != want {
 		t.Errorf("values %v, want %v", got, want)
 	}
 	for c := range sudoku.Cell(sudoku.Cells) {
-		if given := e.Givens.At(c) != 0; given != e.State.Given(c) {
+		if given := e.Position.Subject.givenGrid().At(c) != 0; given != state.Given(c) {
 			t.Errorf("%v is given: %t", c, given)
 		}
-		if got := e.Puzzle.Pencil[c]; e.Puzzle.Grid.At(c) == 0 && got != e.State.Candidates(c) || e.Puzzle.Grid.At(c) != 0 && got != 0 {
+		if got := e.Puzzle.Pencil[c]; e.Puzzle.Grid.At(c) == 0 && got != state.Candidates(c) || e.Puzzle.Grid.At(c) != 0 && got != 0 {
 			t.Errorf("%v has the candidates %v", c, got)
 		}
 	}
 	if e.Puzzle.Pencil[sudoku.CellAt(2, 9)].Has(3) {
 		t.Error("the 3 of r2c9 was taken away")
 	}
-	if e.Givens.At(0) != 6 || e.Givens.At(1) != 0 || e.Puzzle.Grid.At(1) != 4 {
-		t.Errorf("6 is given and 4 placed, not %v, %v", e.Givens, e.Puzzle.Grid)
+	if givens := e.Position.Subject.givenGrid(); givens.At(0) != 6 || givens.At(1) != 0 || e.Puzzle.Grid.At(1) != 4 {
+		t.Errorf("6 is given and 4 placed, not %v, %v", givens, e.Puzzle.Grid)
+	}
+	if e.Position.State() != state {
+		t.Error("the position is another one")
 	}
 }
 

@@ -23,11 +23,23 @@ type Subject struct {
 func SubjectOf(p *format.Puzzle) *Subject { return &Subject{p.Puzzle(), p} }
 
 // GridSubject returns the subject for a classic puzzle.
-func GridSubject(g sudoku.Grid) *Subject { return SubjectOf(&format.Puzzle{Grid: g}) }
+func GridSubject(g sudoku.Grid) *Subject { return &Subject{Puzzle: puzzle.FromGrid(g)} }
 
-// isClassic reports whether the puzzle was read as a classic one. Answers show it as its 81
-// characters, without a board.
-func (r *Subject) isClassic() bool { return r.read != nil && r.read.IsClassic() }
+// grid returns the givens of a classic puzzle, and whether the puzzle is one. A puzzle that was read with notes
+// on unknown rules is not. Answers show a classic puzzle as its 81 characters, without a board.
+func (r *Subject) grid() (givens sudoku.Grid, isClassic bool) {
+	if r.read != nil {
+		return r.read.Grid, r.read.IsClassic()
+	}
+	givens, isClassic = r.Puzzle.Classic()
+	return givens, isClassic && r.Weights == nil
+}
+
+// isClassic reports whether the puzzle is a classic one; see [Subject.grid].
+func (r *Subject) isClassic() bool {
+	_, is := r.grid()
+	return is
+}
 
 // lacks returns the parts of the text that the puzzle lacks.
 func (r *Subject) lacks() []format.Note {
@@ -197,8 +209,7 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 		return c, e
 	}
 	c.Format, c.Name = noted.Kind.String(), p.Name
-	// A format for any rules writes pencil marks as givens of several values.
-	if classic, other := p.Classic(); other == nil && (p.IsClassic() || !to.WritesAnyRules()) {
+	if classic, ok := p.ClassicFor(to); ok {
 		c.Puzzle, c.Text = classic.Grid.String(), string(format.AppendPuzzle(nil, to, classic))
 		c.Lost, c.Plain = LostParts(&classic, to), &classic
 	} else {

@@ -21,8 +21,8 @@ import (
 // PuzzleText returns the puzzle as answers show it: a classic one as 81 characters, others with
 // their rules.
 func (r *Subject) PuzzleText() string {
-	if r.isClassic() {
-		return r.read.Grid.String()
+	if givens, is := r.grid(); is {
+		return givens.String()
 	}
 	return r.rulesText()
 }
@@ -90,10 +90,8 @@ func drawingNote(d *format.Understood) message.Message {
 }
 
 // Notes returns the notes on the parts of the text that are ignored, with the reason.
-func (r *Subject) Notes(lang message.Lang) (notes []string) {
-	if r.isClassic() {
-		return notesOn(r.read, lang)
-	}
+func (r *Subject) Notes(lang message.Lang) []string {
+	notes := markNotes(r.read, lang)
 	for _, m := range r.ReadingNotes() {
 		notes = append(notes, m.In(lang))
 	}
@@ -319,10 +317,10 @@ func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) [
 	if !r.isClassic() && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
-	var marked format.Puzzle
-	if marked.Pencil = new([sudoku.Cells]sudoku.Candidates); r.isClassic() {
+	marked := format.Puzzle{Pencil: new([sudoku.Cells]sudoku.Candidates)}
+	if givens, is := r.grid(); is {
 		// Only givens become values. Other cells with one candidate stay candidates, so that the givens stand out.
-		marked.Grid = r.read.Grid
+		marked.Grid = givens
 	}
 	for cell := range marked.Pencil {
 		for _, v := range values[cell] {

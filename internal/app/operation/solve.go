@@ -175,7 +175,7 @@ func (q *RevisionRequest) prepare(c *Call) error {
 
 func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) wire.Revised {
 	w, _, _ := ReviseGrid(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
-	w.Notes = notesOn(&q.puzzle, c.Lang)
+	w.Notes = markNotes(&q.puzzle, c.Lang)
 	return w
 }
 
@@ -186,7 +186,8 @@ type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puz
 func ReviseGrid(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, lang message.Lang) (wire.Revised, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := revise(ctx, g, r)
-	return wire.RevisedOf(g, p.Grid, p.Solution, r.Seed, outcome, err, time.Since(start), lang), outcome, err
+	givens, solution := p.Grids()
+	return wire.RevisedOf(g, givens, solution, r.Seed, outcome, err, time.Since(start), lang), outcome, err
 }
 
 // MinimiseRequest asks for a puzzle without its redundant givens.

@@ -2,12 +2,15 @@ package operation
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"nonet/hint"
 	"nonet/logic"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/puzzle/deduction"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -25,7 +28,7 @@ func (q *WhyRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	asked, field, err := q.position.CandidateOf(q.Cell, q.Digit)
+	asked, field, err := q.position.Subject.ParseCandidate(q.Cell, q.Digit)
 	q.asked = asked
 	return c.invalidError(field, err, map[string]any{"cell": q.Cell, "digit": q.Digit}[field])
 }
@@ -40,45 +43,15 @@ func unknownCell(name string) error {
 	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
 
-// CellNamed returns the cell with a name such as r3c5.
-func CellNamed(name string) (c sudoku.Cell, err error) {
-	if c.UnmarshalText([]byte(name)) != nil {
-		err = unknownCell(name)
-	}
-	return c, err
-}
-
-// CandidateOf returns the candidate for a cell's name and a value. The error is a [message.Messenger];
-// field is the name of the wrong field, "cell" or "digit".
-func (p *Position) CandidateOf(cell string, value int) (x deduction.Candidate, field string, err error) {
-	if p.Rules != nil {
-		return p.Rules.parseCandidate(cell, value)
-	}
-	at, err := CellNamed(cell)
-	switch {
-	case err != nil:
-		return x, "cell", err
-	case value < 1 || value > 9:
-		return x, "digit", message.NewError("deduction.noValue", "cell", cell, "value", value, "low", 1, "high", 9)
-	}
-	return deduction.Candidate{Cell: int(at), Value: value}, "", nil
-}
-
 // Why answers "why not this digit?" for a player's position. The answer states whether the
 // digit is right in the cell, with the easiest argument found ([hint.Argue]). Pencil marks
 // that the player removed from the cell count as present. The outcome None or Undecided comes
 // with the reason as the error.
 func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	if p.Rules != nil {
-		w = wire.Argument{Puzzle: p.Rules.PuzzleText(), Cell: p.Rules.CellName(x.Cell), Digit: x.Value}
-		outcome, err = p.Rules.argue(ctx, &w, x, lang)
-	} else {
-		asked := logic.Candidate{Cell: sudoku.Cell(x.Cell), Digit: sudoku.Digit(x.Value)}
-		w = wire.Argument{Puzzle: p.State.Grid().String(), Cell: asked.Cell.String(), Digit: x.Value}
-		q := question{w: &w, ctx: ctx, p: p, asked: asked, lang: lang}
-		outcome, err = q.explainDigit()
-	}
+	w = wire.Argument{Puzzle: p.text(), Cell: p.Subject.CellName(x.Cell), Digit: x.Value}
+	q := question{w: &w, ctx: ctx, p: p, asked: x, lang: lang}
+	outcome, err = q.explainValue()
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	if err != nil {
 		w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
@@ -91,103 +64,150 @@ type question struct {
 	w     *wire.Argument
 	ctx   context.Context
 	p     Position
-	asked logic.Candidate
+	asked deduction.Candidate
 	lang  message.Lang
 }
 
 // setAnswer sets the answer: the verdict, the kind of its argument (by), and the text for the key.
 func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
-	q.w.Text = message.New("why."+key, append(args, "cell", q.asked.Cell, "digit", q.asked.Digit)...).In(q.lang)
+	q.w.Text = message.New(key, append(args, "cell", q.w.Cell, "digit", q.asked.Value)...).In(q.lang)
 	return sudoku.Found, nil
 }
 
-func (q *question) explainDigit() (sudoku.Outcome, error) {
-	s, cell, digit := &q.p.State, q.asked.Cell, q.asked.Digit
-	if contradictions := s.Grid().ContradictionsOn(s.Board()); contradictions != nil {
-		return sudoku.None, &sudoku.ContradictionError{Contradictions: contradictions}
-	}
-	switch v := q.p.Givens.At(cell); {
-	case v == digit:
-		return q.setAnswer("right", "given", "right.given")
-	case v != 0:
-		return q.setAnswer("filled", "given", "filled", "value", v)
-	}
-	givens := logic.NewStateOn(s.Board(), q.p.Givens)
-	solution, outcome, err := logic.SolutionOf(q.ctx, &givens)
-	switch {
-	case outcome == sudoku.Undecided:
-		return outcome, err
-	case outcome == sudoku.None:
-		return q.answerManySolutions()
-	}
-	*s = withoutValue(s, cell)
-	s.SetCandidates(cell, s.Candidates(cell).With(digit))
-	if h, ok := hint.Mistake(s, solution); ok {
-		q.w.Cells = []string{h.Cell.String()}
-		return q.setAnswer("mistake", "", "mistake", "what", h.Texts[2])
-	}
-	return q.findArgument(solution.At(cell) == digit, true)
-}
-
-// answerManySolutions answers for a puzzle whose solution is not unique, from the values alone. Pencil
-// marks are ignored, as there is no solution to compare them with.
-func (q *question) answerManySolutions() (sudoku.Outcome, error) {
-	s, cell, digit := &q.p.State, q.asked.Cell, q.asked.Digit
-	grid := s.Grid().With(cell, 0)
-	marks := logic.NewStateOn(s.Board(), grid)
-	*s = marks
-	with, without := false, false
-	for d := range marks.Candidates(cell).Digits() {
-		if d != digit && without {
-			continue
-		}
-		all, tally, err := logic.Solutions(q.ctx, s.Board(), grid.With(cell, d), 1)
-		switch {
-		case len(all) == 0 && !tally.Exact:
-			return sudoku.Undecided, err
-		case len(all) > 0 && d == digit:
-			with = true
-		case len(all) > 0:
-			without = true
+func (q *question) explainValue() (sudoku.Outcome, error) {
+	p, x := &q.p, q.asked
+	if p.houses != nil {
+		if contradictions := p.grid().ContradictionsOn(p.houses); contradictions != nil {
+			return sudoku.None, &sudoku.ContradictionError{Contradictions: contradictions}
 		}
 	}
+	for _, g := range p.Subject.Givens {
+		if g.Cell == x.Cell && len(g.Values) == 1 {
+			if g.Values[0] == x.Value {
+				return q.setAnswer("right", "given", "why.right.given")
+			}
+			return q.setAnswer("filled", "given", "why.filled", "value", g.Values[0])
+		}
+	}
+	found, err := solve.Count(q.ctx, p.puzzleOnBoard(), puzzle.Limits{Solutions: 2, Keep: 1})
 	switch {
-	case with && without:
-		return q.setAnswer("possible", "", "possible")
-	case !with && !without:
+	case err != nil && found.N < 1:
+		if found.Exact {
+			return sudoku.None, err
+		}
+		return sudoku.Undecided, err
+	case found.N == 0:
 		return sudoku.None, noAnswerError("noSolution")
 	}
-	return q.findArgument(with, false)
-}
-
-// findArgument searches for an argument for the verdict.
-func (q *question) findArgument(right, unique bool) (sudoku.Outcome, error) {
-	s, verdict := &q.p.State, "refuted"
+	p.reopen(x)
+	unique := found.N == 1 && err == nil
+	right := unique && found.Solutions[0][x.Cell] == x.Value
+	if unique {
+		if cell, value, kind := p.firstMistake(found.Solutions[0]); kind != hint.StepHint {
+			q.w.Cells = p.Subject.CellNames([]int{cell})
+			return q.setAnswer("mistake", "", "why.mistake", "what", hint.MistakeTexts(kind, p.Subject.CellName(cell), value)[2])
+		}
+	} else {
+		p.Marks = nil // no solution decides whether they are right
+		with, without, err := p.probeSolutions(q.ctx, x)
+		switch {
+		case err != nil:
+			return sudoku.Undecided, err
+		case with && without:
+			return q.setAnswer("possible", "", "why.possible")
+		case !with && !without:
+			return sudoku.None, noAnswerError("noSolution")
+		}
+		right = with
+	}
+	verdict := "refuted"
 	if right {
 		verdict = "right"
 	}
+	if p.houses != nil {
+		return q.argueByHouses(verdict, hint.Claim{Candidate: logic.Candidate{Cell: logic.Cell(x.Cell), Digit: logic.Digit(x.Value)}, On: right}, unique)
+	}
+	return q.argueByDeduction(verdict, right)
+}
+
+// reopen removes the value in the cell of x, and makes x a candidate there. The removed value becomes a
+// candidate again in the cell's peers, if the houses are known.
+func (p *Position) reopen(x deduction.Candidate) {
+	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
+	p.Values, p.Marks = values, marks
+	add := func(cell, value int) {
+		if marks != nil && marks[cell] != nil {
+			marks[cell] = append(slices.Clip(marks[cell]), value)
+		}
+	}
+	if values == nil || values[x.Cell] == puzzle.Empty {
+		add(x.Cell, x.Value)
+		return
+	}
+	if marks != nil {
+		marks[x.Cell] = nil
+	}
+	if p.houses != nil {
+		for c := range p.houses.Peers(logic.Cell(x.Cell)).All() {
+			add(int(c), values[x.Cell])
+		}
+	}
+	values[x.Cell] = puzzle.Empty
+}
+
+// probeSolutions reports whether some solution with the player's values has the value in the cell, and whether
+// some solution has another value there.
+func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
+	from := *p.puzzleOnBoard()
+	from.Givens = slices.Clip(from.Givens)
+	for cell, v := range p.Values {
+		if v != puzzle.Empty {
+			from.Givens = append(from.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
+		}
+	}
+	var others []int
+	for v := range p.Subject.ValuesOf(x.Cell) {
+		if v != x.Value {
+			others = append(others, v)
+		}
+	}
+	for i, values := range [][]int{{x.Value}, others} {
+		fixed := from
+		fixed.Givens = append(slices.Clip(from.Givens), puzzle.Given{Cell: x.Cell, Values: values})
+		if fixed.Contradiction() != nil { // a given contradicts it
+			continue
+		}
+		found, err := solve.Count(ctx, &fixed, puzzle.Limits{Solutions: 1})
+		if err != nil && found.N == 0 {
+			return with, without, err
+		}
+		if i == 0 {
+			with = found.N > 0
+		} else {
+			without = found.N > 0
+		}
+	}
+	return with, without, nil
+}
+
+// argueByHouses searches for an argument of package logic for the verdict.
+func (q *question) argueByHouses(verdict string, claim hint.Claim, unique bool) (sudoku.Outcome, error) {
+	at := q.p.State()
 	var seen []message.Message
-	for c := range s.Board().Peers(q.asked.Cell).All() {
-		if s.Value(c) == q.asked.Digit {
+	for c := range q.p.houses.Peers(claim.Candidate.Cell).All() {
+		if at.Value(c) == claim.Candidate.Digit {
 			q.w.Cells = append(q.w.Cells, c.String())
 			seen = append(seen, message.New("explain.word", "x", c))
 		}
 	}
 	if seen != nil {
-		return q.setAnswer("seen", "", "seen", "cells", seen)
+		return q.setAnswer("seen", "", "why.seen", "cells", seen)
 	}
-	a, outcome, err := hint.Argue(q.ctx, *s, hint.Claim{Candidate: q.asked, On: right}, unique)
+	a, outcome, err := hint.Argue(q.ctx, at, claim, unique)
 	if outcome != sudoku.Found {
-		// No argument was found, but the solution itself proves the verdict.
-		key := ".search"
-		if outcome == sudoku.Undecided {
-			key = ".cut"
-		}
-		_, q.w.Reason = wire.WhyStopped(err, q.lang)
-		return q.setAnswer(verdict, "search", verdict+key)
+		return q.answerBySearch(verdict, outcome == sudoku.Undecided, err)
 	}
-	at, n := *s, len(a.Steps)
 	for i := range a.Steps {
 		step := wireStep(&at, &a.Steps[i], q.lang)
 		addInferences(&step, &a.Steps[i], logic.CellSet{}, q.lang)
@@ -195,39 +215,59 @@ func (q *question) findArgument(right, unique bool) (sudoku.Outcome, error) {
 		at.Apply(&a.Steps[i])
 	}
 	q.w.Effort = a.Effort
-	by, key := "steps", ".steps"
-	switch {
-	case len(a.Steps[n-1].Branches) > 0 && n > 1:
-		by, key, n = "supposition", ".supposedLater", n-1
-	case len(a.Steps[n-1].Branches) > 0:
-		by, key = "supposition", ".supposition"
-	case n == 1:
-		by, key = "step", ".step"
+	n := len(a.Steps)
+	if len(a.Steps[n-1].Branches) == 0 {
+		return q.answerBySteps(verdict, n)
 	}
-	return q.setAnswer(verdict, by, verdict+key, "n", n)
+	if n > 1 {
+		return q.setAnswer(verdict, "supposition", "why."+verdict+".supposedLater", "n", n-1)
+	}
+	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition", "n", n)
 }
 
-// withoutValue returns the position with an empty cell in place of the given cell. The removed digit becomes a
-// candidate again in the peers of this cell.
-func withoutValue(s *logic.State, cell logic.Cell) logic.State {
-	v := s.Value(cell)
-	if v == 0 {
-		return *s
+// answerBySearch answers that no argument was found, although the solutions prove the verdict.
+func (q *question) answerBySearch(verdict string, isCut bool, err error) (sudoku.Outcome, error) {
+	_, q.w.Reason = wire.WhyStopped(err, q.lang)
+	key := ".search"
+	if isCut {
+		key = ".cut"
 	}
-	t := logic.NewStateOn(s.Board(), s.Grid().With(cell, 0))
-	var given logic.CellSet
-	for c := range logic.Cell(sudoku.Cells) {
-		if s.Given(c) {
-			given.Add(c)
+	return q.setAnswer(verdict, "search", "why."+verdict+key)
+}
+
+// answerBySteps answers that n steps show the verdict.
+func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) {
+	if n == 1 {
+		return q.setAnswer(verdict, "step", "why."+verdict+".step")
+	}
+	return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
+}
+
+// argueByDeduction searches for the shortest argument of package deduction for the verdict.
+func (q *question) argueByDeduction(verdict string, right bool) (sudoku.Outcome, error) {
+	p := &q.p
+	s, err := p.deductionState(q.ctx)
+	if err != nil {
+		return sudoku.Undecided, err
+	}
+	a, err := s.Why(q.ctx, q.asked, right)
+	_, q.w.Reason = wire.WhyStopped(err, q.lang)
+	switch {
+	case len(a.Breaks) > 0:
+		for _, b := range a.Breaks {
+			q.w.Conflicts = append(q.w.Conflicts, p.Subject.wireConflict(b, q.lang))
 		}
+		return q.setAnswer(verdict, "rule", "deduction.why.breaks", "reason", p.Subject.Reason(a.Breaks[0]))
+	case !a.Found():
+		return q.answerBySearch(verdict, err != nil, err)
 	}
-	t.SetGivens(given)
-	for c := range s.EmptyCells().All() {
-		marks := s.Candidates(c)
-		if s.Board().Peers(cell).Has(c) {
-			marks = marks.With(v)
-		}
-		t.SetCandidates(c, marks)
+	q.w.Deductions = p.Subject.wireDeductions(a.From, a.Steps, q.lang)
+	if a.Contradiction == nil {
+		return q.answerBySteps(verdict, len(a.Steps))
 	}
-	return t
+	for _, step := range a.Steps {
+		a.From.Apply(step)
+	}
+	q.w.End = message.New("deduction.why.end", "clash", a.From.ContradictionText(*a.Contradiction)).In(q.lang)
+	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition")
 }

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"nonet/board"
+	"nonet/format"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 )
@@ -52,15 +54,16 @@ func TestWhy(t *testing.T) {
 		{"none", "11" + strings.Repeat(".", 79), "11" + strings.Repeat(".", 79), nil, "r9c9", 1, sudoku.None, "", "", ""},
 		{"no solution", strings.Repeat(".", 8) + "12345678." + strings.Repeat(".", 64), strings.Repeat(".", 8) + "12345678." + strings.Repeat(".", 64), nil, "r9c9", 5, sudoku.None, "", "", ""},
 	} {
-		p, err := PositionOf(board.Classic(), sudoku.MustParse(test.givens), sudoku.MustParse(test.values), test.marks)
-		if err != nil {
+		p := gridPosition(t, test.givens)
+		if err := p.setValues(puzzle.GridValues(sudoku.MustParse(test.values))); err != nil {
 			t.Fatal(test.name, err)
 		}
-		cell, err := CellNamed(test.cell)
+		p.setPencil(test.marks)
+		x, _, err := p.Subject.ParseCandidate(test.cell, int(test.digit))
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, outcome, err := Why(t.Context(), p, deduction.Candidate{Cell: int(cell), Value: int(test.digit)}, message.English)
+		w, outcome, err := Why(t.Context(), p, x, message.English)
 		if outcome != test.outcome || (err != nil) != (outcome == sudoku.None) || w.Verdict != test.verdict || test.by != "" && w.By != test.by || !strings.Contains(w.Text, test.in) {
 			t.Errorf("%s: %v %v %q by %q: %s %s", test.name, outcome, err, w.Verdict, w.By, w.Text, w.Reason)
 		}
@@ -76,10 +79,19 @@ func TestWhy(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "r0c1", "r1c10", "R1C1", "e4", "r1c1 "} {
-		if c, err := CellNamed(name); err == nil {
-			t.Errorf("%q is %v", name, c)
+		if x, _, err := GridSubject(sudoku.Grid{}).ParseCandidate(name, 1); err == nil {
+			t.Errorf("%q is %v", name, x.Cell)
 		}
 	}
+}
+
+// gridPosition returns the initial position of a classic puzzle.
+func gridPosition(t *testing.T, grid string) Position {
+	p, err := NewPosition(board.Classic(), &format.Puzzle{Grid: sudoku.MustParse(grid)}, Classic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // If a puzzle has several solutions, a digit is refuted, right or possible according to the
@@ -87,24 +99,24 @@ func TestWhy(t *testing.T) {
 func TestWhySeveral(t *testing.T) {
 	g := sudoku.MustParse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 	// Two rectangles whose digits can be exchanged, and some cells that are fixed.
-	puzzle := g
+	open := g
 	for _, name := range []string{"r1c4", "r1c5", "r4c4", "r4c5", "r2c8", "r2c9", "r7c8", "r7c9", "r1c1", "r2c4", "r5c5", "r9c8", "r9c9"} {
-		c, _ := CellNamed(name)
-		puzzle = puzzle.With(c, 0)
+		x, _, _ := GridSubject(g).ParseCandidate(name, 1)
+		open = open.With(sudoku.Cell(x.Cell), 0)
 	}
-	solutions, tally, err := sudoku.SolutionsUpTo(t.Context(), puzzle, 100, sudoku.AnyOrder, sudoku.Limits{})
+	solutions, tally, err := sudoku.SolutionsUpTo(t.Context(), open, 100, sudoku.AnyOrder, sudoku.Limits{})
 	if err != nil || !tally.Exact {
 		t.Fatal(err)
 	}
 	for c := range sudoku.Cell(sudoku.Cells) {
-		for d := sudoku.Digit(1); d <= 9 && puzzle.At(c) == 0; d++ {
+		for d := sudoku.Digit(1); d <= 9 && open.At(c) == 0; d++ {
 			with := 0
 			for _, s := range solutions {
 				if s.At(c) == d {
 					with++
 				}
 			}
-			p, _ := PositionOf(board.Classic(), puzzle, puzzle, nil)
+			p := gridPosition(t, open.String())
 			w, _, _ := Why(t.Context(), p, deduction.Candidate{Cell: int(c), Value: int(d)}, message.English)
 			want := "possible"
 			if with == 0 {

@@ -256,7 +256,7 @@ func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 func (d *document) drawBoard(at slot, z *format.Puzzle, look picture.Look, solution []int) (bottom float64) {
 	box := picture.BoxOf(z.Puzzle())
 	scale := min(at.w/box.W, at.h/box.H)
-	picture.PaintAny(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, z, look, solution)
+	picture.Paint(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, z, look, solution)
 	return at.y + box.H*scale
 }
 

@@ -17,6 +17,7 @@ import (
 	"nonet/format"
 	"nonet/internal/picture"
 	"nonet/message"
+	"nonet/puzzle"
 )
 
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -47,7 +48,7 @@ func TestPNG(t *testing.T) {
 		// There is ink in the cells with a digit, and in no others.
 		for cell := range 81 {
 			ink := false
-			at := func(units float64) int { return int((units + picture.Margin) * float64(pixels) / picture.Whole) }
+			at := func(units float64) int { return int((units + 0.6) * float64(pixels) / 91.2) }
 			for x := at(float64(cell%9)*10 + 1.5); x < at(float64(cell%9)*10+8.5); x++ {
 				for y := at(float64(cell/9)*10 + 1.5); y < at(float64(cell/9)*10+8.5); y++ {
 					ink = ink || color.GrayModel.Convert(img.At(x, y)).(color.Gray).Y < 128
@@ -62,6 +63,53 @@ func TestPNG(t *testing.T) {
 		if err := PNG(&bytes.Buffer{}, &z, picture.Look{}, pixels); err == nil {
 			t.Errorf("%d pixels are taken", pixels)
 		}
+	}
+}
+
+// Every kind of constraint is drawn at the least size, beside the board, too. A cage's border is dashed, and a
+// thermometer has a bulb.
+func TestPNGOfRules(t *testing.T) {
+	for _, k := range puzzle.Kinds() {
+		text := k.Example
+		if strings.HasPrefix(text, "{") {
+			text = `{"nonet":1,"rows":9,"columns":9,"constraints":[` + text + `]}`
+		}
+		z := readOne(t, text)
+		if err := PNG(&bytes.Buffer{}, &z, picture.Look{}, MinPixels); err != nil {
+			t.Errorf("%s: %v", k.Name, err)
+		}
+	}
+	z := readOne(t, ".Shape~2x4.Thermo~R1C1~R1C2.Cage~5~R1C3~R1C4")
+	var b bytes.Buffer
+	if err := PNG(&b, &z, picture.Look{}, 412); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := img.Bounds().Size(); got.X != 412 || got.Y != 212 {
+		t.Errorf("the picture of two rows of four cells has %v", got)
+	}
+	inked := func(x, y float64) bool {
+		return color.GrayModel.Convert(img.At(int((x+0.6)*10), int((y+0.6)*10))).(color.Gray).Y < 230
+	}
+	for _, at := range []struct {
+		x, y float64
+		ink  bool
+	}{{2, 5, true}, {5, 8, true}, {8, 8.5, false}, {9, 5, true}, {15, 5, true}, {15, 8, false}, {35, 5, false}} {
+		if inked(at.x, at.y) != at.ink {
+			t.Errorf("there is ink at %v, %v: %t", at.x, at.y, !at.ink)
+		}
+	}
+	dashes := 0
+	for x := 25.0; x < 38; x += 0.1 {
+		if inked(x, 0.8) != inked(x+0.1, 0.8) {
+			dashes++
+		}
+	}
+	if dashes < 10 {
+		t.Errorf("the cage's border changes %d times", dashes)
 	}
 }
 

@@ -97,7 +97,8 @@ func daily(t *testing.T, level hodoku.Level) string {
 	t.Helper()
 	puzzle, _, err := generate.One(t.Context(), generate.Daily(time.Now(), level), generate.Limits{})
 	must(t, err)
-	return puzzle.Grid.String()
+	givens, _ := puzzle.Grids()
+	return givens.String()
 }
 
 // TestFirstVisit checks that a new visitor gets the easy puzzle of the day, or a message if it is

@@ -39,9 +39,6 @@ func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
 // Digit returns the image of d under t; 0 stays 0.
 func (t Transformation) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.m.Digits[d%10]) }
 
-// Transposes reports whether t makes rows of columns.
-func (t Transformation) Transposes() bool { return t.m.Transposed }
-
 // Then returns the transformation that applies t, then u.
 func (t Transformation) Then(u Transformation) (both Transformation) {
 	rows, columns := t.m.Rows, t.m.Columns

@@ -480,14 +480,15 @@ func (f *feed) feedSources(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.sendBatch() && f.run.KeepGoing
 			}
-			if len(b.Cells) > 0 && b.hasOtherRules() == p.IsClassic() {
+			others := !p.IsClassic()
+			if len(b.Cells) > 0 && b.hasOtherRules() != others {
 				if !f.sendBatch() {
 					return false
 				}
 				b = f.batch
 			}
-			b.addPuzzle(from, &p)
-			return len(b.Cells) < f.stage.Batch && (p.IsClassic() || len(b.Cells) < otherBatch) || f.sendBatch()
+			b.addPuzzle(from, &p, others)
+			return len(b.Cells) < f.stage.Batch && (!others || len(b.Cells) < otherBatch) || f.sendBatch()
 		}) {
 			break
 		}

@@ -40,9 +40,9 @@ type apart struct {
 	others bool           // the puzzle has, or may have, other rules
 }
 
-func (s *Slots) addPuzzle(from *Source, p *format.Puzzle) {
+func (s *Slots) addPuzzle(from *Source, p *format.Puzzle, others bool) {
 	s.Cells = append(s.Cells, p.Grid.Values())
-	s.apart = append(s.apart, apart{from, p.Line, new(*p), !p.IsClassic()})
+	s.apart = append(s.apart, apart{from, p.Line, new(*p), others})
 }
 
 // few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as
