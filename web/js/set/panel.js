@@ -109,10 +109,10 @@ export class Panel {
 
   /** Asks for clues that leave one solution; null if there is no answer for the current draft. @param {readonly string[]} kinds */
   async suggestions(kinds) {
-    const { app, draft, seen } = this.setter;
-    const { doc } = draft;
-    if (seen?.doc !== doc) return null;
-    const { sound } = seen.answer;
+    const { app, draft } = this.setter;
+    const seen = await this.setter.read();
+    if (!seen) return null;
+    const { doc, answer: { sound } } = seen;
     const answer = await app.status.ask("draft-suggest", "draft.suggest.busy", "suggest", { puzzle: sound, kinds: [...kinds], timeout_ms: LONG }, {
       background: true,
       onFailure: (failure) => write(byId("draft-suggested"), textOf(failure, app.i18n)),

@@ -55,17 +55,17 @@ export class Revise {
 
   /** @param {"complete" | "minimise" | "grade" | "path"} way */
   async #run(way) {
-    const { app, draft, seen } = this.setter;
-    const { doc } = draft;
-    if (seen?.doc !== doc) return;
-    this.#told = { doc, say: (i18n) => i18n.t(way === "grade" ? "page.win.grading" : way === "path" ? "page.walk.busy" : "page.set.busy"), steps: [] };
+    const { app, draft } = this.setter;
+    this.#told = { doc: draft.doc, say: (i18n) => i18n.t(way === "grade" ? "page.win.grading" : way === "path" ? "page.walk.busy" : "page.set.busy"), steps: [] };
     this.draw();
     /** @type {Say} */
     let said = (i18n) => i18n.t("page.cancelled");
     /** @type {readonly string[]} */
     let steps = [];
     await app.status.run("revise", (i18n) => i18n.t("page.set.busy"), async (signal) => {
-      if (way === "path") [said, steps] = await this.#path(seen.answer.sound, signal);
+      const seen = await this.setter.read();
+      if (!seen) said = () => "";
+      else if (way === "path") [said, steps] = await this.#path(seen.answer.sound, signal);
       else said = await (way === "grade" ? this.#grade(seen.answer.sound, signal) : draft.line ? this.#givens(way, signal) : way === "minimise" ? this.#minimise(seen.answer, signal) : this.#complete());
     }, { background: true, onFailure: (failure) => (said = (i18n) => textOf(failure, i18n)) });
     this.#told = { doc: draft.doc, say: said, steps };

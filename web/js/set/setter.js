@@ -284,6 +284,12 @@ export class Setter {
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
+  /** The drawing and the faults of the current draft. It asks for them if they are not known yet; null if there is no answer. */
+  async read() {
+    if (this.seen?.doc !== this.draft.doc) await this.#ask();
+    return this.seen?.doc === this.draft.doc ? this.seen : null;
+  }
+
   /** Asks for the drawing of the draft and its faults. */
   async #ask() {
     const { doc, text } = this.draft;
