@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func (p *client) violations(within ...string) []string {
 	// Wait until all animations have ended.
 	p.wait(`document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`)
 	context := map[string]any{"exclude": []string{"#toast"}}
-	if p.topRows {
+	if !p.whole {
 		context["exclude"] = []string{"#toast", "[role=grid] [role=row]:nth-child(n+4)"}
 	}
 	if len(within) > 0 {
@@ -40,7 +41,7 @@ func (p *client) violations(within ...string) []string {
 	must(p.t, err)
 	return eval[[]string](p, `axe.run(`+string(where)+`, {
 		runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
-		rules: { "label-content-name-mismatch": { enabled: true } },
+		rules: { "label-content-name-mismatch": { enabled: true }, "color-contrast": { enabled: `+strconv.FormatBool(p.whole)+` }, "target-size": { enabled: `+strconv.FormatBool(p.whole)+` } },
 		resultTypes: ["violations"],
 	}).then(({ violations }) => violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 3).map(({ html, failureSummary }) =>
 		id + ": " + help + "\n\t" + html.slice(0, 160) + "\n\t" + failureSummary.split("\n").slice(1, 3).join(" ").slice(0, 300))))`)
@@ -51,6 +52,21 @@ func (p *client) violations(within ...string) []string {
 // Without -soak, views other than those always checked are checked on one device only; the length
 // of the name decides.
 func axeLooks(t *testing.T, p *client) (look func(where string, within ...string)) {
+	// The script finds two small buttons side by side, and not those far from each other.
+	for gap, want := range map[int]int{2: 2, 40: 0} {
+		if got := eval[[]string](p, fmt.Sprintf(`(() => {
+			const over = document.body.appendChild(document.createElement("div"));
+			Object.assign(over.style, { position: "fixed", inset: 0, zIndex: 9 });
+			for (const left of [99, %d]) {
+				Object.assign(over.appendChild(document.createElement("button")).style, { all: "unset", position: "absolute", top: "99px", left: left + "px", width: "9px", height: "9px" });
+			}
+			const found = %s;
+			over.remove();
+			return found;
+		})()`, 99+9+gap, smallTargets)); len(got) != want {
+			t.Errorf("%d of 2 small buttons %d px apart are found: %q", len(got), gap, got)
+		}
+	}
 	scheme := map[bool]string{false: "light", true: "dark"}[p.phone]
 	p.emulate("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
 	eval[bool](p, "("+"() => { "+axe+"; return true })()")
@@ -61,10 +77,11 @@ func axeLooks(t *testing.T, p *client) (look func(where string, within ...string
 		if !soak.On() && !slices.Contains(always, where) && p.phone != (len(where)%2 == 0) {
 			return
 		}
-		// Most of the time goes into the cells of boards. Two views check all cells, the others
-		// only the first rows.
-		p.topRows = !slices.Contains([]string{"play", "field"}, where)
-		for _, v := range p.violations(within...) {
+		// Most of axe's time goes into the cells of boards, and into two rules that look for what lies over what.
+		// It checks both in two views. In the others it checks the cells of the first rows, and two scripts
+		// check the two rules.
+		p.whole = soak.On() || slices.Contains([]string{"play", "field"}, where)
+		for _, v := range slices.Concat(p.violations(within...), eval[[]string](p, poorContrast), eval[[]string](p, smallTargets)) {
 			if !slices.Contains(told, v) {
 				told = append(told, v)
 				t.Errorf("%s: %s", where, v)
@@ -72,6 +89,22 @@ func axeLooks(t *testing.T, p *client) (look func(where string, within ...string
 		}
 	}
 }
+
+// smallTargets is a script. It lists what can be pressed and has fewer than 24 pixels in a direction, unless nothing
+// else that can be pressed is within 12 pixels of its centre (WCAG 2.2, 2.5.8). Links in sentences may be smaller.
+const smallTargets = `(() => {
+	const shown = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+	const covered = (e, x, y) => [document.elementFromPoint(x, y)].some((hit) => hit && !e.contains(hit) && !hit.contains(e));
+	const all = [...shown.querySelectorAll("button, select, input, textarea, summary, a[href], [role=gridcell], [role=button]")].flatMap((e) => {
+		const { left, right, top, bottom, width, height } = e.getBoundingClientRect();
+		return width && height && e.checkVisibility({ visibilityProperty: true }) && !e.matches(":disabled, .unseen, .unseen *") && !covered(e, (left + right) / 2, (top + bottom) / 2) ? [{ e, left, right, top, bottom, width, height }] : [];
+	});
+	const inText = ({ e }) => getComputedStyle(e).display === "inline" && e.parentElement.textContent.trim().length > e.textContent.trim().length;
+	return all.filter((a) => Math.min(a.width, a.height) < 23.5 && !inText(a)).filter((a) => {
+		const [x, y] = [(a.left + a.right) / 2, (a.top + a.bottom) / 2];
+		return all.some((b) => a !== b && !a.e.contains(b.e) && !b.e.contains(a.e) && Math.hypot(Math.max(b.left - x, x - b.right, 0), Math.max(b.top - y, y - b.bottom, 0)) < 12);
+	}).map(({ e, width, height }) => "target of " + width + " × " + height + " px: " + e.outerHTML.slice(0, 120));
+})()`
 
 // TestAxe checks that no view of Play violates WCAG 2.2 AA, in both languages, light and dark, on a
 // desktop and on a phone. If a view opens a part of the page, that part is checked.

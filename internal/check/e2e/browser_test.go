@@ -422,7 +422,7 @@ type client struct {
 	presses  []string // all presses, and the presses that hit another element
 	// tolerated are parts of console messages that the test causes.
 	tolerated []string
-	topRows   bool // violations checks only the first three rows of each board
+	whole     bool // violations checks all rows of each board, and by all rules
 }
 
 // open opens the page with a new address and no stored data.
