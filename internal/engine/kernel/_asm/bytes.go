@@ -279,14 +279,13 @@ func sweepOctets() {
 		}
 	})
 	at, nines := GP64(), GP64()
-	const between = offBetween - offCell
 	cursors := []cursor{{at, Mem{Base: b, Disp: middleOfBand * vecBytes}, 27 * vecBytes}, {nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}}
 	l.loop("bands", cursors, func(p *program) {
 		f := p.load(l.vec(several))
 		cell := func(i int) Mem { return vecAt(at, i-middleOfBand) }
-		to := func(i int) Mem { return vecAt(at, i-middleOfBand).Offset(between) }
+		to := func(i int) Mem { return vecAt(at, i-middleOfBand).Offset(otherHalf) }
 		nine := func(r, b int) Mem { return vecAt(nines, 3*r+b) }
-		nineTo := func(r, b int) Mem { return vecAt(nines, 3*r+b).Offset(offNines - offNine) }
+		nineTo := func(r, b int) Mem { return vecAt(nines, 3*r+b).Offset(otherHalf) }
 		octetBand(m, cell, to, l.vec, nine, nineTo, &f)
 		p.store(f, l.vec(several))
 	})
@@ -294,9 +293,9 @@ func sweepOctets() {
 	l.loop("stacks", cursors, func(p *program) {
 		f, d, c := p.load(l.vec(several)), p.load(l.vec(dead)), p.load(l.vec(changed))
 		cell := func(i int) Mem { return stackAt(at, i) }
-		from := func(i int) Mem { return stackAt(at, i).Offset(between) }
+		from := func(i int) Mem { return stackAt(at, i).Offset(otherHalf) }
 		nine := func(r int) Mem { return vecAt(nines, 3*r) }
-		nineFrom := func(r int) Mem { return vecAt(nines, 3*r).Offset(offNines - offNine) }
+		nineFrom := func(r int) Mem { return vecAt(nines, 3*r).Offset(otherHalf) }
 		octetStack(m, from, cell, nineFrom, nine, &f, &d, &c)
 		p.store(f, l.vec(several))
 		p.store(d, l.vec(dead))

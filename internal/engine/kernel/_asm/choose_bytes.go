@@ -44,7 +44,7 @@ func chooseOctets() {
 	o.kept = keptCorner + 1
 	o.at, o.perBand, o.perStack, o.nines, o.keys, o.pairs = GP64(), GP64(), GP64(), GP64(), GP64(), GP64()
 	bands := []cursor{{o.at, Mem{Base: b}, 27 * vecBytes}, {o.nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}, {o.perBand, o.vec(keptOfBand), 9 * vecBytes},
-		{o.keys, o.vec(keptBest), 9 * vecBytes}, {o.pairs, Mem{Base: b, Disp: offBetween}, 27 * vecBytes}}
+		{o.keys, o.vec(keptBest), 9 * vecBytes}, {o.pairs, Mem{Base: b, Disp: otherHalf}, 27 * vecBytes}}
 	o.write(b, o.begin)
 	o.loop("counts", bands, o.countPairs)
 	o.loop("columns", []cursor{{o.at, Mem{Base: b, Disp: middle * vecBytes}, 3 * vecBytes}, {o.perStack, o.vec(keptBoundColumn), 3 * vecBytes}}, o.boundColumns)

@@ -42,6 +42,10 @@ const (
 	offPathNine = offPath + 81*vecBytes
 	offDigit    = offPathNine + 2*nineBytes
 
+	// otherHalf is the distance to the half of a vec that has no lanes if there are 32 lanes of a byte. Sweeps and
+	// choose keep their temporaries of a cell there, in a cache line that they need anyway.
+	otherHalf = vecBytes / 2
+
 	nineBytes = 27 * 32
 	wideVecs  = 69
 )

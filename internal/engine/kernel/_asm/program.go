@@ -25,7 +25,8 @@ type program struct {
 	lower   bool   // set while new values have only 32 bytes, in the lower halves of registers
 	half    []bool // by value: the value of lower when it was defined
 	// folds: a value that stays in memory may be read from there more than once. With AVX2, a load counts among
-	// the instructions that start in a cycle; an operand in memory does not.
+	// the instructions that start in a cycle; an operand in memory does not. But a processor may read only two
+	// vectors in a cycle, so a value that is used again soon gets a register; see nearUse.
 	folds bool
 }
 
@@ -240,9 +241,16 @@ func (e *emitter) isFoldable(v value, i int) bool {
 	return k == len(args)-1 || e.ops[i].commutes && args[1-k] != v
 }
 
-// staysInMemory reports whether op i best reads v from memory: no later op needs it in a register.
+// nearUse is the number of ops within which a value is used again soon, chosen by measuring on a Zen 3.
+const nearUse = 12
+
+// staysInMemory reports whether op i best reads v from memory: no later op needs it in a register, or not soon.
 func (e *emitter) staysInMemory(v value, i int) bool {
-	return e.where[v] < 0 && (e.isLast(v, i) || e.isFoldable(v, e.nextUse(v, i+1)))
+	if e.where[v] >= 0 {
+		return false
+	}
+	next := e.nextUse(v, i+1)
+	return next == len(e.ops) || next-i > nearUse && e.isFoldable(v, next)
 }
 
 // release forgets v.
