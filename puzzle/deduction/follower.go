@@ -16,13 +16,21 @@ type follower struct {
 	list  []conclusion
 	clash []int // the conclusions that lead to a contradiction; nil if there is none
 
-	single     []int // the cells with one value that have not been placed
-	placed     []bool
-	queues     [opKinds]queue // pending work by kind
-	withHouses bool           // fill houses with their rules, too
-	withAll    bool           // use arguments and rules without a table, too
-	after      []int          // the premises of the current conclusion
+	single []int // the cells with one value that have not been placed
+	placed []bool
+	queues [opKinds]queue // pending work by kind
+	phase  followerPhase
+	after  []int // the premises of the current conclusion
 }
+
+// followerPhase is how much a follower uses.
+type followerPhase uint8
+
+const (
+	simplePhase followerPhase = iota
+	housePhase                // fill houses with their rules, too
+	wholePhase                // use arguments and rules without a table, too
+)
 
 // queue holds pending indices without duplicates.
 type queue struct {
@@ -178,13 +186,27 @@ func (w *follower) followFrom(x Candidate) {
 	w.drawConclusions()
 }
 
+// markImplied notes which candidates a follower without a contradiction makes true.
+func (w *follower) markImplied() {
+	if len(w.list) >= mostConclusions {
+		return
+	}
+	for c, placed := range w.placed {
+		if may := w.may[c]; placed && w.base[c] != may {
+			if x := (Candidate{c, w.valueOf(bits.TrailingZeros64(may))}); c != w.list[0].at {
+				w.implied[x] = w
+			}
+		}
+	}
+}
+
 func (w *follower) resetConclusions() {
 	w.base = w.finder.may
 	w.may = append(w.may[:0], w.base...)
 	clear(w.by)
 	copy(w.placed, w.finder.State.placed)
 	w.list, w.clash, w.single = w.list[:0], nil, w.single[:0]
-	w.withHouses, w.withAll = false, false
+	w.phase = simplePhase
 	for i := range w.queues {
 		w.queues[i].clear()
 	}
@@ -337,7 +359,7 @@ func (w *follower) nextOp() (o op, ok bool) {
 		}
 	}
 	for _, kind := range [...]opKind{opLine, opRule, opLocked, opSubset, opHouse, opArgue, opReach, opRegions} {
-		if (kind == opSubset || kind == opHouse) && !w.withHouses || kind >= opReach && !w.withAll {
+		if (kind == opSubset || kind == opHouse) && w.phase < housePhase || kind >= opReach && w.phase < wholePhase {
 			continue
 		}
 		if i, ok := w.queues[kind].pop(); ok {

@@ -30,16 +30,33 @@ func (f *finder) findNetStep() *Step {
 		return step
 	}
 	f.releaseFollowers()
-	f.followers = make(map[Candidate]*follower, len(trials))
-	if step := f.refuteTrials(trials, func(*follower) {}); step != nil || f.err != nil {
+	f.followers, f.implied = make(map[Candidate]*follower, len(trials)), map[Candidate]*follower{}
+	if step := f.refuteTrials(trials, simplePhase); step != nil || f.err != nil {
 		return step
 	}
-	return f.refuteTrials(trials, func(w *follower) { w.withHouses = true })
+	return f.refuteTrials(trials, housePhase)
 }
 
-// refuteTrials follows each candidate with the techniques that more enables. It returns the shortest net that
-// ends in a contradiction.
-func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
+// followUpTo returns the follower of a candidate after the given phase.
+func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
+	w := f.followers[x]
+	if w == nil {
+		w = f.newFollower()
+		w.followFrom(x)
+		f.followers[x] = w
+	}
+	for w.clash == nil && w.phase < phase && f.err == nil {
+		w.phase++
+		w.drawConclusions()
+	}
+	return w
+}
+
+// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction. It
+// leaves out candidates that are true in a follower without a contradiction, because all that follows from them
+// is in that follower.
+func (f *finder) refuteTrials(trials []trial, phase followerPhase) *Step {
+	clear(f.implied)
 	again := f.newFollower()
 	defer func() { f.idle = append(f.idle, again) }()
 	var best *follower
@@ -52,22 +69,18 @@ func (f *finder) refuteTrials(trials []trial, more func(w *follower)) *Step {
 			return nil
 		}
 		x := Candidate{t.cell, f.valueOf(t.bit)}
-		w := f.followers[x]
-		switch {
-		case w == nil:
-			w = f.newFollower()
-			w.followFrom(x)
-			f.followers[x] = w
-		case w.clash != nil:
+		if f.implied[x] != nil {
 			continue
-		default:
-			more(w)
-			w.drawConclusions()
 		}
+		if w := f.followers[x]; w != nil && w.clash != nil {
+			continue
+		}
+		w := f.followUpTo(x, phase)
 		if f.err != nil {
 			return nil
 		}
 		if w.clash == nil {
+			w.markImplied()
 			continue
 		}
 		all := w.allPremisesOf(w.clash)
@@ -161,7 +174,7 @@ func (f *finder) findCasesStep() *Step {
 		return step
 	}
 	trials := f.trialCandidates()
-	if step := f.refuteTrials(trials[:min(len(trials), mostTrials)], func(w *follower) { w.withAll = true }); step != nil || f.err != nil {
+	if step := f.refuteTrials(trials[:min(len(trials), mostTrials)], wholePhase); step != nil || f.err != nil {
 		return step
 	}
 	return f.findCommonEliminationStep()
@@ -176,16 +189,23 @@ func (f *finder) findCommonEliminationStep() *Step {
 	try := func(piece int, cases []Candidate) {
 		ws := make([]*follower, len(cases))
 		for i, x := range cases {
-			ws[i] = f.followers[x]
+			if ws[i] = f.implied[x]; ws[i] == nil {
+				ws[i] = f.followers[x]
+			}
 			if ws[i] == nil || ws[i].clash != nil {
 				return
 			}
 		}
-		for c := range f.may {
-			common := f.may[c]
-			for _, w := range ws {
-				common &^= w.may[c]
+		if !f.haveCommonRemoval(ws) {
+			return
+		}
+		for i, x := range cases {
+			if ws[i] = f.followUpTo(x, ws[i].phase); ws[i].clash != nil || f.err != nil {
+				return
 			}
+		}
+		for c := range f.may {
+			common := f.commonRemovals(ws, c)
 			for ; common != 0; common &= common - 1 {
 				bit := bits.TrailingZeros64(common)
 				n := 0
@@ -219,6 +239,25 @@ func (f *finder) findCommonEliminationStep() *Step {
 	}
 	f.eachCaseSet(try)
 	return best
+}
+
+// commonRemovals returns the candidates of a cell that are false in all of some followers.
+func (f *finder) commonRemovals(ws []*follower, cell int) uint64 {
+	common := f.may[cell]
+	for _, w := range ws {
+		common &^= w.may[cell]
+	}
+	return common
+}
+
+// haveCommonRemoval reports whether a candidate is false in all of some followers.
+func (f *finder) haveCommonRemoval(ws []*follower) bool {
+	for c := range f.may {
+		if f.commonRemovals(ws, c) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // candidatesOf returns the given values of a cell as candidates.
