@@ -23,8 +23,8 @@ type suppositionLinks struct {
 // mostLinks limits the links of a web.
 const mostLinks = 500
 
-func (w *suppositionLinks) candidateIndex(cell, bit int, on bool) int {
-	i := 2 * (cell*w.of.Values() + bit)
+func (f *finder) candidateIndex(cell, bit int, on bool) int {
+	i := 2 * (cell*f.of.Values() + bit)
 	if on {
 		i++
 	}
@@ -183,6 +183,7 @@ func (f *finder) findChainStep() *Step {
 		return nil
 	}
 	var best *Step
+	consistent := make([]bool, 2*f.of.Values()*len(f.may)) // by candidate: it is in a whole web without a clash
 	for c, may := range f.may {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
@@ -190,8 +191,14 @@ func (f *finder) findChainStep() *Step {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
 			bit := bits.TrailingZeros64(set)
 			for _, on := range []bool{true, false} {
+				if consistent[f.candidateIndex(c, bit, on)] {
+					continue
+				}
 				w := f.linksFrom(c, bit, on)
 				if w.clash < 0 {
+					for i := 0; i < len(w.links) && len(w.links) < mostLinks; i++ {
+						consistent[f.candidateIndex(w.links[i].Cell, f.bitOf(w.links[i].Value), w.links[i].On)] = true
+					}
 					w.freeBuffers()
 					continue
 				}

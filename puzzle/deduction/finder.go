@@ -76,7 +76,6 @@ type finder struct {
 	linesIn     [][]int                   // by house, the two-cell rules inside it
 	reached     map[reachKey]*restriction // cached results of rules without a table and of houses with their rules
 	fillers     map[searchKey]filler      // by rule, pair of rules, or house with its rules
-	shared      []uint64                  // by rule, the values that are in all its ways
 	many        []puzzle.Ways             // by rule, its first ways in an earlier position, if it had too many
 	houseBudget int
 	reachBudget int
@@ -85,8 +84,9 @@ type finder struct {
 	near        [][]nearbyRule     // by rule, the earlier rules that it meets
 	beside      map[[3]int][][]int // by the rectangle's start, width and height: the neighbours of each cell
 	followers   map[Candidate]*follower
-	idle        []*follower // for reuse
-	kept        []savedNet  // the cheapest first
+	implied     map[Candidate]*follower // the candidates that are true in a follower without a contradiction
+	idle        []*follower             // for reuse
+	kept        []savedNet              // the cheapest first
 
 	brief   bool          // arguments need no reasons; if finding more would take long, they look only for contradictions
 	just    int           // the only constraint to examine, plus 1; 0 for all
@@ -246,7 +246,7 @@ func (f *finder) preparePuzzle() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links, f.fillers, f.shared, f.many = make([]ruleTable, len(f.rules)), map[searchKey]filler{}, make([]uint64, len(f.rules)), make([]puzzle.Ways, len(f.rules))
+	f.links, f.fillers, f.many = make([]ruleTable, len(f.rules)), map[searchKey]filler{}, make([]puzzle.Ways, len(f.rules))
 	f.listHouseRules()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
@@ -510,43 +510,30 @@ const mostShown = 400
 // rule.
 func (f *finder) findSharedValueStep() *Step {
 	const most = 400
+	if f.err = f.updateRuleTables(); f.err != nil {
+		return nil
+	}
 	for i := range f.rules {
-		r := &f.rules[i]
-		if n := f.countOpen(r.cells); n < 2 || n > 9 {
+		r, t := &f.rules[i], &f.links[i]
+		if t.at == nil || len(t.ways.List) == 0 || len(t.ways.List) > most {
 			continue
-		}
-		x := f.fillerOf(searchKey{byRule, i, 0}, r.pieces)
-		if f.recordIfChanged(searchKey{bySharedValue, i, 1}, r.cells) {
-			f.shared[i] = f.valuesInAllWays(x)
-		}
-		if f.err != nil {
-			return nil
 		}
 		var around []int // the cells that have such a value and must differ from a cell of the rule
 		for c, may := range f.may {
-			if may&f.shared[i] != 0 && may&(may-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.MustDiffer(c, o) }) {
+			if may&t.shared != 0 && may&(may-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.MustDiffer(c, o) }) {
 				around = append(around, c)
 			}
 		}
 		if len(around) == 0 || !f.recordIfChanged(searchKey{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
 			continue
 		}
-		ways := f.waysFromTable(i)
-		if !ways.All {
-			if ways, f.err = f.waysUpTo(i, most); f.err != nil {
-				return nil
-			}
-		}
-		if !ways.All || len(ways.List) == 0 || len(ways.List) > most {
-			continue
-		}
-		step := &Step{Technique: bySharedValue, Pieces: r.pieces, Cells: ways.Cells, Ways: ways}
+		step := &Step{Technique: bySharedValue, Pieces: r.pieces, Cells: t.ways.Cells, Ways: t.ways}
 		for _, c := range around {
 			set := f.may[c]
-			for _, way := range ways.List {
+			for _, way := range t.ways.List {
 				in := uint64(0)
 				for j, v := range way {
-					if f.of.MustDiffer(c, ways.Cells[j]) {
+					if f.of.MustDiffer(c, t.ways.Cells[j]) {
 						in |= 1 << f.bitOf(v)
 					}
 				}
@@ -561,33 +548,6 @@ func (f *finder) findSharedValueStep() *Step {
 		}
 	}
 	return nil
-}
-
-// valuesInAllWays returns the values that occur in every way of a rule. This costs far less than a list of
-// the ways.
-func (f *finder) valuesInAllWays(x *puzzle.Filler) (needed uint64) {
-	sets, all := make([]uint64, len(x.Cells)), uint64(0)
-	for _, c := range x.Cells {
-		all |= f.may[c]
-	}
-	for ; all != 0; all &= all - 1 {
-		none := false
-		for i, c := range x.Cells {
-			sets[i] = f.may[c] &^ (all & -all)
-			none = none || sets[i] == 0
-		}
-		has := false
-		if !none {
-			has, f.err = x.HasWay(f.ctx, sets)
-		}
-		if f.err != nil {
-			return 0
-		}
-		if !has {
-			needed |= all & -all
-		}
-	}
-	return needed
 }
 
 func (f *finder) findBalanceStep() *Step {
@@ -608,70 +568,41 @@ func (f *finder) findBalanceStep() *Step {
 }
 
 // mostInHouse limits the open cells of a house without rules. The finder fills such a house in all
-// ways if package logic does not support the board.
-const mostInHouse = 12
+// ways if package logic does not support the board. mostCrossing limits the open cells of a house and of its rules.
+const mostInHouse, mostCrossing = 12, 16
 
-// findHouseRulesStep fills a house together with the rules that lie within it.
+// findHouseRulesStep fills a house together with the rules that have at least two open cells in it.
 func (f *finder) findHouseRulesStep() *Step {
 	if step := f.findHouseFillingStep(); step != nil || f.err != nil {
 		return step
 	}
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if f.countOpen(in) < 3 || !f.recordIfChanged(searchKey{byHouseRules, h, 0}, in) {
+		open := f.countOpen(in)
+		if open < 3 {
 			continue
 		}
-		pieces, covered := []int{h}, 0
+		pieces, cells := []int{h}, in
 		for i := range f.rules {
 			r := &f.rules[i]
-			if n := f.countOpen(r.cells); n > 0 && n < f.countOpen(in) && !slices.Contains(f.of.All[r.pieces[0]].From, h) && !slices.ContainsFunc(r.cells, func(c int) bool { return !slices.Contains(in, c) }) {
-				pieces = append(pieces, r.pieces...)
-				covered += n
-			}
-		}
-		if covered < 2 && (f.house.board != nil || f.countOpen(in) > mostInHouse) {
-			continue
-		}
-		pieces = distinctCells(pieces)
-		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(searchKey{byHouseRules, h, 0}, pieces)); step != nil || f.err != nil {
-			return step
-		}
-	}
-	return f.fillHouseWithRules()
-}
-
-// mostCrossing limits the open cells of a house and of the rules that reach into it.
-const mostCrossing = 16
-
-// fillHouseWithRules fills a house together with the rules that have at least two open cells in it.
-func (f *finder) fillHouseWithRules() *Step {
-	for _, h := range f.houses {
-		in := f.of.All[h].Cells
-		if f.countOpen(in) < 3 {
-			continue
-		}
-		pieces, cells, beyond := []int{h}, in, false
-		for i := range f.rules {
-			r := &f.rules[i]
-			if !r.listed || slices.Contains(f.of.All[r.pieces[0]].From, h) {
-				continue
-			}
-			n := 0
+			n, m := 0, f.countOpen(r.cells)
 			for _, c := range r.cells {
 				if f.may[c]&(f.may[c]-1) != 0 && slices.Contains(in, c) {
 					n++
 				}
 			}
-			if all := distinctCells(slices.Concat(cells, r.cells)); n >= 2 && f.countOpen(all) <= mostCrossing {
+			if n < 2 || m == n && n == open || m > n && !r.listed || slices.Contains(f.of.All[r.pieces[0]].From, h) {
+				continue
+			}
+			if all := distinctCells(slices.Concat(cells, r.cells)); m == n || f.countOpen(all) <= mostCrossing {
 				pieces, cells = append(pieces, r.pieces...), all
-				beyond = beyond || f.countOpen(r.cells) > n
 			}
 		}
-		if !beyond || !f.recordIfChanged(searchKey{byHouseRules, h, 1}, cells) {
+		if len(pieces) == 1 && (f.house.board != nil || open > mostInHouse) || !f.recordIfChanged(searchKey{byHouseRules, h, 0}, cells) {
 			continue
 		}
 		pieces = distinctCells(pieces)
-		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(searchKey{byHouseRules, h, 1}, pieces)); step != nil || f.err != nil {
+		if step := f.findPiecesStep(byHouseRules, pieces, f.fillerOf(searchKey{byHouseRules, h, 0}, pieces)); step != nil || f.err != nil {
 			return step
 		}
 	}

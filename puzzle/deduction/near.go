@@ -5,13 +5,8 @@ import (
 	"slices"
 )
 
-// mostPairs limits the pairs of rules examined in one position. In the next position, the finder continues with the
-// pairs after these.
-const mostPairs = 300
-
-// mostOfTwo limits the open cells that two rules have together. mostEngine is the limit if only the engine can
-// list the ways of one of them.
-const mostOfTwo, mostEngine = 12, 9
+// mostOfTwo limits the open cells that two rules have together.
+const mostOfTwo = 12
 
 // nearbyRule is an earlier rule that shares cells with a rule, or whose cells see its cells. seen is the hash
 // of the candidates in both rules' cells at the last failed search.
@@ -39,7 +34,8 @@ func (f *finder) listRulePairs() {
 	}
 }
 
-// findCombinedRulesStep combines rules that share a cell or whose cells see each other.
+// findCombinedRulesStep combines rules that share a cell or whose cells see each other. Both need a table: two of
+// which one has more ways than a table lists have never removed a candidate together.
 func (f *finder) findCombinedRulesStep() *Step {
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
@@ -51,29 +47,22 @@ func (f *finder) findCombinedRulesStep() *Step {
 	for i := range f.rules {
 		open[i], hashes[i] = f.countOpen(f.rules[i].cells), f.hashCandidates(f.rules[i].cells)
 	}
-	pairs := 0
 	for i := range f.rules {
-		a, n := &f.rules[i], open[i]
-		if n < 1 || n > mostOfTwo {
+		if f.links[i].at == nil {
 			continue
 		}
 		for at := range f.near[i] {
 			x := &f.near[i][at]
-			b, m := &f.rules[x.rule], open[x.rule]
+			a, b := &f.rules[i], &f.rules[x.rule]
 			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
-			if x.seen == now || m < 1 || n+m > mostOfTwo || n+m > mostEngine && !(a.listed && b.listed) || !x.common && !f.haveDifferingPairs(a, b) {
+			if x.seen == now || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveDifferingPairs(a, b) {
 				continue
 			}
-			if pairs++; pairs > mostPairs {
-				x.seen = 0
-				return nil
-			}
-			x.seen = now
-			if f.loseNoCandidates(&f.links[i], &f.links[x.rule]) {
+			if x.seen = now; f.loseNoCandidates(&f.links[i], &f.links[x.rule]) {
 				continue
 			}
 			pieces := distinctCells(slices.Concat(a.pieces, b.pieces))
-			if step := f.findPiecesStep(byTwoRules, pieces, f.fillerOf(searchKey{byTwoRules, i, x.rule}, pieces)); step != nil || f.err != nil {
+			if step := f.findPiecesStep(byTwoRules, pieces, f.of.NewFiller(pieces)); step != nil || f.err != nil {
 				return step
 			}
 		}

@@ -19,6 +19,7 @@ type ruleTable struct {
 	last    []int32  // by (cell, bit), the word of holding in which a possible way was last found
 	room    waySet
 	shares  map[int]*shares // by house
+	shared  uint64          // the values that are in all ways
 }
 
 // waySet is a set of ways, by their indices.
@@ -54,10 +55,14 @@ func (t *ruleTable) indexWays(s *State) {
 	for i := range t.holding {
 		t.holding[i], backing = backing[:words:words], backing[words:]
 	}
+	t.shared = ^uint64(0)
 	for i, way := range t.ways.List {
+		in := uint64(0)
 		for at, v := range way {
 			t.holding[at*wide+s.bitOf(v)][i/64] |= 1 << (i % 64)
+			in |= 1 << s.bitOf(v)
 		}
+		t.shared &= in
 	}
 }
 
@@ -225,16 +230,6 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	return true
 }
 
-// waysFromTable returns the ways of a rule from its table, which may come from an earlier
-// position. Without a table the ways are incomplete.
-func (f *finder) waysFromTable(rule int) puzzle.Ways {
-	t := f.links[rule]
-	if !f.narrowTable(&t) {
-		return puzzle.Ways{}
-	}
-	return t.ways
-}
-
 // waysUpTo lists the ways of a rule. If there are more than most, the field All is not set, and waysUpTo
 // remembers the first ways. As long as these are possible in later positions, there are still too many ways.
 func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
@@ -263,11 +258,8 @@ type meeting struct {
 
 // loseNoCandidates reports whether two rules together leave all candidates of their cells in place. They do if
 // each candidate is in a way of one rule that is compatible with a way of the other. The check costs far less
-// than asking the engine. If it cannot decide, it returns false.
+// than asking the engine.
 func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
-	if a.at == nil || b.at == nil {
-		return false
-	}
 	foundA, foundB := make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))
 	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
