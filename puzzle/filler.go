@@ -156,23 +156,6 @@ func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []i
 	return selectElements(found.Solutions[0], x.Cells), false, nil
 }
 
-// HasWay reports whether there is a way in which each of Cells has a value of its set. It returns false if the
-// search was cut short. The error is the context's.
-func (x *Filler) HasWay(ctx context.Context, sets []uint64) (has bool, err error) {
-	if x.recordedFillings(sets) != (fillingSet{}) {
-		return true, nil
-	}
-	if x.at != nil && isWithin(sets, x.at) {
-		return false, nil
-	}
-	way, _, err := x.findFilling(ctx, sets, nil)
-	if way != nil {
-		x.at = nil
-		x.recordFilling(way, make([]uint64, len(sets)))
-	}
-	return way != nil, err
-}
-
 // isWithin reports whether sets[i] is a subset of others[i] for every i.
 func isWithin(sets, others []uint64) bool {
 	for i, set := range sets {
