@@ -317,6 +317,7 @@ const mostSupposed = 40
 type trial struct{ cell, bit int }
 
 // trialCandidates returns the open candidates, sorted by the number of candidates in their cells, the fewest first.
+// It returns no more than mostTrials.
 func (f *finder) trialCandidates() (trials []trial) {
 	for c, may := range f.may {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
@@ -326,7 +327,7 @@ func (f *finder) trialCandidates() (trials []trial) {
 	sort.SliceStable(trials, func(a, b int) bool {
 		return bits.OnesCount64(f.may[trials[a].cell]) < bits.OnesCount64(f.may[trials[b].cell])
 	})
-	return trials
+	return trials[:min(len(trials), mostTrials)]
 }
 
 // findSuppositionStep supposes a candidate and applies steps, the hardest being subsets, until there is a
@@ -375,12 +376,18 @@ func stepLinks(x Candidate, steps []*Step) []Link {
 	return links
 }
 
-// mostSearched limits the nodes of the search that refutes one candidate.
-const mostSearched = 100_000
+// mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes in one
+// position.
+const mostSearched, mostSearchedInAll = 100_000, 1_000_000
 
-// findSearchStep returns a step that removes a candidate for which the engine finds no solution.
+// findSearchStep returns a step that removes a candidate for which the engine finds no solution. It does not
+// search for the candidates of a solution that it has found.
 func (f *finder) findSearchStep() *Step {
+	possible, spent := make([]uint64, len(f.may)), uint64(0)
 	for _, t := range f.trialCandidates() {
+		if possible[t.cell]>>t.bit&1 != 0 || spent > mostSearchedInAll {
+			continue
+		}
 		p := f.State.asGivens()
 		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.valueOf(t.bit)}})
 		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
@@ -390,6 +397,12 @@ func (f *finder) findSearchStep() *Step {
 		if hasNoSolution(r, err) {
 			x := Candidate{t.cell, f.valueOf(t.bit)}
 			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
+		}
+		spent += r.Nodes
+		if len(r.Solutions) > 0 {
+			for c, v := range r.Solutions[0] {
+				possible[c] |= 1 << f.bitOf(v)
+			}
 		}
 	}
 	return nil

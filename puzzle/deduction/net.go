@@ -22,9 +22,6 @@ func (f *finder) findNetStep() *Step {
 		clear(f.reached)
 	}
 	trials := f.trialCandidates()
-	if len(trials) > mostTrials {
-		trials = trials[:mostTrials]
-	}
 	f.houseBudget, f.reachBudget = mostHoused, mostReached
 	if step := f.findSavedNetStep(); step != nil {
 		return step
@@ -173,8 +170,7 @@ func (f *finder) findCasesStep() *Step {
 	if step := f.findCommonEliminationStep(); step != nil || f.err != nil || f.base != nil {
 		return step
 	}
-	trials := f.trialCandidates()
-	if step := f.refuteTrials(trials[:min(len(trials), mostTrials)], wholePhase); step != nil || f.err != nil {
+	if step := f.refuteTrials(f.trialCandidates(), wholePhase); step != nil || f.err != nil {
 		return step
 	}
 	return f.findCommonEliminationStep()
