@@ -98,7 +98,7 @@ func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Lim
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}
 	if r.isClassic() {
-		outcome, err = m.answerClassic(ctx, r.read.Grid, &w, each)
+		outcome, err = m.answerClassic(ctx, r.givenGrid(), &w, each)
 	} else {
 		outcome, err = m.answerOtherRules(ctx, r, limits, &w, each)
 	}
