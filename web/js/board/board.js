@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * <nonet-board>: draws a board of any size. It knows nothing of the game. The method lay makes
  * its elements once for a puzzle, with a layer for the marks of its rules (marks.js). After that
@@ -63,6 +62,9 @@ export const UNIT = 10;
 /** @type {readonly never[]} */
 const NOTHING = [];
 
+/** What Drawn.marks has of a cell without notes and colours. */
+const UNMARKED = "0,0,0,0,0";
+
 /** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] */
 export function svg(name, attributes, text) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -71,13 +73,15 @@ export function svg(name, attributes, text) {
   return element;
 }
 
-
 /** @param {import("./picture.js").Shape} shape @returns {SVGElement} */
 function elementOf({ name, attributes, text, children = [] }) {
   const element = svg(name, attributes, text);
   element.append(...children.map(elementOf));
   return element;
 }
+
+/** @param {number} part @param {number} whole */
+const percent = (part, whole) => `${(100 * part) / whole}%`;
 
 /** A path of squares, one for each cell. @param {readonly number[]} cells @param {number} columns */
 export const squaresOf = (cells, columns) => cells.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("");
@@ -153,7 +157,7 @@ class Drawn {
   /** The drawn text of each cell. @type {string[]} */
   cells = [];
   /** The drawn notes and colours of each cell. @type {string[]} */
-  marks = [];
+  marks;
   lang = "";
   links = "";
   picture = "null";
@@ -164,13 +168,13 @@ class Drawn {
   tabStop = -1;
   /** The places of each cell's notes. @type {Place[][]} */
   places;
-  /** The elements of each cell's notes, by their content. @type {Map<string, SVGElement[]>[]} */
-  notes;
+  /** The elements of each cell's notes, by their content. @type {(Map<string, SVGElement[]> | undefined)[]} */
+  notes = [];
 
   /** @param {number} count */
   constructor(count) {
     this.places = Array.from({ length: count }, () => []);
-    this.notes = Array.from({ length: count }, () => new Map());
+    this.marks = this.places.map(() => UNMARKED);
   }
 }
 
@@ -200,10 +204,14 @@ export class Board extends HTMLElement {
     edge: svg("path", { class: "selection" }),
     noted: svg("path", { class: "alike" }),
   };
-  /** @type {SVGElement[]} */
+  #colours = svg("g", {});
+  #marks = document.createElement("div");
+  /** The groups of each cell's colours and notes, and each row of notes. They are made when a cell needs them. @type {SVGElement[]} */
   #colourLayer = [];
   /** @type {SVGElement[]} */
   #noteLayer = [];
+  /** @type {SVGElement[]} */
+  #noteRows = [];
 
   connectedCallback() {
     if (this.cells.length) return;
@@ -222,10 +230,9 @@ export class Board extends HTMLElement {
     const places = [...Array(rows * columns).keys()];
     const cells = places.filter((cell) => !gaps.has(cell));
     this.#drawn = new Drawn(places.length);
-    this.#colourLayer = places.map(() => svg("g", {}));
-    this.#noteLayer = places.map(() => svg("g", { class: "notes" }));
+    [this.#colourLayer, this.#noteLayer, this.#noteRows] = [[], [], []];
     for (const path of Object.values(this.#lit)) path.removeAttribute("d");
-    for (const layer of [this.#linkLayer, this.#pictureUnder, this.#pictureOver, this.#penLayer, this.sketch]) layer.replaceChildren();
+    for (const layer of [this.#colours, this.#linkLayer, this.#pictureUnder, this.#pictureOver, this.#penLayer, this.sketch]) layer.replaceChildren();
 
     const view = { viewBox: [box.left, box.top, box.width, box.height].map(round).join(" "), "aria-hidden": "true" };
     const layer = (/** @type {string} */ name, /** @type {SVGElement[]} */ ...children) => {
@@ -241,8 +248,7 @@ export class Board extends HTMLElement {
 
     this.cells = [];
     this.#grid = make("div", { className: "cells", role: "grid", "aria-multiselectable": true, "aria-rowcount": rows, "aria-colcount": columns, tabIndex: -1 });
-    const marks = make("div", { className: "marks" });
-    const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
+    this.#marks = make("div", { className: "marks" });
     for (let r = 0; r < rows; r++) {
       const row = make("div", { role: "row", "aria-rowindex": r + 1 });
       for (let c = 0; c < columns; c++) {
@@ -252,26 +258,34 @@ export class Board extends HTMLElement {
         row.append(cell);
       }
       this.#grid.append(row);
-      const notes = svg("svg", { viewBox: [box.left, r * UNIT, box.width, UNIT].map(round).join(" "), "aria-hidden": "true" });
-      notes.append(...this.#noteLayer.slice(columns * r, columns * (r + 1)));
-      Object.assign(notes.style, { top: percent(r * UNIT - box.top, box.height), height: percent(UNIT, box.height) });
-      marks.append(notes);
     }
     Object.assign(this.#grid.style, { left: percent(-box.left, box.width), top: percent(-box.top, box.height), width: percent(width, box.width), height: percent(height, box.height) });
     for (const [name, value] of Object.entries({ columns: box.width / UNIT, ratio: box.width / box.height })) this.style.setProperty(`--${name}`, String(value));
     const ruled = layout.look === "ruled";
     this.className = layout.look;
     this.replaceChildren(
-      layer("under", ...(ruled ? [svg("path", { class: "board-face", d: squares })] : []), ...this.#colourLayer, this.#marksUnder, this.#pictureUnder, this.#linkLayer),
+      layer("under", ...(ruled ? [svg("path", { class: "board-face", d: squares })] : []), this.#colours, this.#marksUnder, this.#pictureUnder, this.#linkLayer),
       layer("lit", this.#lit.peers, this.#lit.alike, this.#lit.chosen),
       this.#grid,
       layer("over", svg("path", { class: "thin", d: gaps.size ? squares : thin }), this.#thick, this.#lit.noted, this.#lit.edge, this.#penLayer),
-      marks,
+      this.#marks,
       layer("above", this.#pictureOver),
       layer("clues", this.#marksOver, this.sketch),
     );
     this.#stopAt(cells[0]);
     this.#layMarks();
+  }
+
+  /** The group of a cell's notes. @param {number} cell */
+  #notesOf(cell) {
+    const { box, columns } = this.layout;
+    const row = Math.floor(cell / columns);
+    if (!this.#noteRows[row]) {
+      const notes = (this.#noteRows[row] = svg("svg", { viewBox: [box.left, row * UNIT, box.width, UNIT].map(round).join(" "), "aria-hidden": "true" }));
+      Object.assign(notes.style, { top: percent(row * UNIT - box.top, box.height), height: percent(UNIT, box.height) });
+      this.#marks.append(notes);
+    }
+    return (this.#noteLayer[cell] ??= this.#noteRows[row].appendChild(svg("g", { class: "notes" })));
   }
 
   /** Draws other marks and regions on the same board. Returns false if they need more room than it has. @param {Layout} layout */
@@ -425,21 +439,19 @@ export class Board extends HTMLElement {
     element.classList.toggle("two", digit.length > 1);
     element.classList.toggle("conflict", Boolean(cell.conflict || cell.wrong));
     for (const tint of /** @type {const} */ (["current", "wanted", "spare"])) element.classList.toggle(tint, Boolean(cell[tint]));
-    const layer = this.#noteLayer[i];
-    layer.classList.toggle("sole", Boolean(cell.sole));
-    layer.classList.toggle("confined", Boolean(cell.confined));
-    layer.classList.toggle("ghost", Boolean(cell.ghost));
-
     const { corner, centre, colours = 0, tints = 0, out = 0 } = cell;
+    const layer = corner || centre ? this.#notesOf(i) : this.#noteLayer[i];
+    for (const look of /** @type {const} */ (["sole", "confined", "ghost"])) layer?.classList.toggle(look, Boolean(cell[look]));
     const marks = [corner, centre, colours, tints, out].join();
     if (marks === drawn.marks[i]) return;
     drawn.marks[i] = marks;
     const [left, top] = this.#cornerOf(i);
-    this.#colourLayer[i].replaceChildren(...wedgesIn(left, top, colours));
+    if (colours) this.#colourLayer[i] ??= this.#colours.appendChild(svg("g", {}));
+    this.#colourLayer[i]?.replaceChildren(...wedgesIn(left, top, colours));
     const textsOf = (/** @type {number} */ set) => digitsOf(set).map((one) => String(one + low - 1));
     const gone = textsOf(out);
     drawn.places[i] = [];
-    const [before, now] = [drawn.notes[i], new Map()];
+    const [before, now] = [drawn.notes[i] ?? new Map(), new Map()];
     for (const run of this.layout.runsOf(i, textsOf(corner), textsOf(centre))) {
       const { words, x, y, size, between = "" } = run;
       const text = words.join(between);
