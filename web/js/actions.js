@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Everything a person can do on the page, as one table from names to actions. Buttons name a row
  * in data-action. Keys, aria-keyshortcuts and the help sheet also come from this table.
@@ -25,6 +24,8 @@
  *   returns whether its keys mean it now. stays: the focus stays where it is, and does not
  *   go to the board.
  */
+
+import { THEMES } from "./keep/settings.js";
 
 /** The tabs, in order. Each has #tab-NAME and #panel-NAME; one with an empty panel is not shown. */
 export const TABS = /** @type {const} */ (["home", "play", "learn", "set", "target", "lab"]);
@@ -76,6 +77,9 @@ const lesson = (view) => async (app, { button }) => {
 
 /** @type {(app: App) => boolean} */
 const tells = (app) => app.story?.open ?? false;
+
+/** Shows what was done. @param {App} app @param {string} key of the text */
+const tell = ({ status }, key) => status.message((i18n) => i18n.t(key));
 
 /** @satisfies {Record<string, Action>} */
 export const ACTIONS = {
@@ -173,36 +177,18 @@ export const ACTIONS = {
   games: { run: async (app) => (await app.part("games"))?.open() },
   statistics: { run: async (app) => (await app.part("statistics"))?.open() },
   solve: { run: (app) => app.play.solve() },
-  restore: {
-    run({ game, status }) {
-      game.restore();
-      status.message((i18n) => i18n.t("page.restored"));
-    },
-  },
-  clear: {
-    run(app) {
-      const { midend, status } = app;
-      if (!midend.canClear) return status.message((i18n) => i18n.t("page.cleared.nothing"));
-      return app.confirm("page.clear.ask", () => {
-        midend.clear();
-        status.message((i18n) => i18n.t("page.cleared"));
-      });
-    },
-  },
-  keep: {
-    run({ midend, status }) {
-      midend.keep();
-      status.message((i18n) => i18n.t("page.kept"));
-    },
-  },
+  restore: { run: (app) => tell(app, (app.game.restore(), "page.restored")) },
+  clear: { run: (app) => (app.midend.canClear ? app.confirm("page.clear.ask", () => tell(app, (app.midend.clear(), "page.cleared"))) : tell(app, "page.cleared.nothing")) },
+  keep: { run: (app) => tell(app, (app.midend.keep(), "page.kept")) },
   // Givens of other rules can only be changed by setting the puzzle.
   "edit-givens": {
     tabs: COMMON,
-    run({ midend, status }) {
+    run(app) {
+      const { midend, status } = app;
       midend.setEditGivens(!midend.ui.editGivens);
       // While it is on, the page shows that.
       if (midend.ui.editGivens) status.announce((i18n) => i18n.t("page.editGivens.on"));
-      else status.message((i18n) => i18n.t("page.editGivens.off"));
+      else tell(app, "page.editGivens.off");
     },
   },
   adopt: { run: ({ game }) => game.adopt() },
@@ -212,11 +198,7 @@ export const ACTIONS = {
   "bookmark-drop": { run: (app, { button }) => app.bookmarks.drop(Number(button?.dataset.bookmark)) },
   "bookmark-name": { run: (app, { button }) => app.bookmarks.name(Number(button?.dataset.bookmark)), stays: true },
   "note-all": { run: ({ game }) => game.noteAll() },
-  "note-clean": {
-    run({ game, status }) {
-      if (!game.cleanNotes()) status.message((i18n) => i18n.t("page.noteClean.none"));
-    },
-  },
+  "note-clean": { run: (app) => app.game.cleanNotes() || tell(app, "page.noteClean.none") },
   copy: { run: (app) => app.paste.copyLine() },
   // These keys fire the browser's own events, which paste.js handles.
   "copy-key": { keys: ["Control+C"], label: "page.keys.copy" },
@@ -238,8 +220,8 @@ export const ACTIONS = {
   "lab-last": { run: async (app) => (await app.part("lab"))?.last() },
   compare: { run: async (app) => (await app.part("lab"))?.compare() },
 
-  language: { run: (app) => app.switchLanguage() },
-  theme: { run: (app) => app.nextTheme() },
+  language: { run: ({ i18n, settings }) => settings.set("language", i18n.lang === "en" ? "zh-CN" : "en") },
+  theme: { run: ({ settings }) => settings.set("theme", THEMES[(THEMES.indexOf(String(settings.get("theme"))) + 1) % THEMES.length]) },
   settings: { run: (app) => app.part("settings").then((sheet) => sheet?.show()) },
   help: { run: (app) => app.part("help").then((help) => help?.show()), keys: ["?"], tabs: [...TABS, "place"], label: "page.keys.help" },
 };

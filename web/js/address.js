@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The page's address: each view, chapter and puzzle has its own after "#/". So Back and Forward
  * work, and a reload or a shared link opens the same view.
@@ -36,9 +35,9 @@ export class Address {
     const { tab, games, place } = this.app;
     if (place || tab === "learn") return place?.address ?? null;
     if (tab !== "play") return `#/${tab}`;
-    const { daily } = aboutOf(games.played);
+    const { daily } = aboutOf(games.current);
     if (daily) return `#/daily/${daily.date}/${daily.grade}`;
-    const puzzle = games.played?.puzzle ?? "";
+    const puzzle = games.current?.puzzle ?? "";
     return /[1-9]/.test(puzzle) ? `#/play/${puzzle}` : "#/play";
   }
 
@@ -75,7 +74,7 @@ export class Address {
   #write(replaces) {
     const here = this.#here;
     const { hash } = location;
-    const { id = "" } = this.app.place ?? this.app.games.played ?? {};
+    const { id = "" } = this.app.place ?? this.app.games.current ?? {};
     if (here === null || here === hash) return;
     // Editing givens changes the puzzle but needs no new entry. A dialog that closes leaves its entry to the next view.
     const stays = id === this.#game && ["#/play/", "#puzzle="].some((view) => here.startsWith(view) && hash.startsWith(view));
@@ -103,14 +102,14 @@ export class Address {
     if (view === "daily") {
       app.leave("play");
       app.show("play");
-      if (!isDaily(one, two)(app.games.played)) await app.maker.daily(one, two, isWanted);
+      if (!isDaily(one, two)(app.games.current)) await app.maker.daily(one, two, isWanted);
       return true;
     }
     const tab = TABS.find((name) => name === view);
     if (!tab) return false;
     if (tab !== "set") app.leave(tab);
     app.show(tab);
-    if (tab === "play" && one && one !== app.games.played?.puzzle) await this.#open(one, isWanted);
+    if (tab === "play" && one && one !== app.games.current?.puzzle) await this.#open(one, isWanted);
     if (tab !== "learn") return true;
     const lessons = await app.part("lessons");
     await lessons?.resuming;
@@ -121,7 +120,7 @@ export class Address {
   /** Opens a puzzle, or resumes its game. @param {string} puzzle @param {() => boolean} isWanted */
   async #open(puzzle, isWanted) {
     const { games } = this.app;
-    await games.write();
+    await games.writer.write();
     const kept = await games.find((game) => game.puzzle === puzzle);
     const grid = parseLine(puzzle);
     if (!isWanted()) return;

@@ -1,4 +1,3 @@
-// @ts-check
 // Runs before the first paint, so that neither the other theme flashes nor the classic board where another is on its way, and a new visitor sees the
 // first card at once (play/cards.js). Not a module for that reason.
 if (/^#puzzle=/.test(location.hash)) document.documentElement.dataset.awaits = "";

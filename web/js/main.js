@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The page. It makes the parts, passes keys, buttons and changes to them, and draws the board.
  * A part is an object with any of the methods of Part. It is made in App, or by App.part when it
@@ -10,13 +9,14 @@ import { ASKED, TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./action
 import { Board, CLASSIC, UNIT } from "./board/board.js";
 import { Joy } from "./board/joy.js";
 import { Pointer } from "./board/pointer.js";
-import { drawingOf, viewOf } from "./board/view.js";
+import { drawingOf } from "./board/view.js";
 import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
+import { emptyGrid } from "./game/grid.js";
 import { Midend } from "./game/midend.js";
 import { Games, dayOf } from "./keep/games.js";
 import { recall, recallHere, remember } from "./keep/memory.js";
-import { Settings, THEMES } from "./keep/settings.js";
+import { Settings } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
 import { Bookmarks } from "./play/bookmarks.js";
 import { Cards } from "./play/cards.js";
@@ -31,7 +31,7 @@ import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose, fetched } from "./text/i18n.js";
 import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
-import { Status, afterFrame, buttonOf, byId, hide, nextTurn, put, write } from "./text/status.js";
+import { Status, afterFrame, buttonOf, byId, hide, nextTurn, put, styled, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 
 /** How much of a newly opened part must be visible, in pixels. */
@@ -69,37 +69,33 @@ const HEAD = 150;
  *   here, weights those of the cells where it is played for a score, runs whether its time is taken, undefined where there is none; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did, pressed which candidate of the selected cell was pressed; stage is where the board stands, where that is not its usual place, and hand what presses on it go to
  */
 
-/** The parts that are loaded when they are first used. */
+/** The parts that are loaded when they are first used: the class of each, its style sheets, and its texts. marked: its markup is in html/NAME.html, not in index.html. */
 const LATE = {
-  choose: async () => (await import("./set/choose.js")).Choose,
-  confirm: async () => (await import("./text/confirm.js")).Confirm,
-  export: async () => (await import("./set/export.js")).Export,
-  games: async () => (await import("./keep/list.js")).List,
-  help: async () => (await import("./text/help.js")).Help,
-  home: async () => (await import("./play/home.js")).Home,
-  lab: async () => (await import("./tools/lab.js")).Lab,
-  lessons: async () => (await import("./learn/lessons.js")).Lessons,
-  print: async () => (await import("./set/print.js")).Print,
-  puzzle: async () => (await import("./play/puzzle.js")).PuzzlePlace,
-  settings: async () => (await import("./keep/sheet.js")).Sheet,
-  setter: async () => (await import("./set/setter.js")).Setter,
-  statistics: async () => (await import("./keep/figures.js")).Figures,
-  story: async () => (await import("./learn/story.js")).Story,
-  target: async () => (await import("./tools/target.js")).Target,
-  why: async () => (await import("./learn/why.js")).Why,
-  win: async () => (await import("./play/win.js")).Win,
-  wish: async () => (await import("./play/wish.js")).Wish,
+  choose: { load: async () => (await import("./set/choose.js")).Choose, marked: true, sheets: ["exchange"] },
+  confirm: { load: async () => (await import("./text/confirm.js")).Confirm, marked: true },
+  export: { load: async () => (await import("./set/export.js")).Export, marked: true, sheets: ["exchange"] },
+  games: { load: async () => (await import("./keep/list.js")).List, marked: true, sheets: ["keep"] },
+  help: { load: async () => (await import("./text/help.js")).Help },
+  home: { load: async () => (await import("./play/home.js")).Home, sheets: ["home"] },
+  lab: { load: async () => (await import("./tools/lab.js")).Lab },
+  lessons: { load: async () => (await import("./learn/lessons.js")).Lessons, sheets: ["learn"] },
+  print: { load: async () => (await import("./set/print.js")).Print, marked: true, sheets: ["exchange", "print"] },
+  puzzle: { load: async () => (await import("./play/puzzle.js")).PuzzlePlace, marked: true, sheets: ["field"], texts: "field" },
+  settings: { load: async () => (await import("./keep/sheet.js")).Sheet },
+  setter: { load: async () => (await import("./set/setter.js")).Setter, marked: true, sheets: ["field", "draft"] },
+  statistics: { load: async () => (await import("./keep/figures.js")).Figures, marked: true, sheets: ["keep"] },
+  story: { load: async () => (await import("./learn/story.js")).Story, marked: true, sheets: ["coach"] },
+  target: { load: async () => (await import("./tools/target.js")).Target },
+  why: { load: async () => (await import("./learn/why.js")).Why, marked: true, sheets: ["coach"] },
+  win: { load: async () => (await import("./play/win.js")).Win, marked: true, sheets: ["keep"] },
+  wish: { load: async () => (await import("./play/wish.js")).Wish, marked: true, sheets: ["draft", "field"], texts: "field" },
 };
-/** Of these the texts that are loaded with them. @type {Partial<Record<keyof typeof LATE, string>>} */
-const TEXTS = { puzzle: "field", wish: "field" };
-/** Those whose markup is in html/NAME.html; that of others is in index.html. */
-const MARKED = ["choose", "confirm", "export", "games", "print", "puzzle", "setter", "statistics", "story", "why", "win", "wish"];
 
 export class App {
   /** @type {Tab} */
   #tab = "play";
   /** The places that tabs show instead of the classic board. @type {Partial<Record<Tab, Place>>} */
-  #places = {};
+  places = {};
   /** The visible tab and game. @type {unknown[]} */
   #seen = [];
   /** The action being run. */
@@ -186,12 +182,7 @@ export class App {
 
   /** What is seen instead of the classic game, if anything is. @returns {Place | null} */
   get place() {
-    return this.#tab === "learn" ? this.lessons : this.#places[this.#tab] ?? null;
-  }
-
-  /** The place of a tab. @param {Tab} tab */
-  placeIn(tab) {
-    return this.#places[tab] ?? null;
+    return this.#tab === "learn" ? this.lessons : this.places[this.#tab] ?? null;
   }
 
   /** The current view, as named in the table of actions. @returns {import("./actions.js").View} */
@@ -202,15 +193,15 @@ export class App {
   /** Shows a place in a tab, where it stays until something else is opened there. @param {Tab} tab @param {Place} place */
   enter(tab, place) {
     this.midend.show(null);
-    this.#places[tab] = place;
+    this.places[tab] = place;
     closeDialogs();
     this.show(tab);
   }
 
   /** Shows the classic board in a tab again. @param {Tab} tab */
   leave(tab) {
-    if (!this.#places[tab]) return;
-    delete this.#places[tab];
+    if (!this.places[tab]) return;
+    delete this.places[tab];
     if (tab === this.#tab) this.show(tab);
   }
 
@@ -218,13 +209,13 @@ export class App {
    * A part that is loaded when it is first used, or null where it cannot be.
    * @template {keyof typeof LATE} N
    * @param {N} name
-   * @returns {Promise<InstanceType<Awaited<ReturnType<typeof LATE[N]>>> | null>}
+   * @returns {Promise<InstanceType<Awaited<ReturnType<typeof LATE[N]["load"]>>> | null>}
    */
   async part(name) {
-    /** @typedef {InstanceType<Awaited<ReturnType<typeof LATE[N]>>>} Late */
+    /** @typedef {InstanceType<Awaited<ReturnType<typeof LATE[N]["load"]>>>} Late */
     const known = /** @type {Late | undefined} */ (this.#late.get(name));
     if (known) return known;
-    const loading = this.#loading.get(name) ?? Promise.all([LATE[name](), MARKED.includes(name) ? fetched(`html/${name}.html`).then((file) => file.text()) : "", this.i18n.more(TEXTS[name])]).then(([Class, html]) => {
+    const loading = this.#loading.get(name) ?? this.#fetch(name).then(([Class, html]) => {
       const made = /** @type {Part} */ (new Class(this, html));
       this.#late.set(name, made);
       this.parts.push(made);
@@ -233,6 +224,13 @@ export class App {
     }).finally(() => this.#loading.delete(name));
     this.#loading.set(name, loading);
     return this.status.run(`later ${name}`, (i18n) => i18n.t("page.loading"), async () => /** @type {Promise<Late>} */ (loading), { background: true, quiet: false });
+  }
+
+  /** Fetches all that a part needs. @param {keyof typeof LATE} name */
+  #fetch(name) {
+    /** @type {{load: () => Promise<any>, marked?: boolean, sheets?: string[], texts?: string}} */
+    const { load, marked, sheets = [], texts } = LATE[name];
+    return Promise.all([load(), marked ? fetched(`html/${name}.html`).then((file) => file.text()) : "", this.i18n.more(texts), ...sheets.map(styled)]);
   }
 
   /** Asks for confirmation before an action. @param {string} key see Confirm @param {() => void} run */
@@ -268,7 +266,8 @@ export class App {
     // Each tab has a game of its own; a new one goes on with that of the tab used last.
     const last = await kept;
     const isNew = !last || !this.games.resume(last);
-    if (isNew) this.games.openNothing();
+    // Until there is a puzzle, an empty grid is shown.
+    if (isNew) this.games.open(emptyGrid(), { source: "made" });
     await nextTurn();
     this.#drawBoard();
     await nextTurn();
@@ -290,7 +289,7 @@ export class App {
     const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
     later(() => this.api.prepare());
     // A service worker keeps all files. Without one, the tabs are loaded ahead, since the server may become unreachable.
-    if (!worker) later(() => Promise.all([import("./tools/target.js"), import("./tools/lab.js"), import("./learn/lessons.js"), import("./set/setter.js"), fetched("html/setter.html")]).catch(() => {}));
+    if (!worker) later(() => Promise.all(/** @type {const} */ (["target", "lab", "lessons", "setter"]).map((name) => this.#fetch(name))).catch(() => {}));
   }
 
   /** A new visitor's puzzle, and the cards. */
@@ -372,7 +371,8 @@ export class App {
   #drawBoard() {
     // The focus moves first, because moving it makes the browser lay out everything that changed.
     if (this.board.contains(document.activeElement)) this.focusBoard();
-    this.board.draw(drawingOf(viewOf(this)));
+    const { i18n, midend, settings, play, explained, lab } = this;
+    this.board.draw(drawingOf({ i18n, midend, settings, label: i18n.t("page.board"), wrong: play.judge.wrong, explained, seesPeers: this.#tab !== "target", current: lab?.current ?? -1 }));
   }
 
   /** Draws everything beside the board. */
@@ -551,10 +551,6 @@ export class App {
     this.status.repeat();
   }
 
-  switchLanguage() {
-    return this.settings.set("language", LANGS.find((lang) => lang !== this.i18n.lang) ?? "en");
-  }
-
   /** Changes the language and fetches its texts; returns false if that fails. @param {import("./text/i18n.js").Lang} lang */
   async speak(lang) {
     const loaded = await this.status.run(
@@ -569,11 +565,6 @@ export class App {
     if (!loaded) return false;
     this.#say();
     return true;
-  }
-
-  nextTheme() {
-    const at = THEMES.indexOf(String(this.settings.get("theme")));
-    return this.settings.set("theme", THEMES[(at + 1) % THEMES.length]);
   }
 
   /** @param {string} theme */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Animations and sounds that celebrate a move, on any board: a digit pops, a finished house
  * waves, a win sweeps the board. Only the dialog of a win waits for them, and they leave nothing

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Draws the rules of a puzzle, as a layer of board.js. It turns the marks of the operation
  * "drawing" into SVG, draws the weights of cells, and places notes so that they cover no clue
@@ -198,6 +197,8 @@ export function spotsIn({ columns, low, high, marks = [] }, candidates) {
     columns, scale: round(step / 2.9), covers: true,
     textOf: (digit) => String(digit + low - 1),
     spotOf(cell, digit) {
+      // The only one drawn in its cell stands in the middle.
+      if (ranked && drawn.get(cell)?.length === 1) return [(cell % columns) * UNIT + 5, Math.floor(cell / columns) * UNIT + 5];
       const at = ranked ? drawn.get(cell)?.indexOf(digit) ?? 0 : digit - 1;
       return [round((cell % columns) * UNIT + 0.8 + (8.4 / across) * ((at % across) + 0.5)), round(Math.floor(cell / columns) * UNIT + (sums.has(cell) ? 2.6 : 0.8 + (8.4 - step * across) / 2) + step * (Math.floor(at / across) + 0.5))];
     },

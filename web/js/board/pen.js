@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The pen on a board. A drag from the middle of a cell draws through the middles of cells. A drag
  * from a corner draws along borders. A press in a cell makes a circle, the next a cross, the next

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The shapes of a hint or a step on a board. No screen is needed. A cell is 10 units wide. On the
  * classic board it holds its candidates three by three; on others see spotsIn in marks.js:

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Turns mouse, touch and pen on a board into selections and moves of its midend. A drag takes in
  * a cell only when the pointer comes near its middle, so that it can cross corners.
@@ -58,8 +57,7 @@ export class Pointer {
   #drag = null;
   /** The cell tapped last, and when. */
   #last = { cell: -1, time: -Infinity };
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer = 0;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {

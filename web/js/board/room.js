@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Places notes in a cell so that they cover no clue: no sum, dot, circle, arrow or border of a
  * cage. No screen is needed.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Makes the drawing for board.js from the midend's state, the step being explained, and the settings. */
 import { digitsOf } from "../game/grid.js";
 
@@ -91,14 +90,5 @@ export function drawingOf(view) {
         more: pen.length ? view.inked?.(cell) ?? "" : "",
       };
     }),
-  };
-}
-
-/** The classic game of the page. @param {import("../main.js").App} app @returns {View} */
-export function viewOf(app) {
-  const { i18n, midend, settings } = app;
-  return {
-    i18n, midend, settings, label: i18n.t("page.board"), wrong: app.play.judge.wrong, explained: app.explained,
-    seesPeers: app.tab !== "target", current: app.lab?.current ?? -1,
   };
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Lets people enlarge and move the board in its frame: with two fingers, with Ctrl and the wheel,
  * with buttons and keys. The frame scrolls. The board is --zoom times as wide as the frame, so it

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The only client: the page sends all its requests through it. Either the server (remote.js) or
  * the engine in this browser (local.js) answers an operation, with the same requests and answers.
@@ -56,8 +55,7 @@ const CACHE = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 async function within(deadline, outer, fn) {
   const clock = new AbortController();
   const late = clock.signal;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  let timer = 0;
   const allow = (ms = deadline) => {
     clearTimeout(timer);
     timer = setTimeout(() => clock.abort(), ms);

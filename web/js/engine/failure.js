@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Why a call has no answer.
  *
@@ -13,20 +12,13 @@ export class Failure extends Error {
   /**
    * @param {"refused" | "busy" | "network" | "engine" | "deadline" | "cancelled"} kind
    * @param {string} [detail]
-   * @param {{line?: number, column?: number}} [where]
-   * @param {string} [problem] the code of a refusal's problem, such as not-found
    */
-  constructor(kind, detail = "", where = {}, problem = "") {
+  constructor(kind, detail = "") {
     super(detail || kind);
     this.kind = kind;
     this.detail = detail;
-    this.where = where;
-    this.problem = problem;
   }
 }
 
 /** Makes a refusal from a problem (RFC 9457). @param {any} problem @param {string} [otherwise] the text if the problem has none */
-export function refusalOf(problem, otherwise = "") {
-  const text = problem.errors?.[0]?.message || problem.detail || problem.title || otherwise;
-  return new Failure("refused", text, { line: problem.line, column: problem.column }, String(problem.type ?? "").split("#problem-").pop());
-}
+export const refusalOf = (problem, otherwise = "") => new Failure("refused", problem.errors?.[0]?.message || problem.detail || problem.title || otherwise);

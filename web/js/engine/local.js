@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The engine in this browser, one of the client's homes. It runs operations in workers with
  * WebAssembly (worker.js). The module is loaded on first use. A worker answers one request at a

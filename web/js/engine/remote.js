@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The server, one of the client's homes. It runs operations over HTTP. It measures the round
  * trip, and remembers whether the server could be reached. If not, it tries again from time to
@@ -21,8 +20,7 @@ export class Remote {
   /** The measured round trip in milliseconds; 0 before the first. */
   roundTrip = 0;
   #looks = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #looking;
+  #looking = 0;
 
   /** @param {() => void} onBack is told that the server is reached again */
   constructor(onBack) {
@@ -52,18 +50,15 @@ export class Remote {
         throw refusalOf(await response.json().catch(() => ({})), `${response.status} ${response.statusText}`);
       }
       const answer = streamed ? await lastOf(response, onEvent) : await response.json();
-      this.#took(performance.now() - start - Number(answer.ms ?? 0));
+      const took = performance.now() - start - Number(answer.ms ?? 0);
+      // Recent round trips count most.
+      this.roundTrip = this.roundTrip ? this.roundTrip * 0.7 + took * 0.3 : took;
       return answer;
     } catch (error) {
       if (error instanceof Failure) throw error;
       if (!signal.aborted) this.#lost();
       throw new Failure("network", String(error));
     }
-  }
-
-  /** Updates the round trip; recent ones count most. @param {number} ms */
-  #took(ms) {
-    this.roundTrip = this.roundTrip ? this.roundTrip * 0.7 + ms * 0.3 : ms;
   }
 
   #lost() {

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Runs the engine: WebAssembly started by Go's script. The first message is the module's address,
  * or the compiled module; the answer is the compiled module. Every later message is a question

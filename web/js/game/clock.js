@@ -1,4 +1,3 @@
-// @ts-check
 /** Formats times, and has a watch that counts whole seconds. No screen is needed. */
 
 /** A time as 0:00 or 0:00:00. @param {number} seconds */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The combinations still possible for a constraint: the sets of values that its cells can have
  * together, given the digits in them. Only sums and ranges are covered, since a player can see

@@ -1,4 +1,3 @@
-// @ts-check
 import { classic } from "./classic.js";
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The history of a game: its states in order, the index of the current one, and bookmarks.
  *

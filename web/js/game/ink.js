@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Pen strokes on a board of any size: lines between the middles of touching cells, circles and
  * crosses in cells, lines along borders, and crosses on borders. They mean nothing to the puzzle.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Moments in order, one of them the current one: the history of a game or a draft. A new moment
  * drops those that could be redone.

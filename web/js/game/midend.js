@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The midend: one game, without a screen, a clock or a network.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Moves: functions from a state to the next state. They never change the state they get, and do
  * not check whether the move is allowed; the midend does that.
@@ -44,19 +43,13 @@ export function placed(board, state, placements, { given = false, cleanUp = true
   return next;
 }
 
-/**
- * Adds a member to the sets of some cells, or removes it if all of them have it.
- * @param {readonly number[]} sets @param {readonly number[]} cells @param {number} member
- */
-function toggled(sets, cells, member) {
-  const all = cells.every((cell) => has(sets[cell], member));
-  const next = [...sets];
-  for (const cell of cells) next[cell] = all ? sets[cell] & ~bitOf(member) : sets[cell] | bitOf(member);
-  return next;
+/** Adds a note of a kind, or a colour, to cells, or removes it if all of them have it. @param {State} state @param {readonly number[]} cells @param {Notes | "colours"} layer @param {number} member @returns {State} */
+export function memberToggled(state, cells, layer, member) {
+  const all = cells.every((cell) => has(state[layer][cell], member));
+  const sets = [...state[layer]];
+  for (const cell of cells) sets[cell] = all ? sets[cell] & ~bitOf(member) : sets[cell] | bitOf(member);
+  return { ...state, [layer]: sets };
 }
-
-/** Notes of a kind, or colours, put into cells, or taken out. @param {State} state @param {readonly number[]} cells @param {Notes | "colours"} layer @param {number} member @returns {State} */
-export const memberToggled = (state, cells, layer, member) => ({ ...state, [layer]: toggled(state[layer], cells, member) });
 
 /** Colours a candidate in some cells, or removes the colour if all of them have it. @param {State} state @param {readonly number[]} cells @param {number} digit @param {number} colour @returns {State} */
 export function tintToggled(state, cells, digit, colour) {

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The current position of a game: the digits on the board, the selection, the mode, an overlay.
  * Nothing here changes the state; the midend, which extends this class, does that.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Selections: lists of cells in the order of selecting. The last is the cursor, from which arrow
  * keys start. No function here changes a list it gets.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A state of the game: the data that undo restores. It never changes. This file defines it,
  * compares states, and writes and reads them. Moves from one state to the next are in moves.js.

@@ -1,15 +1,12 @@
-// @ts-check
 /** The dialog of statistics. It shows the figures of statistics.js for all wins, or only for puzzles of the day. */
 import { clockText } from "../game/clock.js";
-import { Dialog, styled } from "../text/late.js";
-import { byId, definitions, make, select } from "../text/status.js";
+import { Dialog } from "../text/late.js";
+import { byId, define, fill, make, select } from "../text/status.js";
 import { dayOf } from "./games.js";
 import { dayAfter, statisticsOf } from "./statistics.js";
 
 /** The number of weeks in the calendar, as in statistics.html. */
 const WEEKS = 16;
-
-await styled("keep");
 
 export class Figures extends Dialog {
   /** @type {import("./games.js").Win[]} */
@@ -39,19 +36,15 @@ export class Figures extends Dialog {
       ["streak", i18n.count("page.statistics.days", run.now)],
       ["longest", i18n.count("page.statistics.days", run.longest)],
     ];
-    byId("statistics-figures").replaceChildren(
-      ...definitions(figures.map(([name, figure]) => [name, i18n.t(`page.statistics.${name}`), figure])),
-    );
+    define("statistics-figures", figures.map(([name, figure]) => [name, i18n.t(`page.statistics.${name}`), figure]));
     const most = Math.max(1, ...grades.map((row) => row.solved));
-    byId("statistics-grades").replaceChildren(
-      ...grades.map(({ grade, solved, best, median }) => {
-        const name = make("th", { scope: "row", textContent: i18n.t(grade === "rules" ? "page.statistics.rules" : grade ? `explain.level.${grade}` : "page.statistics.ungraded") });
-        const bar = make("td", { className: "bar" }, i18n.number(solved));
-        bar.style.setProperty("--share", String(solved / most));
-        const time = (/** @type {number} */ seconds) => make("td", { textContent: seconds ? clockText(seconds) : "–" });
-        return make("tr", {}, name, bar, time(best), time(median));
-      }),
-    );
+    fill("statistics-grades", grades.map(({ grade, solved, best, median }) => {
+      const name = make("th", { scope: "row", textContent: i18n.t(grade === "rules" ? "page.statistics.rules" : grade ? `explain.level.${grade}` : "page.statistics.ungraded") });
+      const bar = make("td", { className: "bar" }, i18n.number(solved));
+      bar.style.setProperty("--share", String(solved / most));
+      const time = (/** @type {number} */ seconds) => make("td", { textContent: seconds ? clockText(seconds) : "–" });
+      return make("tr", {}, name, bar, time(best), time(median));
+    }));
     this.#drawDays(days, today);
   }
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Manages games, and makes sure that none is lost. Every opened puzzle is a game with its own
  * history, and is saved from its first moment on. Opening another puzzle leaves the game in the
@@ -22,7 +21,6 @@
  * @typedef {{id: string, puzzle: string, level?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
  *   of a game by the same id; level "rules": a puzzle of other rules, whose member rules names them with the board's size; day is in the person's time zone
  */
-import { emptyGrid } from "../game/grid.js";
 import { recall, remember } from "./memory.js";
 import { Store } from "./store.js";
 import { Writer, newId } from "./writer.js";
@@ -79,7 +77,7 @@ export function gameOf(midend, about) {
 
 export class Games {
   /** The game being played; undefined before the start. @type {Game | undefined} */
-  played;
+  current;
   /** What is known about the puzzle that is being opened. @type {About | null} */
   #next = null;
   /** Whether a saved game is being loaded into the midend. */
@@ -95,11 +93,6 @@ export class Games {
     this.store = new Store(() => this.#tellTrouble());
     this.writer = new Writer(this.store);
     this.writer.seats.push({ current: () => this.current, capture: (game) => this.#capture(game), parted: (game) => this.#parted(game), catchUp: (is) => this.#catchUp(is) });
-  }
-
-  /** The current game; undefined before the start. @returns {Game | undefined} */
-  get current() {
-    return this.played;
   }
 
   /** This tab's version of a game, which may be newer than the store's; otherwise the given one. @template {Game | Kept} G @param {G} game */
@@ -126,11 +119,6 @@ export class Games {
     midend.open(grid, extras);
   }
 
-  /** Shows an empty grid until there is a puzzle. */
-  openNothing() {
-    this.open(emptyGrid(), { source: "made" });
-  }
-
   /** Resumes a saved game; returns false if it cannot be read. @param {Game} game */
   resume(game) {
     const known = this.#known(game);
@@ -144,7 +132,7 @@ export class Games {
   openSaved(save, about) {
     if (!this.#take({ save })) return false;
     this.#add(gameOf(this.app.midend, about));
-    this.#mark(true);
+    this.keep();
     return true;
   }
 
@@ -159,12 +147,12 @@ export class Games {
   /** Makes a game the one being played. @param {Game} game */
   #add(game) {
     const left = this.current;
-    this.played = game;
+    this.current = game;
     this.app.leave("play");
     this.#settle(left);
   }
 
-  /** Remembers the current game and draws it. It deletes the game that was left if that loses nothing. @param {Game} [left] */
+  /** Remembers the current game. It deletes the game that was left if that loses nothing. @param {Game} [left] */
   #settle(left) {
     const { current } = this;
     if (!current) return;
@@ -172,7 +160,6 @@ export class Games {
       this.remove(left);
     }
     remember("playing", current.id, true);
-    this.app.draw();
   }
 
   // Events of the current game.
@@ -183,7 +170,7 @@ export class Games {
     const about = this.#next;
     this.#next = null;
     if (about) this.#add(gameOf(midend, about));
-    this.#mark(true);
+    this.keep();
   }
 
   viewed() {
@@ -201,14 +188,14 @@ export class Games {
     const { daily, level, pack } = aboutOf(current);
     const isSeen = () => current === this.current && current.state === "solved";
     const telling = this.celebrate(current, { ...(level ? { level } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}) }, isSeen);
-    this.#mark(true);
+    this.keep();
     const dialog = await telling;
     if (level || !isSeen()) return;
     const graded = await app.status.ask("grade", "page.win.grading", "grade", { puzzle, timeout_ms: GRADING }, { background: true });
     if (!graded?.hodoku) return;
     current.about = { ...current.about, puzzle, level: graded.hodoku.level };
     this.writer.mark(current, true);
-    this.write();
+    this.writer.write();
     store.update("wins", id, (win) => (win ? { ...win, level: graded.hodoku?.level } : null));
     dialog?.draw();
   }
@@ -227,7 +214,7 @@ export class Games {
   }
 
   ticked() {
-    if (this.current?.seconds !== this.app.midend.record.seconds) this.#mark(false);
+    if (this.current?.seconds !== this.app.midend.record.seconds) this.keep(false);
   }
 
   /** Adds new facts about the current game. @param {Partial<Game>} facts */
@@ -235,16 +222,11 @@ export class Games {
     const { current } = this;
     if (!current || Object.entries(facts).every(([name, fact]) => current[/** @type {keyof Game} */ (name)] === fact)) return;
     Object.assign(current, facts);
-    this.#mark(true);
+    this.keep();
   }
 
-  /** Saves a change that is no move: a bookmark set, renamed or deleted. */
-  keep() {
-    this.#mark(true);
-  }
-
-  /** @param {boolean} moved whether it is more than time that went on */
-  #mark(moved) {
+  /** Saves the current game after a change. @param {boolean} [moved] whether it is more than time that went on */
+  keep(moved = true) {
     const { current } = this;
     if (!current) return;
     this.#capture(current);
@@ -263,11 +245,6 @@ export class Games {
   }
 
   // Writing.
-
-  /** Writes all unsaved games; resolves when that is done. */
-  write() {
-    return this.writer.write();
-  }
 
   /** @param {Game} game the one at work, which has an id of its own now */
   #parted(game) {
@@ -330,7 +307,7 @@ export class Games {
 
   /** Writes unsaved games, then returns all games. Of the made puzzles never begun it keeps only the last ones. */
   async list() {
-    await this.write();
+    await this.writer.write();
     const games = await this.all();
     const atWork = this.writer.seats.map(({ current }) => current());
     const idle = games.filter((game) => !isWorthKeeping(game) && !atWork.includes(game)).slice(UNBEGUN);
@@ -347,6 +324,6 @@ export class Games {
   /** Restores a deleted game. @param {Game | Kept} game */
   restore(game) {
     this.writer.mark(game, true);
-    return this.write();
+    return this.writer.write();
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Links with a state of the game as the midend saves it, or with the text of a puzzle of any
  * rules. The text is compressed and written in letters that links allow. The first letter is the
@@ -13,8 +12,8 @@ const MAX_BYTES = 1_000_000;
 /** @param {Uint8Array} bytes */
 const lettersOf = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** @param {string} letters */
-const bytesOf = (letters) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+/** The bytes of base64, in letters of links or of files. @param {string} letters */
+export const bytesOf = (letters) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} through @returns {Promise<Uint8Array<ArrayBuffer>>} */
 async function piped(bytes, through) {

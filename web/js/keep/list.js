@@ -1,21 +1,18 @@
-// @ts-check
 /**
  * The dialog of games. It lists all games, the one played last first. People can resume, search,
  * delete and restore games, and save everything the browser keeps as a file (transfer.js).
  */
 import { LEVELS } from "../play/maker.js";
 import { icon } from "../text/dialog.js";
-import { Dialog, styled } from "../text/late.js";
-import { byId, click, clickIn, input, make, showText, takesFile } from "../text/status.js";
+import { Dialog } from "../text/late.js";
+import { byId, click, clickIn, input, make, showText, span, takesFile } from "../text/status.js";
 import { dayOf } from "./games.js";
-import { goOn, levelOf, nameOf, progressOf, thumbnailOf } from "./shown.js";
+import { goOn, levelOf, nameOf, progressOf, textsOf, thumbnailOf } from "./shown.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept */
 
 /** Rows that are drawn at once; more when asked for. */
 const ROWS = 60;
-
-await styled("keep");
 
 export class List extends Dialog {
   /** @type {(Game | Kept)[]} */
@@ -49,12 +46,6 @@ export class List extends Dialog {
     this.draw();
     this.show();
     /** @type {HTMLElement | null} */ (this.dialog.querySelector(".game"))?.focus();
-  }
-
-  /** @param {Game | Kept} game */
-  #playedText(game) {
-    const isToday = dayOf() === dayOf(game.played);
-    return new Intl.DateTimeFormat(this.app.i18n.lang, { timeStyle: "short", ...(isToday ? {} : { dateStyle: "medium" }) }).format(new Date(game.played));
   }
 
   /** The games that match the search, in order. */
@@ -103,10 +94,9 @@ export class List extends Dialog {
       row.append(make("span", {}, i18n.t("page.games.deleted", { name })), make("button", { "data-does": "restore" }, i18n.t("page.games.restore")));
       return row;
     }
-    const resume = make("button", { className: "quiet game", "data-does": "resume" });
-    resume.innerHTML = `${thumbnailOf(game)}<span class="game-text"><span class="game-name"></span><span class="game-progress"></span><span class="game-played hint"></span></span>`;
-    const parts = { "game-name": name, "game-progress": progressOf(i18n, game), "game-played": i18n.t(game.id === (place ?? games.current)?.id ? "page.games.current" : "page.games.played", { time: this.#playedText(game) }) };
-    for (const [part, text] of Object.entries(parts)) /** @type {HTMLElement} */ (resume.querySelector(`.${part}`)).textContent = text;
+    const time = new Intl.DateTimeFormat(i18n.lang, { timeStyle: "short", ...(dayOf() === dayOf(game.played) ? {} : { dateStyle: "medium" }) }).format(new Date(game.played));
+    const played = i18n.t(game.id === (place ?? games.current)?.id ? "page.games.current" : "page.games.played", { time });
+    const resume = make("button", { className: "quiet game", "data-does": "resume", innerHTML: thumbnailOf(game) }, textsOf(span("game-name", name), span("game-progress", progressOf(i18n, game)), span("game-played hint", played)));
     const title = i18n.t("page.games.delete", { name });
     row.append(resume, make("button", { className: "quiet icon", "data-does": "delete", "aria-label": title, title, innerHTML: icon("erase") }));
     return row;
@@ -139,7 +129,7 @@ export class List extends Dialog {
 
   async #export() {
     const { exported, keepFile } = await import("./transfer.js");
-    await this.app.games.write();
+    await this.app.games.writer.write();
     keepFile(new File([await exported(this.app.games.store)], `nonet-${dayOf()}.json`, { type: "application/json" }));
     this.#tell((i18n) => i18n.count("page.data.exported", this.#games.length - this.#deleted.size));
   }

@@ -1,4 +1,3 @@
-// @ts-check
 /** Small texts that the browser remembers by name. Without storage nothing is remembered, and no error is shown. Games are in store.js. */
 const PREFIX = "nonet.";
 

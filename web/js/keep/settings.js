@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The settings as one table, from which the sheet (sheet.js) is made. A row added here is saved
  * and shown, and parts are told about its changes. Its texts are page.settings.NAME and, for a
@@ -22,12 +21,6 @@ import { recall, remember } from "./memory.js";
 /** The themes of early.js. */
 export const THEMES = ["auto", "light", "dark", "paper", "oled", "contrast"];
 
-/** Shows the buttons of all modes, or only Notes. @param {boolean} all */
-function showMarks(all) {
-  document.body.toggleAttribute("data-marks", all);
-  document.querySelector("#marks")?.setAttribute("aria-pressed", String(all));
-}
-
 /** @type {readonly Setting[]} */
 export const SETTINGS = [
   { name: "language", group: "look", choices: LANGS, default: "en", key: "lang", apply: (app, lang) => app.speak(lang) },
@@ -39,7 +32,7 @@ export const SETTINGS = [
   { name: "clock", group: "look", default: true, apply: (_app, on) => document.body.toggleAttribute("data-no-clock", !on) },
   { name: "joy", group: "look", default: true },
   { name: "sounds", group: "look", default: false },
-  { name: "marks", group: "play", default: false, apply: (_app, on) => showMarks(on) },
+  { name: "marks", group: "play", default: false, apply: (_app, on) => document.querySelector("#marks")?.setAttribute("aria-pressed", String(document.body.toggleAttribute("data-marks", on))) },
   {
     name: "cellNames",
     group: "play",

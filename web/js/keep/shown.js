@@ -1,6 +1,6 @@
-// @ts-check
 /** Shows a saved game in a list: its name, its progress, and a small picture of its cells. */
 import { clockText } from "../game/clock.js";
+import { make } from "../text/status.js";
 import { aboutOf, dayText, isKept } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./games.js").Kept} Kept @typedef {import("../text/i18n.js").I18n} I18n */
@@ -32,6 +32,9 @@ export function thumbnailOf(game) {
   if (isKept(game)) return picture(Number(game.rows), Number(game.columns), "", (cell) => ({ g: /** @type {const} */ ("given"), e: /** @type {const} */ ("entry") })[line[cell]]);
   return picture(9, 9, "M2.93-.15v9.16M5.93-.15v9.16M-.15 2.93h9.16M-.15 5.93h9.16", (cell) => (line[cell] === "." ? undefined : puzzle[cell] === "." ? "entry" : "given"));
 }
+
+/** The texts beside the picture of a game. @param {HTMLElement[]} texts */
+export const textsOf = (...texts) => make("span", { className: "game-text" }, ...texts);
 
 /** What a game is called. @param {I18n} i18n @param {Game | Kept} game */
 export function nameOf(i18n, game) {

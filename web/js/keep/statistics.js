@@ -1,4 +1,3 @@
-// @ts-check
 /** Statistics of all wins: their number, times by grade, and days in a row. No screen is needed; figures.js draws them. */
 import { dayOf } from "./games.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The browser's database, as shelves of records by id:
  *
@@ -85,15 +84,9 @@ export class Store {
     };
     let late = false;
     const opened = answerOf(request).then((database) => {
-      const forget = () => {
-        this.#opening = null;
-      };
-      database.onclose = forget;
+      database.onclose = () => (this.#opening = null);
       // Another tab has a newer version of the page, or deletes the data.
-      database.onversionchange = () => {
-        database.close();
-        forget();
-      };
+      database.onversionchange = () => (database.close(), (this.#opening = null));
       if (late) this.#arrived(database);
       return database;
     });

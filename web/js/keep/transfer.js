@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Exports everything the browser keeps to one file, and imports it: games, wins, data of other
  * parts, and settings. An import adds to the existing data. If one version of a game continues

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Writes games to the store. Tabs do not overwrite each other: a record has a revision, and a tab
  * with an old revision continues as another game. Games that cannot be written before the page
@@ -31,8 +30,7 @@ export class Writer {
   #run = null;
   /** The game being written. @type {Record | null} */
   #writing = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer = 0;
 
   /** @param {import("./store.js").Store} store */
   constructor(store) {

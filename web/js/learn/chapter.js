@@ -1,4 +1,3 @@
-// @ts-check
 /** A technique's chapter: how it works, and an example on the lessons' board. */
 import { parseLine, setOf } from "../game/grid.js";
 import { byId, showText, textOf } from "../text/status.js";

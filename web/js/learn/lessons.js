@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The tab Learn: a path of lessons, one a technique, from the easiest on. Each has
  * a chapter (chapter.js) and a trainer (trainer.js); what has been learnt, and
@@ -12,10 +11,9 @@ import { Midend } from "../game/midend.js";
 import { Chapter } from "./chapter.js";
 import { LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "./repetition.js";
 import { Trainer } from "./trainer.js";
-import { byId, make, showText } from "../text/status.js";
+import { byId, fill, make, showText } from "../text/status.js";
 import { recallObject, remember } from "../keep/memory.js";
 import { icon } from "../text/dialog.js";
-import { styled } from "../text/late.js";
 
 /**
  * @typedef {import("../engine/types.js").Technique} Technique
@@ -48,7 +46,6 @@ export class Lessons {
   constructor(app) {
     this.app = app;
     app.lessons = this;
-    styled("learn");
     this.game = new Midend((event) => this.#heard(event));
     this.game.params.cleanUp = false;
     this.chapter = new Chapter(this);
@@ -284,11 +281,9 @@ export class Lessons {
 
     const levels = [...new Set(path.map(({ level }) => level))];
     const item = (/** @type {Technique} */ t) => this.#item(t, dueToday.includes(t.id));
-    byId("lessons-path").replaceChildren(
-      ...levels.map((level) =>
-        make("section", {}, make("h3", {}, i18n.t(`explain.level.${level}`)), make("ol", { className: "lessons" }, ...path.filter((t) => t.level === level).map(item))),
-      ),
-    );
+    fill("lessons-path", levels.map((level) =>
+      make("section", {}, make("h3", {}, i18n.t(`explain.level.${level}`)), make("ol", { className: "lessons" }, ...path.filter((t) => t.level === level).map(item))),
+    ));
     byId("lessons-beyond").replaceChildren(...techniques.filter((t) => !path.includes(t)).map(item));
   }
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The difficulty of a path as a bar chart, one bar for each step. The height is the logarithm of
  * the step's points in HoDoKu's table. A press on a bar goes to its step; arrow keys do so too if
@@ -8,8 +7,7 @@
  */
 import { svg } from "../board/board.js";
 import { LEVELS } from "../play/maker.js";
-import { styled } from "../text/late.js";
-import { make, renew } from "../text/status.js";
+import { make, renew, styled } from "../text/status.js";
 
 const HEIGHT = 40;
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Decides when to practise a technique again, with Leitner's boxes. A technique begins in box 0.
  * If it was due and the person finds it without help, it moves up a box. If found with help, it

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Explains a chain or a net one inference at a time, inside a hint, the walk-through or "Why
  * not?". It shows the sentence of the current inference and highlights it on the board. A folding
@@ -8,10 +7,7 @@
  * @typedef {{text: string, branch: number, line: number, lines: Set<number>}} Inference
  *   branch is −1 for a chain; lines are the highlighted lines of the branch, or the highlighted links
  */
-import { styled } from "../text/late.js";
 import { drawSteps, make } from "../text/status.js";
-
-await styled("coach");
 
 /** The lines to highlight with a line: the line, its reasons, and the true candidates behind reasons that were only seen by one. @param {Reasoning["nodes"]} nodes @param {number} k */
 function litOf(nodes, k) {

@@ -1,11 +1,10 @@
-// @ts-check
 /**
  * The trainer: a position in which one technique is the next thing to find. The
  * person strikes out what it eliminates, or places the digit, in the lessons' game, and has it checked;
  * hints come in levels. How it went is kept by lessons.js.
  */
 import { CELLS, cellOf, digitsOf, nameOf, parseLine, setOf, toLine } from "../game/grid.js";
-import { byId, make, showText, textOf } from "../text/status.js";
+import { byId, fill, make, showText, textOf } from "../text/status.js";
 
 /**
  * @typedef {import("../engine/types.js").Practice} Practice
@@ -87,7 +86,7 @@ export class Trainer {
     this.lessons.keep();
     this.draw();
     const seed = Number.isSafeInteger(at?.seed) ? { seed: at.seed } : {};
-    const position = await this.#ask("practice", (i18n) => i18n.t("page.learn.seeking"), (signal) => app.api.ask("practice", { technique, ...seed, timeout_ms: TIME }, signal), () => this.open(technique, at));
+    const position = await this.#ask("practice", { technique, ...seed }, "page.learn.seeking", () => this.open(technique, at));
     if (technique !== this.technique || this.#position || !position) return;
     const values = parseLine(position.values ?? "");
     if (position.outcome !== "found" || !position.candidates || !values) {
@@ -106,21 +105,15 @@ export class Trainer {
   }
 
   /**
-   * Asks the engine. If that fails, it shows why, offers to try again, and returns null.
-   * @template T
-   * @param {string} group @param {import("../text/status.js").Say} say @param {(signal: AbortSignal) => Promise<T>} fn @param {() => void} retry
+   * Asks an operation. If that fails, it shows why, offers to try again, and returns null.
+   * @template {"practice" | "practice/check" | "hint"} K
+   * @param {K} operation @param {import("../engine/api.js").Chosen<import("../engine/api.js").Operations[K][0]>} body @param {string} busy the key of its text @param {() => void} retry
    */
-  async #ask(group, say, fn, retry) {
+  async #ask(operation, body, busy, retry) {
     this.#busy = true;
     this.#trouble = null;
     this.draw();
-    const answer = await this.lessons.app.status.run(group, say, fn, {
-      elsewhere: true,
-      onFailure: (failure) => {
-        this.#trouble = (i18n) => textOf(failure, i18n);
-        this.#retry = retry;
-      },
-    });
+    const answer = await this.lessons.app.status.ask(`trainer-${operation}`, busy, operation, { ...body, timeout_ms: TIME }, { elsewhere: true, onFailure: (failure) => this.#fail((i18n) => textOf(failure, i18n), retry) });
     if (answer === null && !this.#trouble) return null;
     this.#busy = false;
     this.draw();
@@ -187,19 +180,19 @@ export class Trainer {
 
   get #asked() {
     const { puzzle = "", values = "", candidates = [], technique } = this.#position ?? {};
-    return { puzzle, values, candidates, technique: technique ?? this.technique, timeout_ms: TIME };
+    return { puzzle, values, candidates, technique: technique ?? this.technique };
   }
 
   // Answers.
 
   /** @param {number} level @param {() => void} retry */
   #askHint(level, retry) {
-    return this.#ask("hint-practice", (i18n) => i18n.t("page.hint.busy"), (signal) => this.lessons.app.api.ask("hint", { ...this.#asked, level, goal: "easiest" }, signal), retry);
+    return this.#ask("hint", { ...this.#asked, level, goal: "easiest" }, "page.hint.busy", retry);
   }
 
   /** @param {string[]} moves @param {() => void} retry */
   #askCheck(moves, retry) {
-    return this.#ask("check-practice", (i18n) => i18n.t("page.learn.checking"), (signal) => this.lessons.app.api.ask("practice/check", { ...this.#asked, moves }, signal), retry);
+    return this.#ask("practice/check", { ...this.#asked, moves }, "page.learn.checking", retry);
   }
 
   /** @param {import("../text/status.js").Say} say @param {(() => void) | null} retry */
@@ -311,9 +304,7 @@ export class Trainer {
     byId("trainer-redo").toggleAttribute("disabled", !game.canRedo);
 
     const texts = this.#check?.text ? [this.#check.text] : (this.#hint?.texts ?? []);
-    byId("trainer-texts").replaceChildren(
-      ...texts.map((text) => make("li", {}, text)),
-    );
+    fill("trainer-texts", texts.map((text) => make("li", {}, text)));
     byId("trainer-result").dataset.verdict = this.#check?.verdict ?? (this.#hint ? "hint" : "");
     showText("trainer-trouble", this.#trouble?.(i18n));
     byId("trainer-retry").hidden = !this.#trouble || !this.#retry;

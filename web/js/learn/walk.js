@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The walk-through: the whole path from the board to the solution, one step at a time. Each step
  * is drawn on the board at that point, with a sentence that gives its reason. The difficulty of
@@ -7,7 +6,7 @@
 import { bitOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
-import { buttonOf, byId, clickIn, definitions, drawSteps, input, showText } from "../text/status.js";
+import { buttonOf, byId, clickIn, define, drawSteps, input, showText } from "../text/status.js";
 
 /** Time limit for the path and for the grades, in milliseconds. */
 const TIME = 30_000;
@@ -104,7 +103,11 @@ export class Walk extends Coach {
       this.answer = path;
       this.positions = positionsOf(midend, startOf(midend, path.start), this.steps);
       place?.helped?.();
-      if (!place) this.#gradeOf(position.values);
+      if (!place) status.ask("grade", "page.walk.grading", "grade", { puzzle: position.values, timeout_ms: TIME }, { elsewhere: true }).then((grade) => {
+        if (!grade || !this.open) return;
+        this.#grade = grade;
+        this.draw();
+      });
       this.seek(0);
       // The step keys work from this button, and the board can be reached again with Tab.
       buttonOf("walk-forward").focus({ preventScroll: true });
@@ -114,14 +117,6 @@ export class Walk extends Coach {
     this.draw();
     const { trouble } = this;
     if (trouble) status.announce((i18n) => trouble.say(i18n));
-  }
-
-  /** @param {string} puzzle */
-  async #gradeOf(puzzle) {
-    const grade = await this.app.status.ask("grade", "page.walk.grading", "grade", { puzzle, timeout_ms: TIME }, { elsewhere: true });
-    if (!grade || !this.open) return;
-    this.#grade = grade;
-    this.draw();
   }
 
   /** @param {number} at */
@@ -208,22 +203,11 @@ export class Walk extends Coach {
     const one = (/** @type {number} */ n) => i18n.number(n, { minimumFractionDigits: 1 });
     const pending = i18n.t(this.#grade ? "page.walk.unknown" : "page.walk.pending");
     const rows = [
-      ["page.walk.se", se ? i18n.t("page.walk.se.value", { er: one(se.er), ep: one(se.ep), ed: one(se.ed) }) : pending],
-      ["page.walk.hodoku", hodoku ? i18n.t("page.walk.hodoku.value", { level: i18n.t(`explain.level.${hodoku.level}`), score: i18n.number(hodoku.score) }) : pending],
-      [
-        "page.walk.nonet",
-        nonet
-          ? i18n.t(nonet.solved ? "page.walk.nonet.value" : "page.walk.nonet.stuck", {
-              hardest: i18n.t(`technique.${nonet.hardest}`),
-              rounds: i18n.count("page.walk.rounds", nonet.rounds),
-              moves: i18n.count("page.walk.bottleneck", nonet.bottleneck),
-            })
-          : pending,
-      ],
+      ["se", se ? i18n.t("page.walk.se.value", { er: one(se.er), ep: one(se.ep), ed: one(se.ed) }) : pending],
+      ["hodoku", hodoku ? i18n.t("page.walk.hodoku.value", { level: i18n.t(`explain.level.${hodoku.level}`), score: i18n.number(hodoku.score) }) : pending],
+      ["nonet", nonet ? i18n.t(`page.walk.nonet.${nonet.solved ? "value" : "stuck"}`, { hardest: i18n.t(`technique.${nonet.hardest}`), rounds: i18n.count("page.walk.rounds", nonet.rounds), moves: i18n.count("page.walk.bottleneck", nonet.bottleneck) }) : pending],
     ];
-    byId("walk-grades").replaceChildren(
-      ...definitions(rows.map(([key, value]) => [key.slice(key.lastIndexOf(".") + 1), i18n.t(key), value])),
-    );
+    define("walk-grades", rows.map(([name, value]) => [name, i18n.t(`page.walk.${name}`), value]));
   }
 
   #drawList() {

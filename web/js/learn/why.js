@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Answers "Why not this digit?". The person selects a cell on the board, and a digit here, on the
  * pad or with a key. While this is open, no digit goes into the game (Entry.type). The answer is
@@ -10,11 +9,8 @@
 import { candidatesOf, digitsOf, nameOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
 import { folded } from "../play/hint.js";
-import { styled } from "../text/late.js";
 import { buttonOf, byId, clickIn, make, renew } from "../text/status.js";
 import { positionsOf } from "./walk.js";
-
-await styled("coach");
 
 /** Time limit in milliseconds. */
 const TIME = 15_000;

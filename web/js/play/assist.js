@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Help for a puzzle of other rules: the number of solutions (judge.js), the true candidates, the
  * solution, and the position for hints and the path. Only the number of solutions is requested

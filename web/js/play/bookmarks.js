@@ -1,4 +1,3 @@
-// @ts-check
 /** The list of bookmarks: positions to return to after trying something. history.js stores them. */
 import { MAX_NAME } from "../game/history.js";
 import { icon } from "../text/dialog.js";

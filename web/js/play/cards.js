@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The first minute: a few cards on the real board, one after the other, each with a picture on it; to be skipped at once. They
  * lie over what is told, so that no key moves. Who comes by a link gets none. The first is in the document, where early.js

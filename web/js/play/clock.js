@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The clock of the visible game, on any board. It runs from the first move until the puzzle is
  * solved, and stops while the page is hidden. People can also pause it; then the board is

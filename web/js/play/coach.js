@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The base of parts that explain steps on the current board, for any rules: a hint, the path,
  * "Why not?". Only one is open at a time, and draws on the board. A change of the board closes

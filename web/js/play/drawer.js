@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The drawer: the less common actions of a game. On a narrow screen it is a sheet over the lower
  * part of the page, and a button above the board opens it. On a wide screen it is always open

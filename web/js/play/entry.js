@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Applies keys and the pad to the board: digits, modes, selections, moves of the cursor, and
  * reading aloud on demand. For the pointer see board/pointer.js.

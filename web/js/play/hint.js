@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Hints in five levels of disclosure: the kind of step, where to look, the pattern, the reason,
  * the move. Each level is a new request, so that the browser never has more than the person
@@ -7,7 +6,7 @@
  * Notes count once nearly every empty cell has some (moves.js).
  */
 import { recall, remember } from "../keep/memory.js";
-import { buttonOf, byId, make, select, showText } from "../text/status.js";
+import { buttonOf, byId, fill, make, select, showText, span } from "../text/status.js";
 import { Coach } from "./coach.js";
 
 /** Time limit in milliseconds. */
@@ -145,13 +144,7 @@ export class Hint extends Coach {
     // What is new is in sight; the board stays where it is on the screen.
     byId("hint-texts").lastElementChild?.scrollIntoView({ block: "nearest" });
     const trouble = /** @type {{say: Say} | null} */ (this.trouble);
-    status.announce((i18n) => (trouble ? trouble.say(i18n) : this.#newest(i18n)));
-  }
-
-  /** The text of the last level, with its number. @param {import("../text/i18n.js").I18n} i18n */
-  #newest(i18n) {
-    const texts = this.answer?.texts ?? [];
-    return i18n.t("page.sentences", { first: i18n.t("page.hint.level", { level: this.level, levels: LEVELS }), second: texts[texts.length - 1] ?? "" });
+    status.announce((i18n) => (trouble ? trouble.say(i18n) : i18n.sentences(i18n.t("page.hint.level", { level: this.level, levels: LEVELS }), this.answer?.texts.at(-1))));
   }
 
   /** Whether notes must be filled in before the step can remove some. */
@@ -183,16 +176,10 @@ export class Hint extends Coach {
     const level = this.level;
     byId("hint").hidden = !this.open;
     byId("hint-title").textContent = level ? i18n.t("page.hint.level", { level, levels: LEVELS }) : i18n.t("page.hint");
-    byId("hint-dots").replaceChildren(
-      ...Array.from({ length: LEVELS }, (_, i) => make("span", { className: i < level ? "on" : "" })),
-    );
+    fill("hint-dots", Array.from({ length: LEVELS }, (_, i) => span(i < level ? "on" : "")));
     const goal = this.#goal;
     byId("hint-wish").textContent = goal.value === GOALS[0] ? "" : (goal.selectedOptions[0]?.textContent ?? "");
-
-    const list = byId("hint-texts");
-    list.replaceChildren(
-      ...(answer?.texts ?? []).map((text, i) => make("li", {}, i + 1 === REASON && this.app.story?.open ? folded(text, "", true, i18n) : text)),
-    );
+    fill("hint-texts", (answer?.texts ?? []).map((text, i) => make("li", {}, i + 1 === REASON && this.app.story?.open ? folded(text, "", true, i18n) : text)));
     const uniqueness = Boolean(this.told?.uniqueness);
     showText("hint-note", i18n.sentences(uniqueness && i18n.t("page.hint.uniqueness"), this.#fills && i18n.t("page.hint.fills")));
     byId("hint-chapter").hidden = !answer?.technique || this.#asking > 0 || this.app.place !== null;

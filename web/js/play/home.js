@@ -1,16 +1,12 @@
-// @ts-check
 /**
  * The home: the game to resume, the daily puzzles of a week, a new puzzle of each level, puzzles
  * of other rules, and packs. A pack is a series of puzzles that are the same for everyone.
  */
 import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
-import { goOn, nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
+import { goOn, nameOf, progressOf, textsOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
-import { styled } from "../text/late.js";
-import { byId, make, span } from "../text/status.js";
+import { byId, fill, make, span } from "../text/status.js";
 import { LEVELS } from "./maker.js";
-
-await styled("home");
 
 /** @typedef {import("../keep/games.js").Game} Game @typedef {import("../keep/games.js").Kept} Kept */
 
@@ -23,8 +19,8 @@ const SHELF = {
   arrow: '<circle cx="11" cy="29" r="5"/><path d="m15 25 15-15m-8 0h8v8"/>',
   kropki: '<path d="M7 20h26"/><circle cx="13" cy="20" r="4.5" class="paper"/><circle cx="27" cy="20" r="4.5" class="fill"/>',
   "anti-knight": '<path d="M10 30V12h18m-5-5 6 5-6 5"/>',
-  "little-killer": '<path d="m12 12 20 20m-9 0h9v-9"/><text x="5" y="13">27</text>',
-  sandwich: '<path d="M8 8h6v24H8zM26 8h6v24h-6z"/><text x="15.5" y="23.5">16</text>',
+  "little-killer": '<path d="m17 17 15 15m-9 0h9v-9"/><text x="5" y="13">27</text>',
+  sandwich: '<path d="M8 8h6v24H8zM26 8h6v24h-6z"/><text x="17" y="23.5">7</text>',
   windoku: '<path d="M6 6h28v28H6z"/><path class="fill" d="M10 10h8v8h-8zM22 10h8v8h-8zM10 22h8v8h-8zM22 22h8v8h-8z"/>',
 };
 
@@ -37,17 +33,8 @@ const PACKS = [
   { id: "ladder", size: 25, wish: (n) => ({ grade: LEVELS[Math.floor(n / 5)], seed: 3001 + n }) },
 ];
 
-/** @param {string} className @param {() => void} run @param {(Node | string)[]} children */
-function button(className, run, ...children) {
-  return make("button", { className, onclick: run }, ...children);
-}
-
-/** @param {string} html */
-function drawn(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content;
-}
+/** @param {string} className @param {Record<string, unknown>} more attributes @param {() => void} run @param {(Node | string)[]} children */
+const button = (className, more, run, ...children) => make("button", { className, onclick: run, ...more }, ...children);
 
 export class Home {
   /** All games, the one played last first. @type {(Game | Kept)[]} */
@@ -80,25 +67,20 @@ export class Home {
   }
 
   #draw() {
-    this.#drawLast();
-    this.#drawDays();
-    this.#drawLevels();
-    this.#drawShelf();
-    this.#drawPacks();
-  }
-
-  // The game to resume.
-
-  #drawLast() {
     const { i18n } = this.app;
     const last = this.#games.find((game) => game.state === "started");
     byId("home-last").hidden = !last;
-    if (!last) return;
-    byId("home-last").replaceChildren(
-      button("home-game", () => goOn(this.app, last), drawn(thumbnailOf(last)), drawn(`<span class="game-text"><strong></strong><span></span><span class="hint"></span></span>`)),
-    );
-    const texts = [i18n.t("page.home.continue"), nameOf(i18n, last), progressOf(i18n, last)];
-    byId("home-last").querySelectorAll(".game-text > *").forEach((part, i) => (part.textContent = texts[i]));
+    if (last) fill("home-last", [button("home-game", { innerHTML: thumbnailOf(last) }, () => goOn(this.app, last), textsOf(make("strong", {}, i18n.t("page.home.continue")), span("", nameOf(i18n, last)), span("hint", progressOf(i18n, last))))]);
+    this.#drawDays();
+    fill("home-levels", LEVELS.map((grade) => button("home-level", { "data-grade": grade }, () => this.#open((maker) => maker.quick({ grade })), i18n.t(`page.level.${grade}`))));
+    fill("home-shelf", Object.entries({ ...SHELF, any: '<path d="M20 10v20M10 20h20"/>' }).map(([kind, picture]) =>
+      button("home-kind", { "data-kind": kind, innerHTML: `<svg viewBox="0 0 40 40" aria-hidden="true">${picture}</svg>` }, () => this.app.wish(true, kind === "any" ? {} : { kind }), i18n.t(`page.home.kind.${kind}`))));
+    fill("home-packs", PACKS.map((pack) => {
+      const { id, size } = pack;
+      const done = new Set(this.#wins.filter((win) => win.pack?.id === id && win.pack.n < size).map((win) => win.pack?.n)).size;
+      const bar = make("progress", { max: size, value: done, "aria-hidden": true });
+      return button("home-pack", { "data-pack": id }, () => this.#openPack(pack), make("strong", {}, i18n.t(`page.home.pack.${id}`)), span("hint", i18n.t(`page.home.pack.${id}.about`)), bar, span("hint", i18n.t("page.home.progress", { n: done, of: size })));
+    }));
   }
 
   // Puzzles of the day.
@@ -115,30 +97,19 @@ export class Home {
     byId("home-streak").textContent = streak.now ? i18n.count("page.home.streak", streak.now) : "";
     const days = Array.from({ length: WEEK }, (_, i) => dayAfter(today, i + 1 - WEEK));
     const focus = byId("home-week").contains(document.activeElement);
-    byId("home-week").replaceChildren(
-      ...days.map((day) => {
-        const solved = this.#solved(day);
-        const label = dayText(i18n, day, { dateStyle: "full" });
-        const seen = [span("hint", dayText(i18n, day, { weekday: "narrow" })), span("home-date", dayText(i18n, day, { day: "numeric" }).replace(/\D/g, "")), span("home-mark", solved ? "✓" : "")];
-        for (const part of seen) part.ariaHidden = "true";
-        const made = button("home-day", () => this.#choose(day), ...seen, span("unseen", solved ? i18n.t("page.daily.solved", { level: label }) : label));
-        made.setAttribute("aria-pressed", String(day === this.#day));
-        if (solved) made.dataset.state = "solved";
-        return made;
-      }),
-    );
+    fill("home-week", days.map((day) => {
+      const solved = this.#solved(day);
+      const label = dayText(i18n, day, { dateStyle: "full" });
+      const seen = [span("hint", dayText(i18n, day, { weekday: "narrow" })), span("home-date", dayText(i18n, day, { day: "numeric" }).replace(/\D/g, "")), span("home-mark", solved ? "✓" : "")];
+      for (const part of seen) part.ariaHidden = "true";
+      return button("home-day", { "aria-pressed": day === this.#day, "data-state": solved ? "solved" : "" }, () => this.#choose(day), ...seen, span("unseen", solved ? i18n.t("page.daily.solved", { level: label }) : label));
+    }));
     if (focus) /** @type {HTMLElement | null} */ (byId("home-week").querySelector('[aria-pressed="true"]'))?.focus();
-    byId("home-daily").replaceChildren(
-      ...LEVELS.map((grade) => {
-        const level = i18n.t(`page.level.${grade}`);
-        const made = button("home-level", () => this.#openDaily(grade), level);
-        made.dataset.grade = grade;
-        const state = this.#solved(this.#day, grade) ? "solved" : this.#games.find(isDaily(this.#day, grade))?.state === "started" ? "started" : "";
-        made.dataset.state = state;
-        if (state) made.setAttribute("aria-label", i18n.t(`page.daily.${state}`, { level }));
-        return made;
-      }),
-    );
+    fill("home-daily", LEVELS.map((grade) => {
+      const level = i18n.t(`page.level.${grade}`);
+      const state = this.#solved(this.#day, grade) ? "solved" : this.#games.find(isDaily(this.#day, grade))?.state === "started" ? "started" : "";
+      return button("home-level", { "data-grade": grade, "data-state": state, ...(state ? { "aria-label": i18n.t(`page.daily.${state}`, { level }) } : {}) }, () => this.#open((maker, isWanted) => maker.daily(this.#day, grade, isWanted)), level);
+    }));
   }
 
   /** @param {string} day */
@@ -148,64 +119,10 @@ export class Home {
     this.app.status.announce((i18n) => dayText(i18n, day, { dateStyle: "full" }));
   }
 
-  /** @param {string} grade */
-  #openDaily(grade) {
-    const { address, maker } = this.app;
-    address.during((isWanted) => {
-      this.app.show("play");
-      return maker.daily(this.#day, grade, isWanted);
-    });
-  }
-
-  // New puzzles.
-
-  #drawLevels() {
-    const { i18n } = this.app;
-    byId("home-levels").replaceChildren(
-      ...LEVELS.map((grade) => {
-        const made = button("home-level", () => this.#make({ grade }), i18n.t(`page.level.${grade}`));
-        made.dataset.grade = grade;
-        return made;
-      }),
-    );
-  }
-
-  /** @param {Parameters<import("./maker.js").Maker["quick"]>} wish */
-  #make(...wish) {
-    const { address, maker } = this.app;
-    address.during(() => {
-      this.app.show("play");
-      return maker.quick(...wish);
-    });
-  }
-
-  #drawShelf() {
-    const { i18n } = this.app;
-    byId("home-shelf").replaceChildren(
-      ...Object.entries(SHELF).map(([word, picture]) => {
-        const made = button("home-kind", () => this.app.wish(true, { kind: word }), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true">${picture}</svg>`), i18n.t(`page.home.kind.${word}`));
-        made.dataset.kind = word;
-        return made;
-      }),
-      button("home-kind", () => this.app.wish(true), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M20 10v20M10 20h20"/></svg>`), i18n.t("page.home.kind.any")),
-    );
-  }
-
-  // Packs.
-
-  #drawPacks() {
-    const { i18n } = this.app;
-    byId("home-packs").replaceChildren(
-      ...PACKS.map((pack) => {
-        const { id, size } = pack;
-        const done = new Set(this.#wins.filter((win) => win.pack?.id === id && win.pack.n < size).map((win) => win.pack?.n)).size;
-        const name = i18n.t(`page.home.pack.${id}`);
-        const bar = make("progress", { max: size, value: done, "aria-hidden": true });
-        const made = button("home-pack", () => this.#openPack(pack), make("strong", { textContent: name }), span("hint", i18n.t(`page.home.pack.${id}.about`)), bar, span("hint", i18n.t("page.home.progress", { n: done, of: size })));
-        made.dataset.pack = id;
-        return made;
-      }),
-    );
+  /** Shows the board, and opens a puzzle on it. @param {(maker: import("./maker.js").Maker, isWanted: () => boolean) => Promise<unknown>} run */
+  #open(run) {
+    const { app } = this;
+    app.address.during((isWanted) => (app.show("play"), run(app.maker, isWanted)));
   }
 
   /** Opens the first unsolved puzzle of a pack, or the first if all are solved. @param {typeof PACKS[number]} pack */
@@ -217,6 +134,6 @@ export class Home {
       return pack?.id === id && pack.n === n && game.state !== "solved";
     });
     if (begun) return void goOn(this.app, begun);
-    this.#make(wish(n), { pack: { id, n } });
+    this.#open((maker) => maker.quick(wish(n), { pack: { id, n } }));
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Judges a puzzle of any board. It finds up to two solutions. From them come the badge, the wrong
  * digits, and the number of mistakes. The badge depends only on the puzzle, so it reveals nothing

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Opens new classic puzzles: those of the day, the same for everyone, and others on request (the
  * dialog is wish.js). The game before stays in the list of games. Facts about the current puzzle
@@ -50,7 +49,11 @@ export class Maker {
     const { games, status } = this.app;
     const start = games.current;
     const isWanted = () => games.current === start && start?.state === "new";
-    if (await this.daily(dayOf(), "easy", isWanted)) return true;
+    if (await this.daily(dayOf(), "easy", isWanted)) {
+      // The line of the game says it too, and the cards cover the message.
+      status.message(() => "");
+      return true;
+    }
     if (!isWanted()) return false;
     games.open(parseLine(BUILT_IN) ?? [], { source: "made", level: "easy" });
     status.notice(null);

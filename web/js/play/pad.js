@@ -1,4 +1,3 @@
-// @ts-check
 /** The pad: the modes, the digits with the number of cells still open for each, and in colour mode the colours. */
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
@@ -60,8 +59,7 @@ export class Pad {
   /** Handles long presses: a long press on a digit makes a note, or in note mode enters the digit. */
   #listen() {
     const pad = this.keys;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
+    let timer = 0;
     let long = false;
     pad.addEventListener("pointerdown", ({ target }) => {
       const digit = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-digit]"))?.dataset.digit : undefined;

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Solve, for puzzles of any rules: it shows a solution as an overlay. If there are several, a pager
  * goes through them. And the badge of a classic puzzle, which judge.js finds once for each puzzle.
@@ -31,8 +30,7 @@ export class Play {
   reasons = [];
   /** @type {{game: import("../game/midend.js").Midend, solutions: string[], page: number, count: number | bigint, complete: boolean} | null} */
   #found = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer = 0;
   /** Whether the page shows that givens are being edited. */
   #editing = false;
 

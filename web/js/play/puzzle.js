@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Puzzles of other boards and rules, played in the tab Play on the page's board. Each has its own
  * address. The operations drawing and conflicts return its drawing and its contradictions. The
@@ -18,14 +17,11 @@ import { isKept } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
 import { newId } from "../keep/writer.js";
 import { closeDialogs } from "../text/dialog.js";
-import { styled } from "../text/late.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
-import { afterFrame, byId, click, hide, make, renew, textOf, write } from "../text/status.js";
+import { afterFrame, byId, click, fill, hide, make, renew, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
 import { Readings, nameIn } from "./reading.js";
 import { Weights } from "./weights.js";
-
-await styled("field");
 
 /** @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} DrawnGame the game of a puzzle that is drawn @typedef {import("../keep/games.js").Kept} Kept */
 
@@ -76,8 +72,7 @@ export class PuzzlePlace {
   #wanted = "";
   /** A check that got no answer: of a move, or of a puzzle just opened. @type {"" | "move" | "opened"} */
   #unjudged = "";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer = 0;
 
   /** @param {import("../main.js").App} app @param {string} html */
   constructor(app, html) {
@@ -89,7 +84,7 @@ export class PuzzlePlace {
     app.i18n.translate(this.side);
     this.omitted = new Omitted(app, byId("field-omitted"), () => {
       if (this.#kept) this.#kept.told = true;
-      this.#mark();
+      this.keep();
       this.focus();
     }, () => this.readings.open());
     this.readings = new Readings(app, /** @type {HTMLDetailsElement} */ (byId("field-read")), {
@@ -102,7 +97,11 @@ export class PuzzlePlace {
     app.zoom ??= new Zoom(app);
     click("field-candidates", () => this.assist.candidates());
     click("field-target", () => this.weighing.start());
-    click("field-set", () => this.#setFurther());
+    // The puzzle is opened in the setter.
+    click("field-set", async () => {
+      const setter = await app.part("setter");
+      if (this.game) setter?.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
+    });
     const { store, writer } = app.games;
     this.writer = writer;
     writer.seats.push({
@@ -278,7 +277,7 @@ export class PuzzlePlace {
     game.select(game.cursor ?? board.cells[0]);
     this.focus();
     this.#judge(false);
-    this.#mark();
+    this.keep();
     if (level !== undefined && this.isSeen) this.app.cards.kinds(this, rules);
     return true;
   }
@@ -327,15 +326,11 @@ export class PuzzlePlace {
     if (this.#kept) this.#kept.helped = true;
   }
 
-  #mark() {
+  /** Saves the game after a change. */
+  keep() {
     if (!this.#kept) return;
     this.#kept.played = Date.now();
     this.writer.mark(this.#kept, true);
-  }
-
-  /** Saves a change that is no move, such as a bookmark. */
-  keep() {
-    this.#mark();
   }
 
   // Actions.
@@ -398,7 +393,7 @@ export class PuzzlePlace {
     this.#timer = setTimeout(() => this.#judge(true), PAUSE);
     app.clock.changed();
     afterFrame("rest", () => app.drawRest());
-    this.#mark();
+    this.keep();
   }
 
   /** @param {readonly import("../engine/types.js").Conflict[]} conflicts */
@@ -438,17 +433,14 @@ export class PuzzlePlace {
     const kept = this.#captured();
     const { helped, seconds } = kept;
     const isNew = moved && !helped && kept.state !== "solved";
+    const { rows, columns, rules = [] } = /** @type {DrawnGame} */ (this.game).drawing;
+    // Times are compared among puzzles of the same rules and size.
+    const alike = [`${rows}x${columns}`, ...rules.map(({ kind }) => kind)].join(" ");
     kept.state = "solved";
-    if (isNew) this.app.games.celebrate(kept, { level: "rules", rules: this.#alikeTo() }, () => this.isSeen && kept === this.#kept && !this.weights);
+    if (isNew) this.app.games.celebrate(kept, { level: "rules", rules: alike }, () => this.isSeen && kept === this.#kept && !this.weights);
     this.app.clock.changed();
     this.say((i18n) => i18n.sentences(i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) }), this.weights && this.app.target?.verdict));
-    this.#mark();
-  }
-
-  /** The rules and the board's size: puzzles of the same are told from others where times are compared. */
-  #alikeTo() {
-    const { rows, columns, rules = [] } = /** @type {DrawnGame} */ (this.game).drawing;
-    return [`${rows}x${columns}`, ...rules.map(({ kind }) => kind)].join(" ");
+    this.keep();
   }
 
   /** The contradictions in words. */
@@ -466,12 +458,6 @@ export class PuzzlePlace {
     return (this.game?.values ?? []).map((value) => value ?? -1);
   }
 
-  /** Opens the puzzle in the setter. */
-  async #setFurther() {
-    const setter = await this.app.part("setter");
-    if (this.game) setter?.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
-  }
-
   // Drawing.
 
   #drawAbout() {
@@ -484,11 +470,9 @@ export class PuzzlePlace {
     // Rules in the list below are not repeated.
     const kinds = rules.map(({ name, rule }) => i18n.t("field.named", { name, text: rule }));
     write(byId("field-rules-text"), text.split("\n").filter((line) => !kinds.includes(line)).join("\n"));
-    byId("field-rules").replaceChildren(
-      ...rules.map(({ kind, name, rule, count }) =>
-        make("li", {}, make("button", { type: "button", "data-kind": kind, "aria-pressed": false, onclick: () => this.point(kind) }, count > 1 ? `${name} × ${count}` : name), make("span", {}, rule)),
-      ),
-    );
+    fill("field-rules", rules.map(({ kind, name, rule, count }) =>
+      make("li", {}, make("button", { type: "button", "data-kind": kind, "aria-pressed": false, onclick: () => this.point(kind) }, count > 1 ? `${name} × ${count}` : name), make("span", {}, rule)),
+    ));
     this.omitted.show(this.#kept?.told ? [] : omittedIn(drawing), Boolean(drawing.readings));
     this.readings.show(drawing.readings ?? [], this.#kept?.as ?? []);
   }

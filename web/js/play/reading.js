@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Shows how nonet read a drawn puzzle. It has a row for each look of drawings and for each
  * sentence, and people can correct the reading there. Corrections go to the operation drawing in

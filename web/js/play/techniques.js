@@ -1,4 +1,3 @@
-// @ts-check
 /** The techniques in the page's menus, fetched when somebody opens a menu. */
 import { make } from "../text/status.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle,
  * so its address contains them. Scores are in tools/target.js.

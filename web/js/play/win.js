@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The dialog of a win, for any puzzle: the result, the next puzzle, and a text to share without
  * spoilers. It opens when the person's own move solves a puzzle, unless a solution was shown
@@ -8,10 +7,9 @@ import { aboutOf, dayOf, isKept } from "../keep/games.js";
 import { levelOf } from "../keep/shown.js";
 import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
-import { Dialog, styled } from "../text/late.js";
-import { byId, click, copied, definitions } from "../text/status.js";
-
-await styled("keep");
+import { Dialog } from "../text/late.js";
+import { byId, click, copied, define } from "../text/status.js";
+import { LEVELS } from "./maker.js";
 
 /** @typedef {import("../keep/games.js").Game | import("../keep/games.js").Kept} Game */
 
@@ -60,17 +58,26 @@ export class Win extends Dialog {
       ["hints", i18n.number(game.hints ?? 0)],
       ...(rival === undefined ? [] : [["rival", clockText(rival)]]),
       ...(alike.length ? [["best", clockText(best)]] : []),
-      ...(streak > 1 ? [["streak", i18n.number(streak)]] : []),
+      ...(streak > 1 || daily ? [["streak", i18n.number(streak)]] : []),
     ];
-    byId("win-figures").replaceChildren(
-      ...definitions(figures.map(([name, figure]) => [name, i18n.t(`page.win.${name}`), figure])),
-    );
-    byId("win-next").textContent = level && !isKept(game) ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
+    define("win-figures", figures.map(([name, figure]) => [name, i18n.t(`page.win.${name}`), figure]));
+    const harder = this.#harder;
+    byId("win-next").textContent = harder ? i18n.t("page.win.harder", { level: i18n.t(`explain.level.${harder}`) }) : level && !isKept(game) ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
+  }
+
+  /** The next level of the same day that is not solved. */
+  get #harder() {
+    const { daily } = aboutOf(this.#game ?? undefined);
+    return daily && LEVELS.slice(LEVELS.indexOf(daily.grade) + 1).find((grade) => !this.#wins.some((win) => win.daily?.date === daily.date && win.daily.grade === grade));
   }
 
   #next() {
+    const { address, maker } = this.app;
     this.dialog.close();
     const game = this.#game;
+    const { daily } = aboutOf(game ?? undefined);
+    const harder = this.#harder;
+    if (daily && harder) return void address.during((isWanted) => maker.daily(daily.date, harder, isWanted));
     const level = game && !isKept(game) && levelOf(game);
     this.app.wish(game !== null && isKept(game), level ? { grade: level } : {});
   }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The dialog for a new puzzle. People choose grade, symmetry and a technique that it needs, or
  * other rules with size and givens. It asks the operation "generate" until a puzzle is found or
@@ -6,8 +5,8 @@
  * that can be made. The dialog remembers the last choices.
  */
 import { recallObject, remember } from "../keep/memory.js";
-import { Dialog, styled } from "../text/late.js";
-import { byId, click, hide, input, make, select as list, showText, textOf, write } from "../text/status.js";
+import { Dialog } from "../text/late.js";
+import { byId, click, fill, hide, input, make, select as list, showText, textOf, write } from "../text/status.js";
 import { LEVELS, TIME, noneSaid } from "./maker.js";
 
 /** The choices of each field. @type {Record<string, readonly string[]>} */
@@ -25,8 +24,6 @@ const MOST = 20;
 
 /** @param {string} name */
 const select = (name) => list(`maker-${name}`);
-
-await Promise.all([styled("draft"), styled("field")]);
 
 export class Wish extends Dialog {
   /** When the search began, or 0 where none runs. */
@@ -123,14 +120,12 @@ export class Wish extends Dialog {
     /** The kinds of each word; a word is listed with its first kind. @type {Map<string, import("../engine/types.js").Kind[]>} */
     const words = new Map();
     for (const kind of kinds) for (const word of kind.generate ?? []) words.set(word, [...(words.get(word) ?? []), kind]);
-    byId("maker-kinds").replaceChildren(
-      ...families.map(({ family, name }) => {
-        const chips = make("div", { className: "draft-chips", role: "group", "aria-label": name });
-        if (family === "board") chips.append(this.#chip("jigsaw", i18n.t("field.make.jigsaw"), i18n.t("field.make.jigsaw.rule")));
-        for (const [word, list] of words) if (list[0].family === family) chips.append(this.#chip(word, list.map((kind) => kind.name).join(" + "), list.map(({ rule }) => rule).join("\n")));
-        return make("section", {}, make("h3", {}, name), chips);
-      }),
-    );
+    fill("maker-kinds", families.map(({ family, name }) => {
+      const chips = make("div", { className: "draft-chips", role: "group", "aria-label": name });
+      if (family === "board") chips.append(this.#chip("jigsaw", i18n.t("field.make.jigsaw"), i18n.t("field.make.jigsaw.rule")));
+      for (const [word, list] of words) if (list[0].family === family) chips.append(this.#chip(word, list.map((kind) => kind.name).join(" + "), list.map(({ rule }) => rule).join("\n")));
+      return make("section", {}, make("h3", {}, name), chips);
+    }));
     return new Set([...words.keys(), "jigsaw"]);
   }
 

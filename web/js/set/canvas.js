@@ -1,4 +1,3 @@
-// @ts-check
 /** The board of the setter: the content of cells, highlights, gathered cells, and constraints that cannot be drawn yet. */
 import { CLASSIC, UNIT, svg } from "../board/board.js";
 import { layoutOf } from "../board/marks.js";

@@ -1,15 +1,12 @@
-// @ts-check
 /**
  * Asks about a text that cannot simply be opened: it has several puzzles, a puzzle with rules
  * beyond classic Sudoku, or an unreadable part after a puzzle. It is loaded when it is first
  * needed.
  */
-import { byId, click, make, select } from "../text/status.js";
-import { Dialog, styled } from "../text/late.js";
+import { byId, click, fill, make, select } from "../text/status.js";
+import { Dialog } from "../text/late.js";
 
 /** @typedef {import("../engine/types.js").Parse} Parse @typedef {import("../engine/types.js").Parsed} Parsed */
-
-await styled("exchange");
 
 export class Choose extends Dialog {
   /** @type {Parse} */
@@ -74,11 +71,7 @@ export class Choose extends Dialog {
       constraints && i18n.t(this.#answer.other ? "page.picker.rules.about" : "page.picker.constraints", { list: new Intl.ListFormat(i18n.lang).format(constraints.map(({ name }) => name)) }),
       rules,
     ];
-    byId("picker-about").replaceChildren(
-      ...lines.filter(Boolean).map((text) => {
-        return make("p", {}, text ?? "");
-      }),
-    );
+    fill("picker-about", lines.flatMap((text) => (text ? [make("p", {}, text)] : [])));
     const { other = false } = this.#answer;
     byId("picker-rules").hidden = !other;
     byId("picker-open").classList.toggle("primary", !other);

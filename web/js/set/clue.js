@@ -1,4 +1,3 @@
-// @ts-check
 /** The current constraint and its clue, the list of all constraints, the pad, and numbers typed with it or with keys, for a clue or for givens. */
 import { pressedAt, together } from "../play/entry.js";
 import { icon } from "../text/dialog.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A draft: a puzzle of any rules in nonet's JSON, with its history. This file knows no kind of
  * constraint; the operation "draft" reports parts that make no sense yet. A constraint is an

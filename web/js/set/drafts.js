@@ -1,4 +1,3 @@
-// @ts-check
 /** The drafts stored in the browser: naming, opening, deleting and restoring them. */
 import { icon } from "../text/dialog.js";
 import { byId, click, input, make, renew, write } from "../text/status.js";

@@ -1,13 +1,13 @@
-// @ts-check
 /**
  * Exports the puzzle for other programs in any format. People see the text before they copy, save
  * or share it. The engine writes it. This part is loaded when it is first opened.
  */
 import { CELLS, digitsOf } from "../game/grid.js";
+import { bytesOf } from "../keep/link.js";
 import { recall, remember } from "../keep/memory.js";
 import { keepFile } from "../keep/transfer.js";
 import { byId, click, copied, make, select, textOf } from "../text/status.js";
-import { Dialog, styled } from "../text/late.js";
+import { Dialog } from "../text/late.js";
 
 /** The formats in the order of the menu, grouped by their readers. */
 const FORMATS = {
@@ -44,8 +44,6 @@ const GRADING = 5000;
 /** The style names of kinds that differ from the kinds' own names. @type {Record<string, string>} */
 const KINDS = { pretty: "drawn", grid: "rows" };
 
-await styled("exchange");
-
 /** A puzzle with the player's digits and marks, as an export request. @param {import("../game/midend.js").Midend} midend */
 export function contentOf(midend) {
   const { state } = midend;
@@ -67,8 +65,14 @@ export function contentOf(midend) {
 /** The level of a puzzle, if it is found soon. @param {import("../engine/api.js").Api} api @param {string} puzzle @param {AbortSignal} signal @returns {Promise<string | undefined>} */
 export const levelOf = (api, puzzle, signal) => api.ask("grade", { puzzle, timeout_ms: GRADING }, signal).then(({ hodoku, level }) => hodoku?.level ?? level, () => undefined);
 
+/** A PDF that the server made. @param {string} pdf in base64 @param {string} name */
+export const pdfOf = (pdf, name) => new File([bytesOf(pdf)], `${name}.pdf`, { type: "application/pdf" });
+
+/** The name of a file, without characters that mean something in file systems and shells. @param {string} title */
+export const fileNameOf = (title) => title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
+
 /** @param {string} text of an SVG */
-const drawingOf = (text) => /** @type {SVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+export const drawingOf = (text) => /** @type {SVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
 
 /** @param {string} text of an SVG @param {string} name @returns {Promise<File>} */
 async function pngOf(text, name) {
@@ -208,8 +212,7 @@ export class Export extends Dialog {
   /** The file, or null if the browser's print function must make it. @returns {File | Promise<File | null>} */
   #file() {
     const { text = "", file = "txt" } = this.#shown ?? {};
-    // The name leaves out characters with a special meaning in file systems and shells.
-    const name = this.#source.title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
+    const name = fileNameOf(this.#source.title);
     if (this.#format.value === "png") return pngOf(text, name);
     if (this.#format.value === "pdf") return this.#pdf(name);
     const types = /** @type {Record<string, string>} */ ({ json: "application/json", svg: "image/svg+xml" });
@@ -225,7 +228,7 @@ export class Export extends Dialog {
       const level = await levelOf(api, puzzle, signal);
       return api.ask("print", { puzzles: [puzzle], captions: [level ? i18n.t(`page.level.${level}`) : ""], paper, per_page: 1, timeout_ms: TIME }, signal);
     }, { background: true, onFailure: () => {} });
-    if (answer?.pdf) return new File([Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0))], `${name}.pdf`, { type: "application/pdf" });
+    if (answer?.pdf) return pdfOf(answer.pdf, name);
     this.dialog.close();
     this.app.act("print");
     return null;

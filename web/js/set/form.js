@@ -1,4 +1,3 @@
-// @ts-check
 /** The fields of the form beside the setter's board: size and boxes, title, author and rules. */
 import { click, input, make, renew, select } from "../text/status.js";
 import { boxesFor, nameAt } from "./draft.js";

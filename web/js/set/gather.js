@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Converts presses, drags and arrow keys on the board to the cells of a constraint: lines, areas,
  * sides, corners, and clues outside the board. The operation "kinds" gives the way in which each

@@ -1,4 +1,3 @@
-// @ts-check
 /** Constraints drawn on the board by mouse, touch and keys: cells are gathered and become one, or a press puts one at once. From places to cells: gather.js. */
 import { placeOf } from "../game/grid.js";
 import { byId, click, hide } from "../text/status.js";

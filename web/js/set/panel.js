@@ -1,4 +1,3 @@
-// @ts-check
 /** What is known of the puzzle, pinned beside the board: how many solutions, what makes no sense yet, what could go or what clashes, and clues that are suggested. */
 import { byId, click, hide, make, renew, textOf, write } from "../text/status.js";
 import { chip } from "./form.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Reads puzzles from outside: pasted anywhere, in the import box, from a dropped or chosen file,
  * or in the page's address. It also copies them as 81 characters or as a link. The engine reads
@@ -7,7 +6,7 @@
  */
 import { CELLS, parseLine, setOf, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
-import { byId, copied, hide, make, takesFile, write } from "../text/status.js";
+import { byId, copied, fill, hide, make, takesFile, write } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the one of the target post, one with 17 givens, Inkala's without one given, one that is hard for row-major searches, and an empty grid. */
 const EXAMPLES = [
@@ -25,6 +24,12 @@ const SAMPLES = [
   ["NOIP 2009 · 2", "...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1....6.9....1........6"],
   ["POJ 2676", "1.3...5.9..21.94.....7.4...3..5.2..6.6.....5.7..8.3..4...4.1.....92.58..8.4...1.7"],
 ];
+
+/** The player's digits: values that are not givens. @param {string} puzzle @param {string} [values] both of 81 characters */
+function entriesOf(puzzle, values = puzzle) {
+  const [givens, grid] = [puzzle, values].map((line) => parseLine(line) ?? []);
+  return CELLS.filter((cell) => grid[cell] && !givens[cell]).map((cell) => ({ cell, digit: grid[cell] }));
+}
 
 export class Paste {
   /** The message about a faulty text. @type {import("../text/status.js").Say | null} */
@@ -97,9 +102,7 @@ export class Paste {
     const { i18n } = this.app;
     this.changed();
     const offer = (/** @type {string} */ id, /** @type {string[][]} */ all) =>
-      byId(id).replaceChildren(
-        ...all.map(([textContent, line]) => make("button", { textContent, onclick: () => this.open(line) })),
-      );
+      fill(id, all.map(([textContent, line]) => make("button", { textContent, onclick: () => this.open(line) })));
     offer("examples", EXAMPLES.map(([name, line]) => [i18n.t(`page.example.${name}`), line]));
     offer("samples", SAMPLES);
   }
@@ -115,14 +118,8 @@ export class Paste {
   /** @param {File} file */
   async readFile(file) {
     if (this.#tooLarge(file.size)) return;
-    let text = "";
-    try {
-      text = await file.text();
-    } catch {
-      this.#tell((i18n) => i18n.t("page.import.unreadable"));
-      return;
-    }
-    return this.read(text);
+    const text = await file.text().catch(() => null);
+    return text === null ? this.#tell((i18n) => i18n.t("page.import.unreadable")) : this.read(text);
   }
 
   /** Shows a message if a text is too large for the server. @param {number} bytes the least possible size */
@@ -180,14 +177,8 @@ export class Paste {
     /** @param {string[]} [cells] */
     const sets = (cells) => cells?.map(setOf);
     const all = { corner: sets(corner), centre: sets(centre), colours: sets(colours), title: format === "library" ? "" : name, author, rules };
-    const extras = { ...Object.fromEntries(Object.entries(all).filter(([, value]) => value)), entries: this.#entries(puzzle, values) };
+    const extras = { ...Object.fromEntries(Object.entries(all).filter(([, value]) => value)), entries: entriesOf(puzzle, values) };
     this.open(puzzle, extras, { source: "other", ...(solution ? { solution } : {}) });
-  }
-
-  /** The player's digits: values that are not givens. @param {string} puzzle @param {string} [values] both of 81 characters */
-  #entries(puzzle, values = puzzle) {
-    const grid = parseLine(values) ?? [];
-    return CELLS.filter((cell) => grid[cell] && !parseLine(puzzle)?.[cell]).map((cell) => ({ cell, digit: grid[cell] }));
   }
 
   /** @param {string} line @param {Parameters<import("../game/midend.js").Midend["open"]>[1]} [extras] @param {import("../keep/games.js").About} [about] */
@@ -236,18 +227,14 @@ export class Paste {
   async openLinked(text, values) {
     const { games, midend, status } = this.app;
     const grid = parseLine(text);
-    if (!grid) {
-      // The page does not wait for the server.
-      this.read(text);
-      return;
-    }
+    // The page does not wait for the server.
+    if (!grid) return void this.read(text);
     if (toLine(grid) === midend.state.opened) return;
     const known = await games.find(({ puzzle }) => puzzle === toLine(grid));
     if (known && known.state !== "solved" && !values && games.resume(known)) return status.message((i18n) => i18n.t("page.link.known"));
     games.open(grid, aboutOf(known));
     status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));
-    const played = parseLine(values) ?? grid;
-    const placements = CELLS.filter((cell) => played[cell] && !grid[cell]).map((cell) => ({ cell, digit: played[cell] }));
+    const placements = entriesOf(text, values);
     if (placements.length) midend.apply({ placements });
   }
 

@@ -1,14 +1,13 @@
-// @ts-check
 /**
  * Makes sheets to print: the current puzzle of any rules, or new puzzles of a grade. The server
  * writes them as PDF. The browser's print function can print the same sheets without a server.
  * This part is loaded when it is first opened.
  */
-import { Dialog, styled } from "../text/late.js";
+import { Dialog } from "../text/late.js";
 import { byId, click, input, make, select, textOf } from "../text/status.js";
 import { keepFile } from "../keep/transfer.js";
 import { LEVELS } from "../play/maker.js";
-import { contentOf, levelOf } from "./export.js";
+import { contentOf, drawingOf, fileNameOf, levelOf, pdfOf } from "./export.js";
 
 /** Time limit for one puzzle or for the sheets, in milliseconds. */
 const TIME = 20_000;
@@ -30,7 +29,6 @@ export class Print extends Dialog {
   /** @param {import("../main.js").App} app @param {string} html */
   constructor(app, html) {
     super(app, "print", html);
-    styled("print");
     document.adoptedStyleSheets.push(this.#paper);
     this.#what.addEventListener("change", () => this.draw());
     // What only a server draws is not offered where there is none.
@@ -56,11 +54,9 @@ export class Print extends Dialog {
     const { i18n } = this.app;
     const what = this.#what;
     const chosen = what.value || "puzzle";
-    what.replaceChildren(
-      new Option(i18n.t("page.print.puzzle"), "puzzle"),
-      // Of other rules there is one, with its rules, and nobody draws what is played of it.
-      ...(this.app.place ? [] : [new Option(i18n.t("page.print.played"), "played"), ...LEVELS.map((grade) => new Option(i18n.t("page.print.new", { grade: i18n.t(`explain.level.${grade}`) }), grade))]),
-    );
+    // Of other rules there is one, with its rules, and nobody draws what is played of it.
+    const others = this.app.place ? [] : [new Option(i18n.t("page.print.played"), "played"), ...LEVELS.map((grade) => new Option(i18n.t("page.print.new", { grade: i18n.t(`explain.level.${grade}`) }), grade))];
+    what.replaceChildren(new Option(i18n.t("page.print.puzzle"), "puzzle"), ...others);
     what.value = chosen;
     byId("print-number-row").hidden = !LEVELS.includes(chosen);
   }
@@ -131,24 +127,20 @@ export class Print extends Dialog {
   /** @param {Sheet[]} sheets @param {AbortSignal} signal */
   async #pdf(sheets, signal) {
     const { api, i18n } = this.app;
-    const answer = await api.ask("print",
-      {
-        puzzles: sheets.map(({ text }) => text),
-        captions: sheets.map((sheet) => this.#captionOf(sheet)),
-        title: input("print-heading").value,
-        paper: /** @type {"a4" | "letter"} */ (input("print-paper").value),
-        per_page: Number(input("print-per-page").value),
-        solutions: input("print-solutions").checked,
-        played: this.#what.value === "played",
-        timeout_ms: TIME,
-      },
-      signal,
-    );
+    const answer = await api.ask("print", {
+      puzzles: sheets.map(({ text }) => text),
+      captions: sheets.map((sheet) => this.#captionOf(sheet)),
+      title: input("print-heading").value,
+      paper: /** @type {"a4" | "letter"} */ (input("print-paper").value),
+      per_page: Number(input("print-per-page").value),
+      solutions: input("print-solutions").checked,
+      played: this.#what.value === "played",
+      timeout_ms: TIME,
+    }, signal);
     if (!answer.pdf) return answer.reason ?? "";
-    const bytes = Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0));
-    const name = `${input("print-heading").value.replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "sudoku"}.pdf`;
-    keepFile(new File([bytes], name, { type: "application/pdf" }));
-    return i18n.t("page.export.downloaded", { name });
+    const file = pdfOf(answer.pdf, fileNameOf(input("print-heading").value));
+    keepFile(file);
+    return i18n.t("page.export.downloaded", { name: file.name });
   }
 
   /** @param {Sheet[]} sheets @param {AbortSignal} signal */
@@ -181,7 +173,7 @@ export class Print extends Dialog {
       if (heading) section.append(make("h2", { textContent: heading }));
       const grid = make("div", {},
         ...all.slice(page * perPage, (page + 1) * perPage).map((one, i) => {
-          const drawn = one.startsWith("<svg") ? document.adoptNode(new DOMParser().parseFromString(one, "image/svg+xml").documentElement) : make("p", {}, one);
+          const drawn = one.startsWith("<svg") ? document.adoptNode(drawingOf(one)) : make("p", {}, one);
           return make("figure", {}, make("figcaption", {}, `${page * perPage + i + 1}. ${this.#captionOf(sheets[page * perPage + i])}`), drawn);
         }),
       );

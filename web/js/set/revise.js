@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Actions on a whole draft: grade it, show its path, make it minimal, complete it, keep its
  * givens symmetric. The operations report which actions work for which rules. For other rules,

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The view Set, in which people set puzzles of any board and rules. Without other rules it is a
  * classic puzzle. draft.js has the puzzle and its history. Each job beside the board is a module:
@@ -17,7 +16,6 @@
 import { placeOf } from "../game/grid.js";
 import { newId } from "../keep/writer.js";
 import { addressOf } from "../keep/link.js";
-import { styled } from "../text/late.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, click, make, textOf, write } from "../text/status.js";
 import { Canvas } from "./canvas.js";
@@ -30,8 +28,6 @@ import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
 import { Revise, givensOf } from "./revise.js";
 import { Verdict } from "./verdict.js";
-
-await Promise.all([styled("field"), styled("draft")]);
 
 /** @typedef {import("./draft.js").Constraint} Constraint @typedef {import("./draft.js").Doc} Doc */
 
@@ -64,8 +60,7 @@ export class Setter {
   trouble = null;
   /** The language of the kinds and texts. */
   #lang = "";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer = 0;
 
   /** @param {import("../main.js").App} app @param {string} html */
   constructor(app, html) {
@@ -93,7 +88,13 @@ export class Setter {
     click("draft-redo", () => this.travel(1));
     click("draft-erase", () => (this.clue.erase(), this.focus()));
     click("draft-new", () => this.take(emptyDoc(this.draft.doc.rows, this.draft.doc.columns)));
-    click("draft-take", () => this.#takeOver());
+    // Starts from the puzzle being played.
+    click("draft-take", () => {
+      const { games, places } = app;
+      if (places.play) this.open(places.play.text);
+      else this.take({ ...emptyDoc(9), givens: givensOf(games.current?.puzzle ?? "") });
+      this.say(app.i18n.t("page.set.taken"));
+    });
     click("draft-play", () => this.#play());
   }
 
@@ -218,16 +219,6 @@ export class Setter {
     this.draw();
     this.drafts.read();
     this.#ask();
-  }
-
-  /** Starts from the puzzle being played. */
-  #takeOver() {
-    const { played } = this.app.games;
-    const other = this.app.placeIn("play");
-    const line = played?.puzzle ?? "";
-    if (other) this.open(other.text);
-    else this.take({ ...emptyDoc(9), givens: givensOf(line) });
-    this.say(this.app.i18n.t("page.set.taken"));
   }
 
   /** Opens the puzzle in Play as a new game. */

@@ -1,4 +1,3 @@
-// @ts-check
 /** How the givens of a puzzle lie: the symmetries that the engine has, and what each takes a cell to, on any board. */
 import { placeOf } from "../game/grid.js";
 import { nameAt } from "./draft.js";

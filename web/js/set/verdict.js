@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Judges a draft again after each change: the number of solutions and the true candidates. Then
  * it finds the parts of a unique puzzle that could go, or the parts that clash if there is no
@@ -30,8 +29,7 @@ export class Verdict {
   #all = new Map();
   /** The puzzles of drafts. @type {WeakMap<import("./draft.js").Doc, string>} */
   #puzzles = new WeakMap();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer = 0;
   #tries = 0;
   /** The current puzzle. */
   puzzle = "";
@@ -83,12 +81,12 @@ export class Verdict {
 
   async #ask() {
     const { puzzle, known } = this;
-    const { api, status } = this.app;
+    const { status } = this.app;
     clearTimeout(this.#timer);
     if (known?.candidates && known.spare && known.clash) return this.told();
-    /** @type {(fn: (signal: AbortSignal) => Promise<any>) => Promise<any>} */
-    const run = (fn) =>
-      status.run("draft-verdict", (i18n) => i18n.t("page.badge.checking"), fn, {
+    /** The answer about the puzzle; null if there is none, or the puzzle is another by then. @type {(operation: "count" | "candidates" | "check", how: object) => Promise<any>} */
+    const ask = async (operation, how) => {
+      const answer = await status.ask("draft-verdict", "page.badge.checking", operation, { puzzle, timeout_ms: TIME, ...how }, {
         background: true,
         onFailure: (failure) => {
           if (puzzle !== this.puzzle || failure.kind === "cancelled") return;
@@ -97,25 +95,26 @@ export class Verdict {
           this.told();
         },
       });
-    if (!known) {
-      const answer = await run((signal) => api.ask("count", { puzzle, limit: MOST, timeout_ms: TIME }, signal));
-      if (!answer || puzzle !== this.puzzle) return;
+      if (!answer || puzzle !== this.puzzle) return null;
       this.trouble = null;
+      return answer;
+    };
+    if (!known) {
+      const answer = await ask("count", { limit: MOST });
+      if (!answer) return;
       const { count, complete } = answer;
       const outcome = count > 0 ? "found" : complete ? "none" : "undecided";
       this.#learn(puzzle, { outcome, count, complete, candidates: outcome === "none" ? [] : null, open: [], reason: answer.reason ?? "", spare: count === 1 && complete ? null : [], clash: outcome === "none" ? null : [], given: "" });
     }
     if (this.known?.candidates === null) {
-      const answer = await run((signal) => api.ask("candidates", { puzzle, limit: 2, timeout_ms: TIME }, signal));
-      if (!answer || puzzle !== this.puzzle) return;
-      this.trouble = null;
+      const answer = await ask("candidates", { limit: 2 });
+      if (!answer) return;
       this.#learn(puzzle, { ...this.known, candidates: answer.candidates, open: answer.open ?? [] });
     }
     const now = this.known;
     if (!now || (now.spare && now.clash)) return;
-    const answer = await run((signal) => api.ask("check", { puzzle, timeout_ms: LONGER }, signal));
-    if (!answer || puzzle !== this.puzzle) return;
-    this.trouble = null;
+    const answer = await ask("check", { timeout_ms: LONGER });
+    if (!answer) return;
     const parts = (/** @type {readonly import("../engine/types.js").Part[]} */ list = []) => list.map(({ cells, index, name }) => (index < 0 ? { given: cells[0] } : { index: this.#kept[index], name }));
     const givens = (/** @type {readonly string[]} */ cells = []) => cells.map((given) => ({ given }));
     const contradicting = (answer.contradictions ?? []).flatMap((/** @type {{cells: string[]}} */ { cells }) => cells);

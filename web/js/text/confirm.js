@@ -1,4 +1,3 @@
-// @ts-check
 /** Asks before something that a person may not want: a question, and a button that does it. */
 import { Dialog } from "./late.js";
 import { byId } from "./status.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Makes Back close a dialog instead of leaving the page. Each open dialog has an entry in the
  * tab's history. The entry is removed if the dialog closes in another way. This works for every

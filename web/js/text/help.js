@@ -1,8 +1,7 @@
-// @ts-check
 /** The help sheet: explains each key, from the table of actions. */
 import { helpLines, textsOfKeys } from "../actions.js";
 import { Dialog } from "./late.js";
-import { byId, make } from "./status.js";
+import { fill, make } from "./status.js";
 
 export class Help extends Dialog {
   /** @param {import("../main.js").App} app */
@@ -12,10 +11,6 @@ export class Help extends Dialog {
 
   draw() {
     const { i18n } = this.app;
-    byId("help-keys").replaceChildren(
-      ...[...helpLines()].map(([label, all]) => {
-        return make("tr", {}, make("th", { scope: "row" }, textsOfKeys(all).join(i18n.t("list.separator"))), make("td", {}, i18n.t(label)));
-      }),
-    );
+    fill("help-keys", [...helpLines()].map(([label, all]) => make("tr", {}, make("th", { scope: "row" }, textsOfKeys(all).join(i18n.t("list.separator"))), make("td", {}, i18n.t(label)))));
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Texts in the person's language. They come from the catalogue that the command line also uses
  * (package message). It maps a key to a text with arguments in braces, or to {one, other}; then

@@ -1,5 +1,3 @@
-// @ts-check
-/** What parts that are loaded late have in common: a dialog of their own, and a style sheet. */
 import { byId, make } from "./status.js";
 
 /**
@@ -24,18 +22,4 @@ export class Dialog {
   show() {
     if (!this.dialog.open) this.dialog.showModal();
   }
-}
-
-/** The style sheets that are loaded, or being so. @type {Map<string, Promise<void>>} */
-const sheets = new Map();
-
-/** Loads a style sheet that only some parts need. @param {string} name @returns {Promise<void>} */
-export function styled(name) {
-  const loading = sheets.get(name) ?? new Promise((resolve) => {
-    // Without it the part is plain, and works.
-    const done = () => resolve();
-    document.head.append(make("link", { rel: "stylesheet", href: new URL(`../../css/${name}.css`, import.meta.url).href, onload: done, onerror: done }));
-  });
-  sheets.set(name, loading);
-  return loading;
 }

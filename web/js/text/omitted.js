@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The list of parts of an imported puzzle that nonet left out: rules, drawings, colours, notes.
  * It stays until somebody closes it. It stores only the names from the operations drawing and
@@ -6,16 +5,11 @@
  */
 import { hide, make, renew } from "./status.js";
 
-/** Texts for the names: members of f-puzzles and SudokuPad, and cosmetics. @type {Record<string, string>} */
+/** Texts for the names: members of f-puzzles and SudokuPad, cosmetics, and the shapes of drawings that were not read as a rule. @type {Record<string, string>} */
 const TEXTS = {
-  arrows: "arrow", cage: "cage", circle: "shape", colours: "colours", digits: "digits", fog: "fog", foglight: "fog", foglink: "fog", line: "line", lines: "line", notes: "notes",
-  overlays: "shape", rectangle: "shape", text: "clue", thermos: "thermo", triggereffect: "effect", underlays: "shape",
-};
-
-/** Texts for drawings that were not read as a rule, by their shape. @type {Record<string, string>} */
-const DRAWN = {
-  arrow: "arrow", cage: "cage", circle: "shape", corner: "shape", diagonal: "clue", diamond: "shape", dot: "shape", letter: "clue", line: "line", outside: "clue",
-  pointer: "arrow", quad: "clue", sign: "clue", square: "shape", text: "clue", thermo: "thermo",
+  arrow: "arrow", arrows: "arrow", cage: "cage", circle: "shape", colours: "colours", corner: "shape", diagonal: "clue", diamond: "shape", digits: "digits", dot: "shape", drawing: "shape", fog: "fog",
+  foglight: "fog", foglink: "fog", letter: "clue", line: "line", lines: "line", notes: "notes", outside: "clue", overlays: "shape", pointer: "arrow", quad: "clue", rectangle: "shape",
+  sign: "clue", square: "shape", text: "clue", thermo: "thermo", thermos: "thermo", triggereffect: "effect", underlays: "shape",
 };
 
 /** A name such as "blue lines (2)". */
@@ -26,12 +20,10 @@ export const omittedIn = ({ unknown = [], cosmetic = [] }) => [...unknown, ...co
 
 /** @param {import("./i18n.js").I18n} i18n @param {string} name */
 function textOf(i18n, name) {
-  if (Object.hasOwn(TEXTS, name)) return i18n.t(`field.omitted.${TEXTS[name]}`);
+  const [, look = name] = isDrawn.exec(name) ?? [];
+  if (Object.hasOwn(TEXTS, look)) return i18n.t(`field.omitted.${TEXTS[look]}`);
   if (name.startsWith("“")) return i18n.t("field.omitted.words", { text: name });
   if (name.startsWith("cages: ")) return i18n.t("field.omitted.cages", { text: name.slice("cages: ".length) });
-  const [, look = ""] = isDrawn.exec(name) ?? [];
-  if (Object.hasOwn(DRAWN, look)) return i18n.t(`field.omitted.${DRAWN[look]}`);
-  if (look === "drawing") return i18n.t("field.omitted.shape");
   return i18n.t("field.omitted.other", { text: name });
 }
 

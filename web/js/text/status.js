@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * All messages of the page: the badge with the number of solutions, the message of the last
  * action, the reasons of contradictions, the running task with its Cancel button, and notices of
@@ -41,6 +40,9 @@ export function byId(id) {
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
 }
+
+/** Replaces what is in an element. @param {string} id @param {readonly (Node | string)[]} nodes */
+export const fill = (id, nodes) => byId(id).replaceChildren(...nodes);
 
 /** A field, a list to choose from. @param {string} id */
 export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
@@ -166,8 +168,7 @@ export class Status {
     this.#glimpse(say(this.i18n));
   }
 
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #glimpsing;
+  #glimpsing = 0;
 
   /** Shows a text for a moment if the status is out of sight. @param {string} text "" removes the one before */
   #glimpse(text) {
@@ -194,8 +195,7 @@ export class Status {
     if (!toast.hidden) this.#glimpsing = setTimeout(() => this.#glimpse(""), GLIMPSE);
   }
 
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #settling;
+  #settling = 0;
 
   /** Announces a text to a screen reader after a pause of this many milliseconds without another one. @param {Say} say @param {number} ms */
   announceSettled(say, ms) {
@@ -258,9 +258,7 @@ export class Status {
     if (!reasons.length && !this.#said.reasons.length && list.hidden) return;
     this.#said.reasons = reasons;
     hide(list, reasons.length === 0);
-    list.replaceChildren(
-      ...reasons.map((say) => make("li", {}, say(this.i18n))),
-    );
+    list.replaceChildren(...reasons.map((say) => make("li", {}, say(this.i18n))));
   }
 
   /** Shows the notes of an answer about parts it ignored. The server writes them in the person's language. @param {string[]} notes */
@@ -386,10 +384,23 @@ export function drawSteps(list, steps, at) {
 /** @param {string} className @param {string} [textContent] */
 export const span = (className, textContent = "") => make("span", { className, textContent });
 
-/** The rows of a list of definitions: what each is of, its name and its value. @param {readonly (readonly string[])[]} rows */
-export const definitions = (rows) => rows.map(([of, name, value]) => make("div", { "data-figure": of }, make("dt", {}, name), make("dd", {}, value)));
+/** Writes a list of definitions: what each is of, its name and its value. @param {string} id @param {readonly (readonly string[])[]} rows */
+export const define = (id, rows) => fill(id, rows.map(([of, name, value]) => make("div", { "data-figure": of }, make("dt", {}, name), make("dd", {}, value))));
 
 /** The text of a failure. @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
 export function textOf({ kind, detail }, i18n) {
   return kind === "refused" ? detail : i18n.t(`page.failure.${kind}`);
+}
+
+/** The style sheets that are loaded, or being so. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/** Loads a style sheet that only some parts need. @param {string} name @returns {Promise<unknown>} */
+export function styled(name) {
+  const loading = sheets.get(name) ?? new Promise((done) => {
+    // Without it the part is plain, and works.
+    document.head.append(make("link", { rel: "stylesheet", href: new URL(`../../css/${name}.css`, import.meta.url).href, onload: done, onerror: done }));
+  });
+  sheets.set(name, loading);
+  return loading;
 }

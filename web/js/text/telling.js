@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Texts for screen readers about the board: the changes of a move, and the contents of a house.
  * They are as short as possible.

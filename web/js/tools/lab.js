@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The lab: plays a textbook strategy's trace on the board, and compares all
  * strategies and engines on the puzzle.
@@ -226,16 +225,12 @@ export class Lab {
 
     const player = this.#player;
     byId("lab-speed-text").textContent = i18n.count("page.lab.perSecond", this.speed);
-    byId("lab-nodes").textContent = i18n.number(player?.nodes ?? 0);
-    byId("lab-backtracks").textContent = i18n.number(player?.backtracks ?? 0);
-    byId("lab-depth").textContent = i18n.number(player?.depth ?? 0);
+    for (const what of /** @type {const} */ (["nodes", "backtracks", "depth"])) byId(`lab-${what}`).textContent = i18n.number(player?.[what] ?? 0);
     input("lab-position").max = String(player?.total ?? Math.max(player?.position ?? 0, 1));
     input("lab-position").disabled = !player || player.total === null;
     input("lab-position").value = String(player?.position ?? 0);
-    byId("lab-position-text").textContent =
-      player && player.total !== null
-        ? i18n.t("page.lab.of", { position: i18n.number(player.position), total: i18n.number(player.total) })
-        : i18n.number(player?.position ?? 0);
+    const position = i18n.number(player?.position ?? 0);
+    byId("lab-position-text").textContent = player && player.total !== null ? i18n.t("page.lab.of", { position, total: i18n.number(player.total) }) : position;
     byId("lab-event").textContent = this.#eventText();
 
     const play = buttonOf("lab-play");
@@ -251,9 +246,7 @@ export class Lab {
     if (!this.#player) return i18n.t("page.lab.idle");
     if (!last) return i18n.t("page.lab.start");
     const [kind, cell, digit] = last;
-    if (kind === PLACE) return i18n.t("page.lab.event.place", { cell: nameOf(cell), digit });
-    if (kind === UNDO) return i18n.t("page.lab.event.undo", { cell: nameOf(cell), digit });
-    return i18n.t("page.lab.event.solution");
+    return i18n.t(`page.lab.event.${kind === PLACE ? "place" : kind === UNDO ? "undo" : "solution"}`, { cell: nameOf(cell), digit });
   }
 
   async compare() {
@@ -285,19 +278,12 @@ export class Lab {
     const { score, bound } = compared.scored ?? {};
     const [best, most] = [score, bound].map((n) => (n === undefined ? "–" : i18n.number(n)));
     const runs = compared.runs.map((run) => (run.strategy === SCORING ? { ...run, name: i18n.t("page.lab.scoring", { score: best, bound: most }) } : run));
-    /** @param {import("../engine/types.js").Run} run */
-    const capped = (run) => run.outcome === "undecided";
-    /** @param {import("../engine/types.js").Run} run @param {string} text */
-    const atLeast = (run, text) => (capped(run) ? `≥ ${text}` : text);
-    /** @param {import("../engine/types.js").Run} run */
-    const nodes = (run) => atLeast(run, i18n.number(run.nodes));
-    /** @param {import("../engine/types.js").Run} run */
-    const time = (run) => atLeast(run, i18n.number(run.ms, { maximumSignificantDigits: 3 }));
-
+    const capped = (/** @type {import("../engine/types.js").Run} */ { outcome }) => outcome === "undecided";
     const head = make("thead", {}, make("tr", {}, ...["strategy", "nodes", "backtracks", "depth", "time"].map((key) => make("th", { scope: "col" }, i18n.t(`page.lab.table.${key}`)))));
     // Bars of times start at one microsecond.
-    const bar = (/** @type {import("../engine/types.js").Run} */ run, /** @type {"nodes" | "ms"} */ what, /** @type {string} */ text, least = what === "ms" ? 0.001 : 1) => {
-      const made = make("td", { className: capped(run) ? "bar capped" : "bar" }, text);
+    const bar = (/** @type {import("../engine/types.js").Run} */ run, /** @type {"nodes" | "ms"} */ what, least = what === "ms" ? 0.001 : 1) => {
+      const text = i18n.number(run[what], what === "ms" ? { maximumSignificantDigits: 3 } : undefined);
+      const made = make("td", { className: capped(run) ? "bar capped" : "bar" }, capped(run) ? `≥ ${text}` : text);
       const size = (/** @type {number} */ value) => Math.log(Math.max(value, least) / least);
       made.style.setProperty("--share", String(size(run[what]) / Math.max(1, ...runs.map((one) => size(one[what])))));
       return made;
@@ -305,7 +291,7 @@ export class Lab {
     const body = make("tbody");
     for (const run of runs) {
       const kernel = run.strategy === SCORING || run.strategy.startsWith("kernel/");
-      body.append(make("tr", {}, make("th", { scope: "row" }, run.name), bar(run, "nodes", nodes(run)), ...[run.backtracks, run.depth].map((n) => make("td", {}, kernel ? "–" : i18n.number(n))), bar(run, "ms", time(run))));
+      body.append(make("tr", {}, make("th", { scope: "row" }, run.name), bar(run, "nodes"), ...[run.backtracks, run.depth].map((n) => make("td", {}, kernel ? "–" : i18n.number(n))), bar(run, "ms")));
     }
     const table = make("table", { className: "runs" }, make("caption", {}, i18n.t("page.lab.table")), head, body);
     const region = make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": i18n.t("page.lab.table") }, table);

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Computes the best score that can still be reached from a grid, and the cost of a digit. The
  * best is taken over all completions of the grid. The cost is how much the best falls when the

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Scores of a puzzle: Σ weight × value. In the tab Target the weights are 10 in the centre and
  * one less in each ring outwards. Puzzles of any rules can have their own weights.
@@ -16,7 +15,7 @@ import { CLASSIC, UNIT, svg } from "../board/board.js";
 import { WEIGHTS, columnOf, nameOf, parseLine, rowOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
 import { Reach, movesOf, withDigit } from "./reach.js";
-import { byId, hide, make } from "../text/status.js";
+import { byId, fill, hide, make } from "../text/status.js";
 
 /** Time limits for the visible search, and for each search in the background, in milliseconds. */
 const TIME = 30_000;
@@ -33,6 +32,8 @@ function ringLayout() {
   const at = (/** @type {number} */ cell) => ({ x: columnOf(cell) * UNIT, y: rowOf(cell) * UNIT });
   return {
     ...CLASSIC, look: "rings",
+    // Corner notes leave the corner with the weight free.
+    runsOf: (cell, corner, centre) => CLASSIC.runsOf(cell, corner, centre).map((run) => (centre.length ? run : { ...run, x: run.x * 0.76, y: run.y * 0.92 + 0.5 })),
     under: WEIGHTS.map((weight, cell) => svg("rect", { ...at(cell), width: UNIT, height: UNIT, class: `ring ring-${weight}` })),
     over: WEIGHTS.map((weight, cell) => svg("text", { x: at(cell).x + 9.2, y: at(cell).y + 2.9, class: "ring-weight" }, String(weight))),
   };
@@ -57,8 +58,7 @@ export class Target {
   #selected = null;
   /** The goal, grid and cell of the prices announced last. */
   #said = "";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer = 0;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -352,9 +352,7 @@ export class Target {
     const row = (name, { best, cost }) => {
       return make("tr", {}, make("th", { scope: "row" }, name), ...[this.#bestText(best), this.#costText(cost)].map((text) => make("td", {}, text)));
     };
-    byId("moves-list").replaceChildren(
-      ...moves.map((move) => row(this.#moveText(i18n, move), this.#reach.cost(goal, move.line, move.cell, move.digit))),
-    );
+    fill("moves-list", moves.map((move) => row(this.#moveText(i18n, move), this.#reach.cost(goal, move.line, move.cell, move.digit))));
     byId("moves-all").replaceChildren(row(i18n.t("page.target.moves.all"), this.#reach.between(goal, midend.givensLine, midend.line)));
   }
 

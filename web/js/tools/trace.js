@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Plays the trace of a search forwards and backwards. No screen and no clock is needed.
  *
