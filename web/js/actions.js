@@ -148,7 +148,7 @@ export const ACTIONS = {
   check: { run: (app) => app.player.judge.check(), keys: ["K"], tabs: ["play", "target"], label: "page.keys.check" },
   hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
-  "hint-retry": { run: (app) => app.hint.retry() },
+  "hint-retry": { run: (app) => app.hint.more() },
   "hint-cancel": { run: (app) => app.hint.cancel() },
   "hint-apply": { run: (app) => app.hint.apply() },
   drawer: { run: (app) => app.drawer.toggle(), stays: true },
@@ -178,7 +178,7 @@ export const ACTIONS = {
   statistics: { run: async (app) => (await app.part("statistics"))?.open() },
   solve: { run: (app) => app.play.solve() },
   restore: { run: (app) => tell(app, (app.game.restore(), "page.restored")) },
-  clear: { run: (app) => (app.midend.canClear ? app.confirm("page.clear.ask", () => tell(app, (app.midend.clear(), "page.cleared"))) : tell(app, "page.cleared.nothing")) },
+  clear: { run: (app) => (app.midend.canClear ? app.part("confirm").then((sheet) => sheet?.ask("page.clear.ask", () => tell(app, (app.midend.clear(), "page.cleared")))) : tell(app, "page.cleared.nothing")) },
   keep: { run: (app) => tell(app, (app.midend.keep(), "page.kept")) },
   // Givens of other rules can only be changed by setting the puzzle.
   "edit-givens": {

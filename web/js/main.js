@@ -233,11 +233,6 @@ export class App {
     return Promise.all([load(), marked ? fetched(`html/${name}.html`).then((file) => file.text()) : "", this.i18n.more(texts), ...sheets.map(styled)]);
   }
 
-  /** Asks for confirmation before an action. @param {string} key see Confirm @param {() => void} run */
-  async confirm(key, run) {
-    (await this.part("confirm"))?.ask(key, run);
-  }
-
   /** Asks which new puzzle to make, or makes one; see Wish.open. @param {Parameters<import("./play/wish.js").Wish["open"]>} how */
   async wish(...how) {
     (await this.part("wish"))?.open(...how);
@@ -255,7 +250,12 @@ export class App {
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     await nextTurn();
-    this.#nameKeys();
+    // Buttons have their keys from the table of actions.
+    for (const button of document.querySelectorAll("button[data-action]")) {
+      const { action = "", digit, mode } = /** @type {HTMLElement} */ (button).dataset;
+      const keys = digit ?? shortcutsOf(mode ? `${action}-${mode}` : action);
+      if (keys) button.setAttribute("aria-keyshortcuts", keys);
+    }
     this.#listen();
     watchDialogs((closed) => this.address.arrived(closed));
     await nextTurn();
@@ -276,7 +276,12 @@ export class App {
     await nextTurn();
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     delete document.documentElement.dataset.awaits;
-    const greeted = named || !isNew ? this.cards.close() : this.#greet();
+    const greeted = named || !isNew ? this.cards.close() : this.maker.first().then(async (isFirst) => {
+      await nextTurn();
+      // A new visitor's puzzle has cards.
+      if (isFirst && this.view === "play" && !this.place) this.cards.classic();
+      else this.cards.close();
+    });
     this.address.started();
     document.documentElement.dataset.ready = "true";
     dispatchEvent(new Event("ready"));
@@ -290,14 +295,6 @@ export class App {
     later(() => this.api.prepare());
     // A service worker keeps all files. Without one, the tabs are loaded ahead, since the server may become unreachable.
     if (!worker) later(() => Promise.all(/** @type {const} */ (["target", "lab", "lessons", "setter"]).map((name) => this.#fetch(name))).catch(() => {}));
-  }
-
-  /** A new visitor's puzzle, and the cards. */
-  async #greet() {
-    const isFirst = await this.maker.first();
-    await nextTurn();
-    if (isFirst && this.view === "play" && !this.place) this.cards.classic();
-    else this.cards.close();
   }
 
   /**
@@ -394,15 +391,6 @@ export class App {
     write(byId("notes-text"), i18n.t(mode === "digit" || mode === "corner" ? "page.notes" : `page.mode.${mode}.short`));
     byId("notes").setAttribute("aria-pressed", String(mode !== "digit"));
     for (const part of this.parts) part.drawn?.();
-  }
-
-  /** Gives buttons their keys from the table of actions. */
-  #nameKeys() {
-    for (const button of document.querySelectorAll("button[data-action]")) {
-      const { action = "", digit, mode } = /** @type {HTMLElement} */ (button).dataset;
-      const keys = digit ?? shortcutsOf(mode ? `${action}-${mode}` : action);
-      if (keys) button.setAttribute("aria-keyshortcuts", keys);
-    }
   }
 
   // Actions of buttons and keys.

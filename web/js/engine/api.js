@@ -18,8 +18,6 @@ import { Failure } from "./failure.js";
 import { Local } from "./local.js";
 import { Remote } from "./remote.js";
 
-export { Failure };
-
 /**
  * A request in which strings may come from the page's menus.
  * @template T

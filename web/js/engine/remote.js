@@ -56,16 +56,13 @@ export class Remote {
       return answer;
     } catch (error) {
       if (error instanceof Failure) throw error;
-      if (!signal.aborted) this.#lost();
+      if (!signal.aborted && !this.away) {
+        this.away = true;
+        this.#looks = 0;
+        this.#lookIn(LOOKS[0]);
+      }
       throw new Failure("network", String(error));
     }
-  }
-
-  #lost() {
-    if (this.away) return;
-    this.away = true;
-    this.#looks = 0;
-    this.#lookIn(LOOKS[0]);
   }
 
   #reached() {

@@ -15,10 +15,8 @@
 import { bitOf, candidatesOf, parseLine, toLine } from "./grid.js";
 import { History } from "./history.js";
 import { candidateNotes, candidatesNoted, erased, memberToggled, noted, notesCleaned, notesFilled, placed, settled, stepTaken, stroked, tintToggled, wiped } from "./moves.js";
-import { FIRST_PUZZLE, Position } from "./position.js";
+import { Position } from "./position.js";
 import { MOST_TINTED, stateOf } from "./state.js";
-
-export { FIRST_PUZZLE };
 
 /**
  * @typedef {import("./grid.js").Grid} Grid

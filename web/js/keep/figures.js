@@ -45,12 +45,7 @@ export class Figures extends Dialog {
       const time = (/** @type {number} */ seconds) => make("td", { textContent: seconds ? clockText(seconds) : "–" });
       return make("tr", {}, name, bar, time(best), time(median));
     }));
-    this.#drawDays(days, today);
-  }
-
-  /** Draws the last weeks, one column each, with Monday on top. @param {ReadonlyMap<string, number>} days @param {string} today */
-  #drawDays(days, today) {
-    const { i18n } = this.app;
+    // The last weeks, one column each, with Monday on top.
     const weekday = (new Date(`${today}T12:00`).getDay() + 6) % 7;
     const squares = [];
     for (let back = 0; back < WEEKS * 7 - 6 + weekday; back++) {

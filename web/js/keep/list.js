@@ -34,7 +34,12 @@ export class List extends Dialog {
       /** @type {HTMLElement | undefined} */ (this.dialog.querySelectorAll(".game")[at])?.focus();
     });
     clickIn(byId("games-list"), (button) => this.#pressed(button));
-    click("data-export", () => this.#export());
+    click("data-export", async () => {
+      const { exported, keepFile } = await import("./transfer.js");
+      await app.games.writer.write();
+      keepFile(new File([await exported(app.games.store)], `nonet-${dayOf()}.json`, { type: "application/json" }));
+      this.#tell((i18n) => i18n.count("page.data.exported", this.#games.length - this.#deleted.size));
+    });
     takesFile("data-import", (file) => this.#import(file));
   }
 
@@ -73,9 +78,7 @@ export class List extends Dialog {
   }
 
   draw() {
-    const { app } = this;
-    const { i18n } = app;
-    const { trouble } = app.games.store;
+    const { i18n, games: { store: { trouble } } } = this.app;
     showText("games-trouble", trouble ? i18n.t(`page.games.${trouble}`) : "");
     const found = this.#found();
     byId("games-count").textContent = this.#games.length ? i18n.count("page.games.count", found.filter((game) => !this.#deleted.has(game)).length) : i18n.t("page.games.none");
@@ -126,13 +129,6 @@ export class List extends Dialog {
   }
 
   // Everything as a file.
-
-  async #export() {
-    const { exported, keepFile } = await import("./transfer.js");
-    await this.app.games.writer.write();
-    keepFile(new File([await exported(this.app.games.store)], `nonet-${dayOf()}.json`, { type: "application/json" }));
-    this.#tell((i18n) => i18n.count("page.data.exported", this.#games.length - this.#deleted.size));
-  }
 
   /** @param {File} file */
   async #import(file) {

@@ -65,9 +65,6 @@ export function statisticsOf(wins, today) {
     grades,
     days,
     streak: streakOf(days.keys(), today),
-    daily: streakOf(
-      wins.filter(({ daily, day }) => daily?.date === day).map(({ day }) => day),
-      today,
-    ),
+    daily: streakOf(wins.filter(({ daily, day }) => daily?.date === day).map(({ day }) => day), today),
   };
 }

@@ -185,16 +185,6 @@ export class Trainer {
 
   // Answers.
 
-  /** @param {number} level @param {() => void} retry */
-  #askHint(level, retry) {
-    return this.#ask("hint", { ...this.#asked, level, goal: "easiest" }, "page.hint.busy", retry);
-  }
-
-  /** @param {string[]} moves @param {() => void} retry */
-  #askCheck(moves, retry) {
-    return this.#ask("practice/check", { ...this.#asked, moves }, "page.learn.checking", retry);
-  }
-
   /** @param {import("../text/status.js").Say} say @param {(() => void) | null} retry */
   #fail(say, retry) {
     this.#trouble = say;
@@ -202,14 +192,14 @@ export class Trainer {
     this.draw();
   }
 
-  /** Has the marks checked. Next, once it is answered. */
+  /** Has the marks checked. Next, once it is answered. @returns {Promise<unknown>} */
   async check() {
     if (this.#result) return this.next();
     if (!this.#position || this.#busy) return;
     const { app } = this.lessons;
     const position = this.#position;
     const moves = this.#moves;
-    const answer = await this.#askCheck(moves, () => this.check());
+    const answer = await this.#ask("practice/check", { ...this.#asked, moves }, "page.learn.checking", () => this.check());
     if (position !== this.#position || !answer || moves.join() !== this.#moves.join()) return;
     if (answer.outcome !== "found") return this.#fail((i18n) => i18n.t("page.learn.unchecked", { reason: answer.reason ?? "" }), () => this.check());
     this.#check = answer;
@@ -222,13 +212,13 @@ export class Trainer {
     this.lessons.app.reveal(byId("trainer-result"));
   }
 
-  /** Shows one more level of the hint. The last level shows the step, so the result is "shown". */
+  /** Shows one more level of the hint. The last level shows the step, so the result is "shown". @returns {Promise<unknown>} */
   async hint() {
     if (!this.#position || this.#busy || this.#result || this.#level >= LEVELS) return;
     const { app } = this.lessons;
     const position = this.#position;
     const level = (this.#hint?.level ?? this.#level) + 1;
-    const answer = await this.#askHint(level, () => this.hint());
+    const answer = await this.#ask("hint", { ...this.#asked, level, goal: "easiest" }, "page.hint.busy", () => this.hint());
     if (position !== this.#position || !answer) return;
     if (answer.outcome !== "found") return this.#fail((i18n) => i18n.t("page.hint.none", { reason: answer.reason ?? "" }), () => this.hint());
     this.#hint = answer;
@@ -258,8 +248,8 @@ export class Trainer {
     const position = this.#position;
     const [hint, check, moves] = [this.#hint, this.#check, this.#moves];
     if (!position || (!hint && !check)) return;
-    const again = hint && (await this.#askHint(hint.level, () => this.translated()));
-    const verdict = check && (await this.#askCheck(moves, () => this.translated()));
+    const again = hint && (await this.#ask("hint", { ...this.#asked, level: hint.level, goal: "easiest" }, "page.hint.busy", () => this.translated()));
+    const verdict = check && (await this.#ask("practice/check", { ...this.#asked, moves }, "page.learn.checking", () => this.translated()));
     if (position !== this.#position) return;
     if (again?.outcome === "found" && this.#hint === hint) this.#hint = again;
     if (verdict?.outcome === "found" && this.#check === check) this.#check = verdict;

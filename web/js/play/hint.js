@@ -82,17 +82,12 @@ export class Hint extends Coach {
     this.#asking = 0;
   }
 
-  /** Asks for the first or the next level. At the last, the focus goes to Apply. */
+  /** Asks for the first or the next level, or again for one that failed. At the last, the focus goes to Apply. */
   more() {
     if (this.#asking) return;
     if (this.trouble) return this.#ask(this.trouble.retry || 1);
     if (this.open && this.level === LEVELS) return buttonOf("hint-apply").focus();
     return this.#ask(this.level + 1);
-  }
-
-  /** Repeats the failed request. */
-  retry() {
-    if (this.trouble) this.#ask(this.trouble.retry || 1);
   }
 
   /** Cancels the request; the disclosed levels stay. */

@@ -102,7 +102,12 @@ export class Home {
       const label = dayText(i18n, day, { dateStyle: "full" });
       const seen = [span("hint", dayText(i18n, day, { weekday: "narrow" })), span("home-date", dayText(i18n, day, { day: "numeric" }).replace(/\D/g, "")), span("home-mark", solved ? "✓" : "")];
       for (const part of seen) part.ariaHidden = "true";
-      return button("home-day", { "aria-pressed": day === this.#day, "data-state": solved ? "solved" : "" }, () => this.#choose(day), ...seen, span("unseen", solved ? i18n.t("page.daily.solved", { level: label }) : label));
+      const choose = () => {
+        this.#day = day;
+        this.#drawDays();
+        this.app.status.announce(() => label);
+      };
+      return button("home-day", { "aria-pressed": day === this.#day, "data-state": solved ? "solved" : "" }, choose, ...seen, span("unseen", solved ? i18n.t("page.daily.solved", { level: label }) : label));
     }));
     if (focus) /** @type {HTMLElement | null} */ (byId("home-week").querySelector('[aria-pressed="true"]'))?.focus();
     fill("home-daily", LEVELS.map((grade) => {
@@ -110,13 +115,6 @@ export class Home {
       const state = this.#solved(this.#day, grade) ? "solved" : this.#games.find(isDaily(this.#day, grade))?.state === "started" ? "started" : "";
       return button("home-level", { "data-grade": grade, "data-state": state, ...(state ? { "aria-label": i18n.t(`page.daily.${state}`, { level }) } : {}) }, () => this.#open((maker, isWanted) => maker.daily(this.#day, grade, isWanted)), level);
     }));
-  }
-
-  /** @param {string} day */
-  #choose(day) {
-    this.#day = day;
-    this.#drawDays();
-    this.app.status.announce((i18n) => dayText(i18n, day, { dateStyle: "full" }));
   }
 
   /** Shows the board, and opens a puzzle on it. @param {(maker: import("./maker.js").Maker, isWanted: () => boolean) => Promise<unknown>} run */

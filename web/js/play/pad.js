@@ -35,7 +35,29 @@ export class Pad {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-mode]"))) this.#modes.set(button.dataset.mode ?? "", button);
     // The pad does not take the focus, so that keys still act on the board.
     root.addEventListener("mousedown", (event) => event.preventDefault());
-    this.#listen();
+    // A long press on a digit makes a note, or in note mode enters the digit.
+    const pad = this.keys;
+    let timer = 0;
+    let long = false;
+    pad.addEventListener("pointerdown", ({ target }) => {
+      const digit = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-digit]"))?.dataset.digit : undefined;
+      clearTimeout(timer);
+      long = false;
+      if (!digit) return;
+      timer = setTimeout(() => {
+        const { mode } = this.entry.midend.ui;
+        if (mode !== "digit" && mode !== "corner" && mode !== "centre") return;
+        long = true;
+        this.entry.put(Number(digit), mode === "digit" ? "corner" : "digit");
+      }, LONG);
+    });
+    for (const kind of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(kind, () => clearTimeout(timer));
+    // The long press has already acted. After a long touch there may be no click, and the next click may come from a screen reader.
+    pad.addEventListener("click", (event) => {
+      if (long && !isBare(event)) event.stopPropagation();
+      long = false;
+    }, { capture: true });
+    pad.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
   /** Makes a key for each digit of the board. */
@@ -54,36 +76,6 @@ export class Pad {
     this.#digits.forEach((button, i) => write(button.children[0], String(i + board.low)));
     // With the eraser, in rows that are as even as can be.
     this.keys.style.setProperty("--across", String(Math.ceil((board.size + 1) / Math.ceil((board.size + 1) / ACROSS))));
-  }
-
-  /** Handles long presses: a long press on a digit makes a note, or in note mode enters the digit. */
-  #listen() {
-    const pad = this.keys;
-    let timer = 0;
-    let long = false;
-    pad.addEventListener("pointerdown", ({ target }) => {
-      const digit = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-digit]"))?.dataset.digit : undefined;
-      clearTimeout(timer);
-      long = false;
-      if (!digit) return;
-      timer = setTimeout(() => {
-        const { mode } = this.entry.midend.ui;
-        if (mode !== "digit" && mode !== "corner" && mode !== "centre") return;
-        long = true;
-        this.entry.put(Number(digit), mode === "digit" ? "corner" : "digit");
-      }, LONG);
-    });
-    for (const kind of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(kind, () => clearTimeout(timer));
-    // The long press has already acted. After a long touch there may be no click, and the next click may come from a screen reader.
-    pad.addEventListener(
-      "click",
-      (event) => {
-        if (long && !isBare(event)) event.stopPropagation();
-        long = false;
-      },
-      { capture: true },
-    );
-    pad.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
   drawn() {

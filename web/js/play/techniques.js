@@ -20,9 +20,7 @@ export class Techniques {
         this.all = all;
         for (const part of this.app.parts) part.menus?.();
       })
-      .catch(() => {
-        this.#loading = null;
-      });
+      .catch(() => void (this.#loading = null));
     return this.#loading;
   }
 

@@ -15,8 +15,22 @@ export class Weights {
     this.app = place.app;
     click("field-score-rings", () => this.start());
     click("field-score-off", () => this.#weigh(null));
-    byId("field-score-cell").addEventListener("submit", (event) => this.#weighCells(event));
-    byId("field-score-form").addEventListener("submit", (event) => this.#weighAll(event));
+    byId("field-score-cell").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const { selected } = this.#game.ui;
+      const text = input("field-score-weight").value.trim().replace("−", "-");
+      if (!selected.length) return place.say((i18n) => i18n.t("page.refused.select"));
+      if (!/^-?\d+$/.test(text)) return place.say((i18n) => i18n.t("field.score.number"));
+      this.#weigh(this.#weights.map((weight, cell) => (selected.includes(cell) ? Number(text) : weight)));
+    });
+    byId("field-score-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const words = input("field-score-all").value.replaceAll("−", "-").split(/[\s,;]+/).filter(Boolean);
+      const whole = words.every((word) => /^-?\d+$/.test(word));
+      const cells = this.#weights.length;
+      if (!whole || words.length !== cells) return place.say((i18n) => i18n.t(whole ? "field.score.count" : "field.score.number", { n: words.length, cells }));
+      this.#weigh(words.map(Number));
+    });
   }
 
   get #game() {
@@ -42,26 +56,6 @@ export class Weights {
     const whole = JSON.parse(text);
     delete whole.weights;
     await place.reopen(JSON.stringify(weights ? { ...whole, weights } : whole));
-  }
-
-  /** @param {SubmitEvent} event */
-  #weighCells(event) {
-    event.preventDefault();
-    const { selected } = this.#game.ui;
-    const text = input("field-score-weight").value.trim().replace("−", "-");
-    if (!selected.length) return this.place.say((i18n) => i18n.t("page.refused.select"));
-    if (!/^-?\d+$/.test(text)) return this.place.say((i18n) => i18n.t("field.score.number"));
-    this.#weigh(this.#weights.map((weight, cell) => (selected.includes(cell) ? Number(text) : weight)));
-  }
-
-  /** @param {SubmitEvent} event */
-  #weighAll(event) {
-    event.preventDefault();
-    const words = input("field-score-all").value.replaceAll("−", "-").split(/[\s,;]+/).filter(Boolean);
-    const whole = words.every((word) => /^-?\d+$/.test(word));
-    const cells = this.#weights.length;
-    if (!whole || words.length !== cells) return this.place.say((i18n) => i18n.t(whole ? "field.score.count" : "field.score.number", { n: words.length, cells }));
-    this.#weigh(words.map(Number));
   }
 
   draw() {

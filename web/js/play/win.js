@@ -101,11 +101,8 @@ export class Win extends Dialog {
   async #share() {
     const { i18n } = this.app;
     const { text, url } = this.#text();
-    if (navigator.share) {
-      // If the person cancels, no message is needed.
-      await navigator.share({ text, url }).catch(() => {});
-      return;
-    }
+    // If the person cancels, no message is needed.
+    if (navigator.share) return void navigator.share({ text, url }).catch(() => {});
     const all = `${text}\n${url}`;
     byId("win-told").textContent = i18n.t((await copied(all)) ? "page.win.shared" : "page.copyByHand", { text: all });
   }

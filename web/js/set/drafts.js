@@ -48,18 +48,6 @@ export class Drafts {
     return this.#write((drafts) => [one, ...drafts.filter((other) => other.id !== id)]);
   }
 
-  /** @param {Kept} one */
-  async #delete(one) {
-    this.#gone.add(one.id);
-    await this.#write((drafts) => drafts.filter(({ id }) => id !== one.id));
-  }
-
-  /** @param {Kept} one */
-  async #restore(one) {
-    this.#gone.delete(one.id);
-    await this.#write((drafts) => drafts.toSpliced(this.#all.indexOf(one), 0, one));
-  }
-
   /** The name of a draft. @param {Kept} one */
   #nameOf({ name, doc }) {
     const { title, rows, columns, constraints = [], givens = {} } = doc;
@@ -79,11 +67,11 @@ export class Drafts {
     renew(byId("draft-drafts"), [items, i18n.lang], () =>
       items.map(({ name, gone, held }, i) => {
         const one = this.#all[i];
-        if (gone) return make("li", { className: "row" }, make("span", {}, i18n.t("page.games.deleted", { name })), chip(i18n.t("page.games.restore"), () => this.#restore(one)));
+        if (gone) return make("li", { className: "row" }, make("span", {}, i18n.t("page.games.deleted", { name })), chip(i18n.t("page.games.restore"), () => (this.#gone.delete(one.id), this.#write((drafts) => drafts.toSpliced(i, 0, one)))));
         const title = i18n.t("page.games.delete", { name });
         return make("li", { className: "row" },
           chip(name, () => setter.take(one.doc, one.id, one.omitted, one.name), { "aria-pressed": held }),
-          chip("", () => this.#delete(one), { className: "quiet icon", innerHTML: icon("erase"), title, "aria-label": title }));
+          chip("", () => (this.#gone.add(one.id), this.#write((drafts) => drafts.filter(({ id }) => id !== one.id))), { className: "quiet icon", innerHTML: icon("erase"), title, "aria-label": title }));
       }),
     );
   }

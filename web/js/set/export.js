@@ -193,7 +193,7 @@ export class Export extends Dialog {
     byId("export-note").textContent = text;
   }
 
-  /** Asks for the puzzle in a format; what goes wrong is noted. @param {string} to @param {string} group @param {(failure: import("../engine/api.js").Failure) => unknown} [onFailure] */
+  /** Asks for the puzzle in a format; what goes wrong is noted. @param {string} to @param {string} group @param {(failure: import("../engine/failure.js").Failure) => unknown} [onFailure] */
   #ask(to, group, onFailure) {
     const { i18n, status } = this.app;
     return status.ask(group, "page.loading", "export", /** @type {any} */ ({ ...this.#source.request(), to }), {

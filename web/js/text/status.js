@@ -5,7 +5,7 @@
  *
  * Texts are stored as functions, so that they can be written again in another language.
  */
-import { Failure } from "../engine/api.js";
+import { Failure } from "../engine/failure.js";
 
 /**
  * @typedef {(i18n: import("./i18n.js").I18n) => string} Say
@@ -320,9 +320,7 @@ export class Status {
       if (!(error instanceof Failure)) console.error(error);
       onFailure?.(failure);
       if (failure.kind === "cancelled") this.message((i18n) => i18n.t("page.cancelled"));
-      else if (!quiet) {
-        this.notice((i18n) => textOf(failure, i18n));
-      }
+      else if (!quiet) this.notice((i18n) => textOf(failure, i18n));
       return null;
     } finally {
       clearTimeout(timer);
@@ -348,9 +346,7 @@ export class Status {
 
   /** The action of the Cancel button. */
   cancelAll() {
-    for (const { controller, visible } of this.#tasks.values()) {
-      if (visible) controller.abort();
-    }
+    for (const { controller, visible } of this.#tasks.values()) if (visible) controller.abort();
   }
 
   #busy() {

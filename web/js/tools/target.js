@@ -10,7 +10,7 @@
  * one grid at a time after a pause in typing, at most nine for a cell. A change of the grid
  * cancels them.
  */
-import { Failure } from "../engine/api.js";
+import { Failure } from "../engine/failure.js";
 import { CLASSIC, UNIT, svg } from "../board/board.js";
 import { WEIGHTS, columnOf, nameOf, parseLine, rowOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
@@ -349,9 +349,7 @@ export class Target {
     const moves = this.#active ? this.#moves : [];
     byId("moves").hidden = moves.length === 0;
     /** @param {string} name @param {import("./reach.js").Cost} cost */
-    const row = (name, { best, cost }) => {
-      return make("tr", {}, make("th", { scope: "row" }, name), ...[this.#bestText(best), this.#costText(cost)].map((text) => make("td", {}, text)));
-    };
+    const row = (name, { best, cost }) => make("tr", {}, make("th", { scope: "row" }, name), ...[this.#bestText(best), this.#costText(cost)].map((text) => make("td", {}, text)));
     fill("moves-list", moves.map((move) => row(this.#moveText(i18n, move), this.#reach.cost(goal, move.line, move.cell, move.digit))));
     byId("moves-all").replaceChildren(row(i18n.t("page.target.moves.all"), this.#reach.between(goal, midend.givensLine, midend.line)));
   }

@@ -1,6 +1,7 @@
 // Tests of the game (js/game), run in the browser by TestModules.
 import { CELLS, CLASSIC, PEERS, candidatesOf, digitsOf, drawnBoard, emptyGrid, parseLine, toLine } from "/modules/js/game/grid.js";
-import { FIRST_PUZZLE, MODES, Midend } from "/modules/js/game/midend.js";
+import { MODES, Midend } from "/modules/js/game/midend.js";
+import { FIRST_PUZZLE } from "/modules/js/game/position.js";
 import { fits } from "/modules/js/game/ink.js";
 import { random, runAll, same } from "./harness.js";
 

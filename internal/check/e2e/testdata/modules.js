@@ -1,6 +1,7 @@
 // Tests of the page's modules without a screen, run in the browser by
 // TestModules. run() returns what failed, as texts.
-import { Api, Failure } from "/modules/js/engine/api.js";
+import { Api } from "/modules/js/engine/api.js";
+import { Failure } from "/modules/js/engine/failure.js";
 import { serverSentEvents } from "/modules/js/engine/remote.js";
 import { boardOf, candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, toLine, PEERS, WEIGHTS } from "/modules/js/game/grid.js";
 import { Watch, clockText } from "/modules/js/game/clock.js";
