@@ -37,7 +37,8 @@ export class Choose extends Dialog {
     this.draw(0);
     this.dialog.returnValue = "";
     this.show();
-    if (answer.puzzles.length > 1) this.#list.focus();
+    // Enter does what most people want.
+    (answer.puzzles.length > 1 ? this.#list : byId(answer.other ? "picker-rules" : "picker-open")).focus();
   }
 
   draw(selected = this.#list.selectedIndex) {
