@@ -25,7 +25,9 @@ export class Readings {
 
   /** @param {readonly Reading[]} all @param {readonly string[]} as the corrections */
   show(all, as) {
-    this.#all = all;
+    // A corrected row stays where it stands.
+    const rankOf = (/** @type {Reading} */ { name }) => this.#all.findIndex((one) => one.name === name);
+    all = this.#all = all.toSorted((a, b) => rankOf(a) - rankOf(b));
     this.#as = as;
     this.box.hidden = !all.length;
     const { i18n } = this.app;
