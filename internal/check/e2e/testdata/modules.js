@@ -473,8 +473,8 @@ const tests = {
     const answer = fails(api.ask("held", {}, controller.signal, undefined, 60_000));
     controller.abort();
     same(await answer, ["cancelled", ""]);
-    for (const request of [api.ask("solve", { puzzle: "123456789\n%" }), api.ask("nowhere", {})]) {
-      const [kind, detail] = await fails(request);
+    for (const [operation, body] of [["solve", { puzzle: "123456789\n%" }], ["nowhere", {}]]) {
+      const [kind, detail] = await fails(api.ask(operation, body));
       same([kind, detail.length > 5], ["refused", true]);
     }
   },
