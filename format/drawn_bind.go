@@ -84,7 +84,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			b := &possible[k]
 			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.impliesReading(b) })
 		}
-		if len(all) == 0 {
+		if !slices.ContainsFunc(all, func(b bound) bool { return !b.row.more || d.class != classArrow && d.class != classCage }) {
 			for k := range table {
 				if row := &table[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSumText(d) || d.start) {
 					all = append(all, bound{row: row, number: -1})
@@ -119,7 +119,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	}
 	for _, g := range list { // shapes at the ends of lines belong to the lines, unless words mention the shapes
 		if !g.words && !g.asked {
-			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return isEndOfLine(&d, list) })
+			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return isEndOfLine(&d, list) || isArrowOfExtreme(&d, list) })
 		}
 	}
 	list = slices.DeleteFunc(list, func(g *pictureGroup) bool { return len(g.all) == 0 })
@@ -190,6 +190,13 @@ func isEndOfLine(d *picture, list []*pictureGroup) bool {
 		return o.row != nil && o.row.fits != nil && o.row.kind != "Diagonal" && slices.ContainsFunc(o.all, func(line picture) bool {
 			return line.class == classLine && (line.start && line.cells[0] == d.cells[0] || line.end && line.cells[len(line.cells)-1] == d.cells[0])
 		})
+	})
+}
+
+// isArrowOfExtreme reports whether a short arrow is in a cell that is greater or less than its neighbours.
+func isArrowOfExtreme(d *picture, list []*pictureGroup) bool {
+	return d.class == classPointer && len(d.cells) > 0 && slices.ContainsFunc(list, func(o *pictureGroup) bool {
+		return o.row != nil && strings.Contains(" Maximum Minimum ", " "+o.row.kind+" ") && slices.ContainsFunc(o.all, func(cell picture) bool { return cell.cells[0] == d.cells[0] })
 	})
 }
 

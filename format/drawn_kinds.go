@@ -35,6 +35,7 @@ func drawnKinds() []drawnKind {
 		{kind: "SlowThermo", classes: line, fits: hasCircleAtOneEnd, build: bulbFirstLineBuilder("SlowThermo")},
 		{kind: "SlowThermo", classes: []string{classThermo}, build: perPictureBuilder("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: buildArrows},
+		{kind: "CirclesDiffer", classes: []string{classArrow, classCircle}, more: true, build: buildDifferentCircles},
 
 		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedBuilder("Whisper", 5)},
 		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: branchedLineBuilder("Renban")},
@@ -65,6 +66,7 @@ func drawnKinds() []drawnKind {
 		{kind: "LineSum", number: 10, classes: line, more: true, build: wordNumberBuilder("Sum")},
 		{kind: "LineProduct", number: 12, classes: line, more: true, build: wordNumberBuilder("Product")},
 		{kind: "EqualSums", classes: line, more: true, build: cellSetsBuilder("EqualSum")},
+		{kind: "EqualProducts", classes: line, more: true, build: cellSetsBuilder("EqualProduct")},
 
 		{kind: "Nothing", classes: line, build: buildNothing},
 
@@ -76,6 +78,10 @@ func drawnKinds() []drawnKind {
 			}
 			return some
 		}},
+		{kind: "SameDifference", classes: []string{classDot}, build: buildEqualDifferences},
+		{kind: "DotDifference", number: 2, classes: []string{classDot}, build: wordNumberBuilder("Difference")},
+		{kind: "DotRatio", number: 3, classes: []string{classDot}, build: wordNumberBuilder("Ratio")},
+		{kind: "DotApart", number: 5, classes: []string{classDot}, build: wordNumberBuilder("Whisper")},
 		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: perPictureBuilder("X")},
 		{kind: "V", classes: []string{classLetter}, fits: hasText("V"), common: true, build: perPictureBuilder("V")},
 		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: perPictureBuilder("GreaterThan")},
@@ -116,6 +122,7 @@ func drawnKinds() []drawnKind {
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNoClue, build: cellSetsBuilder("EqualSum")},
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNoClue, build: cellSetsBuilder("DifferentSums")},
 		{kind: "CageDistinct", classes: []string{classCage}, build: perPictureBuilder("AllDifferent")},
+		{kind: "VaultedCages", classes: []string{classCage}, more: true, build: buildVaultedCages},
 		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNoClue, build: buildProductCages},
 		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: buildLookAndSay},
 		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNoClue, build: perPictureBuilder("EqualityCage")},
@@ -577,20 +584,6 @@ func cageBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Con
 		}
 		return some
 	}
-}
-
-// buildLookAndSay makes cages whose text states how often each digit occurs.
-func buildLookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
-		for _, digit := range d.text {
-			c.Numbers = append(c.Numbers, int(digit-'0'))
-		}
-		if some = append(some, c); len(d.text)%2 == 1 || r.High > 9 {
-			return nil
-		}
-	}
-	return some
 }
 
 func buildQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {

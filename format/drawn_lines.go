@@ -228,7 +228,11 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 				continue
 			}
 			if len(e.Points) == 2 && distanceBetween(e.Points[0], e.Points[1]) < 0.7 {
-				p.addPicture(classPointer, nil, e.Colour, "")
+				var cells []int
+				if cell := p.cellAt(e.Points[0], 0.5); cell >= 0 {
+					cells = []int{cell}
+				}
+				p.addPicture(classPointer, cells, e.Colour, "")
 				continue
 			}
 			p.addPicture(classOther, nil, e.Colour, "")

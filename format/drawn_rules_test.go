@@ -14,6 +14,8 @@ func TestDrawnRules(t *testing.T) {
 	}
 	mint := stroke("lines", "#33bbaa", 9, at{4.5, 0.5}, at{4.5, 2.5})
 	dot := func(row float64, fill string) string { return disc(at{row, 1}, 0.3, fill, "#000000") }
+	bulb := func(row float64) string { return disc(at{row, 0.5}, 0.8, "#ffffff", "#888888") }
+	shaft := func(row float64) string { return stroke("arrows", "#888888", 3, at{row, 0.5}, at{row, 2.5}) }
 	const kinds = "Each constraint type may contain no repeated digits anywhere in the puzzle. Adjacent digits on a green line differ by at least 5."
 	for _, one := range []struct{ name, rules, drawn, want string }{
 		{"clues of a kind", kinds, drawnWith(green(0.5), green(2.5)), "Whisper[5][0 1 2] Whisper[5][18 19 20] AllDifferent[][0 1 2 18 19 20]"},
@@ -33,8 +35,18 @@ func TestDrawnRules(t *testing.T) {
 		{"sums around a corner", "A circled clue gives the sum of the four cells surrounding it.", drawnWith(disc(at{1, 1}, 0.6, "#ffffff", "#000000"), label(at{1, 1}, "12")), "Sum[12][0 1 9 10]"},
 		{"fewer than", "Adjacent digits on a green line must not differ by 5 or more.", drawnWith(green(0.5)), "NFA"},
 		{"spots of zippers", "Digits an equal distance from the centre of a green zipper line sum to the same total.", drawnWith(stroke("lines", "#67f067", 9, at{0.5, 0.5}, at{0.5, 3.5}), disc(at{0.5, 2}, 0.3, "#55ff55", "")), "Zipper[][0 1 2 3]"},
+		{"circles that differ", "In this puzzle, all circles must contain different digits.", drawnWith(bulb(0.5), shaft(0.5), bulb(2.5), shaft(2.5)), "AllDifferent[][0 18] Arrow[][0 1 2] Arrow[][18 19 20]"},
+		{"vaulted cages", "Digits in a cage may not appear in any cell orthogonally adjacent to that cage.", drawnWith(cageOf("5", at{0, 0}, at{0, 1})), "AllDifferent[][0 2] AllDifferent[][0 9] AllDifferent[][0 10] AllDifferent[][1 2] AllDifferent[][1 9] AllDifferent[][1 10] Cage[5][0 1]"},
+		{"dots of one difference", "Cells joined by a white dot differ by the same value, to be determined.", drawnWith(dot(0.5, "#ffffff"), dot(2.5, "#ffffff")), "Or[][]"},
+		{"dots with a ratio", "Cells separated by a blue dot have a 1-to-3 ratio.", drawnWith(dot(0.5, "#2222ff")), "Ratio[3][0 1]"},
+		{"dots with a difference", "Digits separated by a red dot differ by 2.", drawnWith(dot(0.5, "#ff0000")), "Difference[2][0 1]"},
+		{"dots of another colour", "Digits separated by a red dot differ by 2.", drawnWith(dot(0.5, "#2222ff")), "!“Digits separated by a red dot differ by 2”"},
+		{"dots far apart", "Digits separated by a green spot have a difference of at least 5.", drawnWith(dot(0.5, "#22cc22")), "Whisper[5][0 1]"},
+		{"no sums", "No orthogonally adjacent pair of digits sums to 3.", "", "SumAmong[2 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18][0 1]"},
 		{"an X and cages", "Cells separated by an X contain digits summing to 10. Digits cannot repeat within cages.", drawnWith(label(at{2.5, 1}, "X"), cageOf("", at{0, 0}, at{0, 1})), "Cage[0][0 1]"},
 		{"bulbs and whispers", "Digits along green thermometers increase from the bulb. Adjacent digits on a green line differ by at least 5.", drawnWith(green(0.5), green(2.5), disc(at{0.5, 0.5}, 0.6, "#cc4444", "")), "Thermo[][0 1 2] Whisper[5][18 19 20]"},
+		{"arrows of a maximum", "Digits in yellow cells are greater than all orthogonally adjacent cells.", drawnWith(box(at{4.5, 4.5}, 1, "#ffee66"), stroke("arrows", "#000000", 2, at{4.3, 4.5}, at{4.05, 4.5})), "GreaterThan"},
+		{"arrows beside a maximum", "Digits in yellow cells are greater than all orthogonally adjacent cells.", drawnWith(box(at{4.5, 4.5}, 1, "#ffee66"), stroke("arrows", "#000000", 2, at{7.3, 4.5}, at{7.05, 4.5})), "!pointers (1)"},
 		{"rules of the board", "Normal sudoku rules apply.", `,"global":["antiknight"]`, "AntiKnight[][]"},
 		{"unknown rules of the board", "Normal sudoku rules apply.", `,"global":["antibishop"]`, "!global"},
 		{"an invisible cage", "Digits in cages sum to the total.", `,"cages":[{"cells":[[0,0],[0,1]],"value":"12"},{"cells":[[2,2]],"value":"13","outlineC":"#fff0"}]`, "!texts (1)"},

@@ -237,6 +237,9 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 			for n := 1; n < m.Number; n++ {
 				c.Numbers = append(c.Numbers, n)
 			}
+		case "NoPairSum":
+			missing = append(missing, r.forbidPairSum(m.Number)...)
+			continue
 		case "Indexing":
 			if r.Low != 1 || r.High > 9 || r.Columns != r.High {
 				return false

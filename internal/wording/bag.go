@@ -158,15 +158,15 @@ var fillers = sync.OnceValue(func() map[string]bool {
 	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
 		"cell cells square squares grid puzzle board also contain contains containing contained pair pairs corresponding respective respectively clue clues two both there " +
-		"lies lie lying written appears appear appearing entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore = → ⇒")
+		"feature features lies lie lying written appears appear appearing entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore = → ⇒")
 })
 
 // opening lists words that have no meaning at the beginning of a sentence, as in "If two cells are
 // joined by …, they …".
-var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true}
+var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true, "note": true, "nb": true}
 
 // ofTwo lists kinds whose sentences describe two digits.
-const ofTwo = " Whisper Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
+const ofTwo = " Whisper Entropic Modular Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
 // bags returns the rows of the table.
 var bags = sync.OnceValue(func() (all []*wordBag) {

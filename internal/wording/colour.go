@@ -9,12 +9,12 @@ import (
 var colours = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
 		"grey": {"grey"}, "gray": {"grey"}, "silver": {"grey"}, "black": {"black"}, "white": {"white"},
-		"green": {"green"}, "lime": {"green"}, "olive": {"green"}, "mint": {"green", "teal"},
+		"green": {"green"}, "lime": {"green"}, "sage": {"green"}, "emerald": {"green"}, "forest": {"green"}, "olive": {"green"}, "mint": {"green", "teal"},
 		"teal": {"teal"}, "turquoise": {"teal"}, "cyan": {"teal"}, "aqua": {"teal"}, "aquamarine": {"teal", "green"},
-		"blue": {"blue"}, "navy": {"blue"}, "sky": {"blue", "teal"}, "indigo": {"blue", "purple"},
+		"blue": {"blue"}, "navy": {"blue"}, "royal": {"blue"}, "azure": {"blue"}, "sky": {"blue", "teal"}, "indigo": {"blue", "purple"},
 		"purple": {"purple"}, "violet": {"purple"}, "lavender": {"purple"}, "lilac": {"purple"}, "mauve": {"purple"}, "magenta": {"purple", "pink"}, "fuchsia": {"purple", "pink"},
 		"pink": {"pink", "purple"}, "rose": {"pink"}, "salmon": {"pink", "orange"},
-		"red": {"red"}, "crimson": {"red"}, "maroon": {"red", "brown"},
+		"red": {"red"}, "crimson": {"red"}, "scarlet": {"red"}, "maroon": {"red", "brown"},
 		"orange": {"orange"}, "amber": {"orange", "yellow"}, "peach": {"orange"}, "coral": {"orange", "red"},
 		"yellow": {"yellow"}, "gold": {"yellow", "orange", "brown"}, "golden": {"yellow", "orange", "brown"},
 		"brown": {"brown"}, "beige": {"brown"}, "tan": {"brown"},

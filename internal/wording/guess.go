@@ -21,7 +21,7 @@ func mendTypos(tokens []token) {
 		}
 		meant := ""
 		for known := range vocabulary() {
-			if len(known) >= longWord-1 && known[0] == word[0] && oneApart(word, known) {
+			if len(known) >= longWord-1 && known[0] == word[0] && known != "digit's" && oneApart(word, known) {
 				if meant != "" {
 					meant = ""
 					break
@@ -217,7 +217,7 @@ func colouredHeading(tokens []token) int {
 	for n := 1; n < len(tokens) && n <= 7; n++ {
 		word := tokens[n-1].word
 		coloured = coloured || colours()[word] != nil
-		if colours()[word] == nil && !heads()[word] && !(n > 1 && len(word) == 1 && word != "x" && word != "v" && isLetter(word[0])) {
+		if colours()[word] == nil && !heads()[word] && vocabulary()[word] && !(n > 1 && len(word) == 1 && word != "x" && word != "v" && isLetter(word[0])) {
 			return 0
 		}
 		if coloured && (tokens[n].gap == colon || tokens[n].gap == lineEnd) {

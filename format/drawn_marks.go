@@ -1,0 +1,89 @@
+package format
+
+import (
+	"slices"
+
+	"nonet/puzzle"
+)
+
+// buildDifferentCircles makes the values in all circles differ, with and without arrows.
+func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+	var cells []int
+	for _, d := range all {
+		if d.pill > 1 {
+			return nil
+		}
+		cells = append(cells, d.cells[0])
+	}
+	slices.Sort(cells)
+	if cells = slices.Compact(cells); len(cells) > r.Values() {
+		return nil
+	}
+	return []puzzle.Constraint{{Kind: "AllDifferent", Cells: cells}}
+}
+
+// buildEqualDifferences makes pairs of cells that all have the same difference.
+func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+	c := puzzle.Constraint{Kind: "Or"}
+	for n := 1; n <= r.High-r.Low; n++ {
+		c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: wordNumberBuilder("Difference")(r, all, n)})
+	}
+	return []puzzle.Constraint{c}
+}
+
+// buildVaultedCages makes cages whose values do not occur in the cells that share an edge with them.
+func buildVaultedCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		for _, cell := range d.cells {
+			for _, other := range r.edgesOf(d.cells) {
+				some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: []int{cell, other}})
+			}
+		}
+	}
+	return some
+}
+
+// edgesOf returns the other cells that share an edge with one of the cells, in ascending order.
+func (r *fpuzzlesReader) edgesOf(cells []int) (all []int) {
+	for _, cell := range cells {
+		for _, other := range r.edgeNeighbours(cell) {
+			if !slices.Contains(cells, other) {
+				all = append(all, other)
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// forbidPairSum requires that no two neighbours have a sum.
+func (r *fpuzzlesReader) forbidPairSum(sum int) (some []puzzle.Constraint) {
+	var others []int
+	for n := 2 * r.Low; n <= 2*r.High; n++ {
+		if n != sum {
+			others = append(others, n)
+		}
+	}
+	for cell := range r.BoardCells() {
+		for _, other := range r.edgeNeighbours(cell) {
+			if pair := []int{cell, other}; cell < other {
+				some = append(some, puzzle.Constraint{Kind: "SumAmong", Numbers: others, Cells: pair})
+			}
+		}
+	}
+	return some
+}
+
+// buildLookAndSay makes cages whose text states how often each digit occurs.
+func buildLookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
+		for _, digit := range d.text {
+			c.Numbers = append(c.Numbers, int(digit-'0'))
+		}
+		if some = append(some, c); len(d.text)%2 == 1 || r.High > 9 {
+			return nil
+		}
+	}
+	return some
+}
