@@ -74,7 +74,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 				if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
 					continue // "a V marks a sum of 5" is about no cage
 				}
-				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
+				all = append(all, bound{row: row, number: r.numberOf(m), coloured: len(m.Colours) > 0, words: true, meaning: m})
 				break
 			}
 		}
@@ -330,7 +330,9 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 	sort.SliceStable(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].row.kind, all[j].row.kind), cmp.Compare(all[j].number, all[i].number)) < 0
 	})
-	all = slices.CompactFunc(all, func(a, b bound) bool { return a.row.kind == b.row.kind })
+	all = slices.CompactFunc(all, func(a, b bound) bool {
+		return a.row.kind == b.row.kind && (a.number == b.number || a.meaning == nil || a.meaning.Relation == nil)
+	})
 	has := func(kind string) bool {
 		return slices.ContainsFunc(all, func(b bound) bool { return b.row.kind == kind })
 	}
@@ -346,8 +348,8 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && (!b.coloured || has("Diagonal")) && !b.row.more })
 	}
 	kinds := others
-	for _, b := range all {
-		if !b.row.more {
+	for i, b := range all {
+		if !b.row.more && (i == 0 || b.row != all[i-1].row) {
 			kinds++
 		}
 	}
@@ -390,7 +392,7 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	d := &Understood{Class: first.class, Colour: first.colourName(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
 	if g.row != nil {
 		d.Kind = g.row.kind
-		if g.number < 0 {
+		if g.number < 0 || g.meaning != nil && g.meaning.Relation != nil {
 			d.Number = g.row.number
 		}
 	}

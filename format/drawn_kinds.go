@@ -55,7 +55,7 @@ func drawnKinds() []drawnKind {
 		{kind: "LessThan", number: 3, classes: line, build: func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 			return buildCloseLines(r, all, number-1)
 		}},
-		{kind: "PrimePairs", classes: line, build: buildPrimePairs},
+		{kind: "LinePairs", classes: line, build: buildRelatedPairs},
 		{kind: "Sequence", classes: line, build: buildSequenceLines},
 		{kind: "SameDifference", classes: line, build: buildSameDifferences},
 		{kind: "DifferenceCount", classes: line, build: buildDifferenceCounts},
@@ -64,6 +64,7 @@ func drawnKinds() []drawnKind {
 		{kind: "AllDifferent", classes: line, more: true, build: buildDistinctLines},
 		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},
 		{kind: "LineSum", number: 10, classes: line, more: true, build: wordNumberBuilder("Sum")},
+		{kind: "LineSums", classes: line, more: true, build: buildRelatedSums},
 		{kind: "LineProduct", number: 12, classes: line, more: true, build: wordNumberBuilder("Product")},
 		{kind: "EqualSums", classes: line, more: true, build: cellSetsBuilder("EqualSum")},
 		{kind: "EqualProducts", classes: line, more: true, build: cellSetsBuilder("EqualProduct")},
@@ -79,9 +80,7 @@ func drawnKinds() []drawnKind {
 			return some
 		}},
 		{kind: "SameDifference", classes: []string{classDot}, build: buildEqualDifferences},
-		{kind: "DotDifference", number: 2, classes: []string{classDot}, build: wordNumberBuilder("Difference")},
-		{kind: "DotRatio", number: 3, classes: []string{classDot}, build: wordNumberBuilder("Ratio")},
-		{kind: "DotApart", number: 5, classes: []string{classDot}, build: wordNumberBuilder("Whisper")},
+		{kind: "DotPairs", classes: []string{classDot}, build: buildRelatedPairs},
 		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: perPictureBuilder("X")},
 		{kind: "V", classes: []string{classLetter}, fits: hasText("V"), common: true, build: perPictureBuilder("V")},
 		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: perPictureBuilder("GreaterThan")},
@@ -128,6 +127,7 @@ func drawnKinds() []drawnKind {
 		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNoClue, build: perPictureBuilder("EqualityCage")},
 		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: textNumberBuilder("RellikCage")},
 		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: textNumberBuilder("Lunchbox")},
+		{kind: "CageSums", classes: []string{classCage}, fits: hasNoClue, build: buildRelatedSums},
 		{kind: "PrimeCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(isPrime)},
 		{kind: "SquareCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(isSquare)},
 		{kind: "OddCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(func(n int) bool { return n%2 == 1 })},
@@ -314,17 +314,6 @@ func buildPrimeCells(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Con
 		some = append(some, puzzle.Constraint{Kind: "Given", Numbers: primes, Cells: []int{cell}})
 	}
 	return some
-}
-
-// buildPrimePairs makes lines on which any two neighbours have a prime sum.
-func buildPrimePairs(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
-	var pairs []picture
-	for _, d := range all {
-		for i := range d.cells[1:] {
-			pairs = append(pairs, picture{cells: d.cells[i : i+2]})
-		}
-	}
-	return sumPropertyBuilder(isPrime)(r, pairs, number)
 }
 
 func isSquare(n int) bool {

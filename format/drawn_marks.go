@@ -56,24 +56,6 @@ func (r *fpuzzlesReader) edgesOf(cells []int) (all []int) {
 	return slices.Compact(all)
 }
 
-// forbidPairSum requires that no two neighbours have a sum.
-func (r *fpuzzlesReader) forbidPairSum(sum int) (some []puzzle.Constraint) {
-	var others []int
-	for n := 2 * r.Low; n <= 2*r.High; n++ {
-		if n != sum {
-			others = append(others, n)
-		}
-	}
-	for cell := range r.BoardCells() {
-		for _, other := range r.edgeNeighbours(cell) {
-			if pair := []int{cell, other}; cell < other {
-				some = append(some, puzzle.Constraint{Kind: "SumAmong", Numbers: others, Cells: pair})
-			}
-		}
-	}
-	return some
-}
-
 // buildLookAndSay makes cages whose text states how often each digit occurs.
 func buildLookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {

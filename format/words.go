@@ -199,6 +199,8 @@ func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
+	case "EdgePairs", "CornerPairs", "KnightPairs":
+		return r.relatePairs(m)
 	case "SameDigits", "SomeDigits":
 		return r.requireSameDigits(m)
 	case "SomeThirds":
@@ -237,9 +239,6 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 			for n := 1; n < m.Number; n++ {
 				c.Numbers = append(c.Numbers, n)
 			}
-		case "NoPairSum":
-			missing = append(missing, r.forbidPairSum(m.Number)...)
-			continue
 		case "Indexing":
 			if r.Low != 1 || r.High > 9 || r.Columns != r.High {
 				return false

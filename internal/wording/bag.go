@@ -89,7 +89,9 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	for n := 1; n <= len(window); n++ {
 		if states[n] != nil && states[n][full].is && !b.never.isIn(window[:n]) && !b.namesOtherRule(window[:n]) {
 			all := slices.Clone(b.meanings)
-			all[0] = states[n][full].what
+			if all[0] = states[n][full].what; all[0].Relation != nil {
+				all[0].Relation = all[0].Relation.withNumbers(window[:n], b.meanings[0].Relation.Not)
+			}
 			for i := range all[1:] {
 				if len(all[i+1].Colours) == 0 {
 					all[i+1].Colours = all[0].Colours
@@ -104,6 +106,15 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 // The meaning passed to found is said, extended by the phrase's meaning.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
+		return
+	}
+	for _, one := range p.relations {
+		one.matchAtStart(said, window, func(n int, what Meaning) {
+			what.Relation = one.meaning.Relation
+			found(n, what)
+		})
+	}
+	if p.relations != nil {
 		return
 	}
 	m := matcher{words: window, what: said}
@@ -192,7 +203,11 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 			b.never = &phrase{nodes: parsePhrase(expandNamedParts("(" + strings.Join(nevers, "|") + ")"))}
 		}
 		for _, need := range row.needs {
-			b.needs = append(b.needs, &phrase{nodes: parsePhrase(expandNamedParts("(" + need + ")"))})
+			p := relationPhrase(need)
+			if p == nil {
+				p = &phrase{nodes: parsePhrase(expandNamedParts("(" + need + ")"))}
+			}
+			b.needs = append(b.needs, p)
 		}
 		if len(b.needs) > mostNeeds {
 			panic("wording: too many needs for " + row.says)
@@ -235,8 +250,8 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 
 // parseMeaning parses the meaning of a row: "Thermo" explains a kind, "Whisper=4" a kind with a number,
 // "Odd/circle" a kind drawn as a class, "X,Sum" any of several kinds. "uncaged" has no meaning if
-// there are no cages, "+AntiKnight" adds a kind, "-" has no meaning, "usual" and "irregular" are
-// rules of the board.
+// there are no cages, "+AntiKnight" adds a kind, "LinePairs@/line" has a relation and "LinePairs@not/line" none, "-" has no meaning, "usual" and "irregular"
+// are rules of the board.
 func parseMeaning(text string) Meaning {
 	switch text {
 	case "-":
@@ -250,13 +265,20 @@ func parseMeaning(text string) Meaning {
 	case "uncaged":
 		return newMeaning(Idle, []string{"Cage"})
 	}
-	if adds, is := strings.CutPrefix(text, "+"); is {
-		return newMeaning(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
+	text, class, _ := strings.Cut(text, "/")
+	kinds, relation, related := strings.Cut(text, "@")
+	var r *Relation
+	if related {
+		r = &Relation{Not: relation == "not"}
 	}
-	kinds, class, _ := strings.Cut(text, "/")
+	if adds, is := strings.CutPrefix(kinds, "+"); is {
+		m := newMeaning(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
+		m.Relation = r
+		return m
+	}
 	kinds, number, is := strings.Cut(kinds, "=")
 	m := newMeaning(Explains, strings.Split(kinds, ","))
-	m.Class = class
+	m.Class, m.Relation = class, r
 	if is {
 		m.Number, _ = strconv.Atoi(number)
 	}

@@ -26,10 +26,11 @@ import (
 
 // phrase is a phrase with its meaning.
 type phrase struct {
-	meaning Meaning
-	nodes   []node
-	first   map[string]bool // the words with which the phrase may begin; computed when needed
-	open    bool            // set if the phrase may also begin with other words
+	meaning   Meaning
+	nodes     []node
+	first     map[string]bool // the words with which the phrase may begin; computed when needed
+	relations []*phrase       // if the phrase is any of several relations, these, with their meanings
+	open      bool            // set if the phrase may also begin with other words
 }
 
 // node is a word, or a set of alternatives.

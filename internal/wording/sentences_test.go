@@ -38,7 +38,9 @@ func TestSentences(t *testing.T) {
 				if len(m.Colours) > 0 {
 					said += "/" + m.Colours[0]
 				}
-				if m.Number >= 0 {
+				if r := m.Relation; r != nil {
+					said += fmt.Sprint(map[bool]string{true: " not"}[r.Not], " ", r.Of, r.How, r.Numbers)
+				} else if m.Number >= 0 {
 					said += fmt.Sprint(" ", m.Number)
 				}
 				if said != "-" || len(s.Meanings) == 1 {

@@ -56,6 +56,8 @@ type Meaning struct {
 	// Vague is true for words that need not be about a clue, such as "The values differ". If the puzzle has no
 	// constraint of the kinds, they may be about anything.
 	Vague bool
+	// Relation is the relation of two values that the phrase states, or nil.
+	Relation *Relation
 }
 
 // newMeaning returns a meaning without numbers.

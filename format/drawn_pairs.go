@@ -1,0 +1,134 @@
+package format
+
+import (
+	"slices"
+
+	"nonet/internal/wording"
+	"nonet/puzzle"
+)
+
+// This file makes constraints of relations in words, such as "neighbours on a red line sum to 7 or 13"; see
+// [wording.Relation].
+
+// numberOf returns the number of a reading: the number in the words, or the index of their relation in r.relations.
+func (r *fpuzzlesReader) numberOf(m *wording.Meaning) int {
+	if m.Relation == nil {
+		return m.Number
+	}
+	for i, known := range r.relations {
+		if known.Of == m.Relation.Of && known.How == m.Relation.How && known.Not == m.Relation.Not && slices.Equal(known.Numbers, m.Relation.Numbers) {
+			return i
+		}
+	}
+	r.relations = append(r.relations, m.Relation)
+	return len(r.relations) - 1
+}
+
+// relationHolds reports whether two values, in either order, have a relation. ok is false if the words have no number
+// for it.
+func relationHolds(m *wording.Relation, a, b int) (is, ok bool) {
+	switch m.Of {
+	case "sum":
+		is, ok = amountFits(m, a+b)
+	case "difference":
+		is, ok = amountFits(m, max(a-b, b-a))
+	case "ratio":
+		is, ok = len(m.Numbers) == 1 && m.Numbers[0] > 1 && (a == m.Numbers[0]*b || b == m.Numbers[0]*a), len(m.Numbers) == 1
+	case "factor":
+		is, ok = a > 0 && b > 0 && (a%b == 0 || b%a == 0), len(m.Numbers) == 0
+	case "parity":
+		is, ok = ((a-b)%2 == 0) == (m.How == "same"), len(m.Numbers) == 0
+	}
+	return is != m.Not, ok
+}
+
+// amountFits reports whether a sum or a difference is as the words say.
+func amountFits(m *wording.Relation, n int) (is, ok bool) {
+	switch m.How {
+	case "prime":
+		return isPrime(n), len(m.Numbers) == 0
+	case "square":
+		return n > 0 && isSquare(n), len(m.Numbers) == 0
+	case "odd", "even":
+		return n%2 == 0 == (m.How == "even"), len(m.Numbers) == 0
+	case "":
+		return slices.Contains(m.Numbers, n), len(m.Numbers) > 0
+	}
+	if len(m.Numbers) != 1 || m.Numbers[0] < 1 {
+		return false, false
+	}
+	limit := m.Numbers[0]
+	return map[string]bool{">=": n >= limit, ">": n > limit, "<=": n <= limit, "<": n < limit, "multiple": n%limit == 0}[m.How], true
+}
+
+// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no pair has
+// it or all pairs have it, since then the words were probably misunderstood.
+func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
+	if _, ok := relationHolds(m, r.Low, r.High); !ok {
+		return ""
+	}
+	yes := 0
+	text := puzzle.PairText(r.Puzzle, func(a, b int) bool {
+		is, _ := relationHolds(m, a, b)
+		if is {
+			yes++
+		}
+		return is
+	})
+	if yes == 0 || yes == r.Values()*r.Values() {
+		return ""
+	}
+	return text
+}
+
+// buildRelatedPairs requires that neighbours in each picture have the relation with the index number.
+func buildRelatedPairs(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+	if number < 0 || number >= len(r.relations) {
+		return nil
+	}
+	text := r.pairTableOf(r.relations[number])
+	if text == "" {
+		return nil
+	}
+	for _, d := range all {
+		some = append(some, puzzle.Constraint{Kind: "Pair", Text: text, Cells: d.cells})
+	}
+	return some
+}
+
+// buildRelatedSums requires that the sum of each picture's cells is as the relation with the index number says.
+func buildRelatedSums(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+	if number < 0 || number >= len(r.relations) {
+		return nil
+	}
+	if _, ok := amountFits(r.relations[number], 1); !ok {
+		return nil
+	}
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].cells = all[i].cellSet()
+	}
+	return sumPropertyBuilder(func(n int) bool { is, _ := amountFits(r.relations[number], n); return is })(r, all, -1)
+}
+
+// pairMoves has the steps, in rows and columns, between the cells of a pair.
+var pairMoves = map[string][][2]int{
+	"EdgePairs": {{0, 1}, {1, 0}}, "CornerPairs": {{1, 1}, {1, -1}}, "KnightPairs": {{1, 2}, {1, -2}, {2, 1}, {2, -1}},
+}
+
+// relatePairs requires a relation of all pairs of cells that are a move apart. It reports whether that is possible.
+func (r *fpuzzlesReader) relatePairs(m *wording.Meaning) bool {
+	text := r.pairTableOf(m.Relation)
+	if text == "" {
+		return false
+	}
+	for _, move := range pairMoves[m.Kinds[0]] {
+		for cell := range r.BoardCells() {
+			row, column := cell/r.Columns+move[0], cell%r.Columns+move[1]
+			if row < r.Rows && column >= 0 && column < r.Columns {
+				r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Pair", Text: text, Cells: []int{cell, row*r.Columns + column}})
+			}
+		}
+	}
+	return true
+}
