@@ -60,6 +60,7 @@ func drawnKinds() []drawnKind {
 		{kind: "SameDifference", classes: line, build: buildSameDifferences},
 		{kind: "DifferenceCount", classes: line, build: buildDifferenceCounts},
 		{kind: "Diagonal", classes: line, fits: isDiagonal, build: buildDiagonals},
+		{kind: "AntiDiagonal", classes: line, fits: isDiagonal, build: buildAntiDiagonals},
 		{kind: "EitherThermo", classes: line, build: buildUndirectedThermos},
 		{kind: "AllDifferent", classes: line, more: true, build: buildDistinctLines},
 		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},

@@ -90,8 +90,17 @@ func buildRelatedPairs(r *fpuzzlesReader, all []picture, number int) (some []puz
 	if text == "" {
 		return nil
 	}
+	m := r.relations[number]
+	kind := map[string]string{"difference": "Difference", "ratio": "Ratio", "difference>=": "Whisper"}[m.Of+m.How]
+	if m.Not || len(m.Numbers) != 1 {
+		kind = ""
+	}
 	for _, d := range all {
-		some = append(some, puzzle.Constraint{Kind: "Pair", Text: text, Cells: d.cells})
+		c := puzzle.Constraint{Kind: "Pair", Text: text, Cells: d.cells}
+		if kind != "" && len(d.cells) == 2 { // a kind of its own has a better name
+			c = puzzle.Constraint{Kind: kind, Numbers: m.Numbers, Cells: d.cells}
+		}
+		some = append(some, c)
 	}
 	return some
 }
@@ -131,4 +140,35 @@ func (r *fpuzzlesReader) relatePairs(m *wording.Meaning) bool {
 		}
 	}
 	return true
+}
+
+// forbidThreeAlike requires that no three neighbours in a row or column are all odd or all even.
+func (r *fpuzzlesReader) forbidThreeAlike() bool {
+	type run struct{ parity, n int }
+	for _, line := range r.rowsAndColumns() {
+		c, ok := automatonRule(r, line, "parity", run{}, func(at any, v int) (any, bool) {
+			next := run{v & 1, 1}
+			if before := at.(run); before.n > 0 && before.parity == next.parity {
+				next.n += before.n
+			}
+			return next, next.n < 3
+		}, func(any) bool { return true })
+		if !ok {
+			return false
+		}
+		r.Constraints = append(r.Constraints, c)
+	}
+	return true
+}
+
+// buildAntiDiagonals makes diagonals that hold only three values, each three times: once in each box. So the boxes have
+// the same values there.
+func buildAntiDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	if r.Rows != 9 || r.Columns != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 || len(r.Regions) > 0 {
+		return nil
+	}
+	for _, d := range all {
+		some = append(some, puzzle.Constraint{Kind: "SameValues", Numbers: []int{3}, Cells: d.cells})
+	}
+	return some
 }

@@ -201,6 +201,8 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	switch kinds[0] {
 	case "EdgePairs", "CornerPairs", "KnightPairs":
 		return r.relatePairs(m)
+	case "NoThreeAlike":
+		return r.forbidThreeAlike()
 	case "SameDigits", "SomeDigits":
 		return r.requireSameDigits(m)
 	case "SomeThirds":

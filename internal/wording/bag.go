@@ -177,12 +177,12 @@ var fillers = sync.OnceValue(func() map[string]bool {
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true, "note": true, "nb": true}
 
 // ofTwo lists kinds whose sentences describe two digits.
-const ofTwo = " Whisper Entropic Modular Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
+const ofTwo = " LinePairs DotPairs EdgePairs CornerPairs KnightPairs Whisper Entropic Modular Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
 // bags returns the rows of the table.
 var bags = sync.OnceValue(func() (all []*wordBag) {
 	for _, row := range wordBagRows() {
-		b := &wordBag{between: &phrase{nodes: parsePhrase(expandNamedParts("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
+		b := &wordBag{between: &phrase{nodes: parsePhrase(expandNamedParts("(" + strings.Join([]string{"(usually|typically|normally) (shown|marked|drawn|indicated|displayed)", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
 		says, ordered := strings.CutPrefix(row.says, "> ")
 		b.ordered = ordered
 		var nevers []string

@@ -142,7 +142,7 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 func describesAppearance(tokens []token) bool {
 	cell := phrase{nodes: parsePhrase("CELL")}
 	return !slices.ContainsFunc(tokens, func(t token) bool {
-		return colours()[t.word] == nil && !colourful()[t.word] && !things()[t.word] && !strings.Contains(" a the in and or either to from diamond diamonds ", " "+t.word+" ") && !cell.isIn([]token{t})
+		return colours()[t.word] == nil && !colourful()[t.word] && !things()[t.word] && !strings.Contains(" a the in and or either to from diamond diamonds small smaller large larger ", " "+t.word+" ") && !cell.isIn([]token{t})
 	})
 }
 

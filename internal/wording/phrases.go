@@ -198,6 +198,7 @@ var phrases = []phraseRow{
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} have a (1 2|2 1) ratio",
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} have a ratio of (1 2|2 1)",
 		"black dots are [a] (1 2|2 1) ratio",
+		"[ie] one {digit} (will be|is|must be|has to be) (double|twice) the other",
 		"{digits} that share a black dot are in a (1 2|2 1) ratio",
 		"{a} black [kropki] (dot|dots) (join|joins|separate|separates|connect|connects|indicate|indicates) [{cells}|{digits}] [with|in|containing digits in] {a} (1 2|2 1) ratio",
 	}},
@@ -212,6 +213,7 @@ var phrases = []phraseRow{
 		"[the] ({digits}|{cells}|digits in cells) ({joined}|that have|with) {a} (v|vs|v's) [between them] {must} [contain digits] (sum|summing|add|add up|total) [to] 5",
 	}},
 	{Idle, nil, []string{
+		"not all are [necessarily] given",
 		"not all [possible|existing|the] [white|black] [kropki] (dot|dots|xs|x's|vs|v's|xv|xvs|symbols|dots x's and v's|xs and vs|x's and v's|vs and xs|vs and xes|vs and xses|xv clues|clues) [are|have been|may be] [necessarily|necesarilly] {shown}",
 		"(without [a|any] negative (constraint|constraints)|[there is|there are] no negative (constraint|constraints) [apply|applies|of any kind])",
 	}},

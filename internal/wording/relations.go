@@ -20,10 +20,10 @@ type Relation struct {
 // alternatives that may occur.
 func relationScopes() []wordBagRow {
 	const edge = "(orthogonally|directly) (adjacent|neighbouring|neighboring|touching|connected|touch)|orthogonal neighbours|(sharing|share|shares) an edge|horizontally or vertically adjacent"
-	const corner = "diagonally (adjacent|touching|neighbouring|neighboring|touch)|diagonal (neighbours|neighbors)|(sharing|share) [only] a corner"
+	const corner = "diagonally (adjacent|touching|neighbouring|neighboring|touch)|diagonal (neighbours|neighbors|{cells} pairs)|(sharing|share) [only] a corner"
 	return []wordBagRow{
-		{"LinePairs/line", []string{"{LINE}", "adjacent|neighbouring|neighboring|neighbour|neighbor|neighbours|neighbors|next to each other|successive|consecutive {cells}|(directly|immediately) (connected|joined|linked)"}, "along|pairs of|pair of|any|two|of|directly"},
-		{"DotPairs/dot", []string{"{DOT}", "joined|joins|join|separated|separate|separates|linked|link|links|connected|connect|connects|on (either|each|both) [side|sides] of|either side of|adjacent to"}, "{JOIN}|any|two|large|of"},
+		{"LinePairs/line", []string{"{LINE}", "adjacent|neighbouring|neighboring|neighbour|neighbor|neighbours|neighbors|next to each other|successive|consecutive {cells}|(directly|immediately) (connected|joined|linked)"}, "along|pairs of|pair of|any|two|of|directly|for|factor"},
+		{"DotPairs/dot", []string{"{DOT}", "joined|joins|join|separated|separate|separates|linked|link|links|connected|connect|connects|on (either|each|both) [side|sides] of|either side of|adjacent to"}, "{JOIN}|any|two|large|of|for"},
 		{"+EdgePairs", []string{edge}, "any|two|of|each other|no (pair|pairs) of|pair|pairs|anywhere"},
 		{"+CornerPairs", []string{corner}, "any|two|of|each other|pair|pairs|anywhere"},
 		{"+KnightPairs", []string{"[chess] knight's move [(apart|away) [from each other]]"}, "separated by|[seen] by|away|apart|any|two|of|each other|from|pair|pairs|one|single"},
@@ -33,30 +33,32 @@ func relationScopes() []wordBagRow {
 // relationPhrases has the relations: what is compared and how, as in [Relation], and the phrase.
 func relationPhrases() (all [][3]string) {
 	const (
-		sum        = "{SUMTO}|(have|has|having|with) a (sum|total) [of|that is]|(sum|total) of [any|the|two] [{digits}] [is|must be]|combine to"
+		sum        = "{SUMTO}|(have|has|having|with) a (sum|total) [of|that is]|[total] (sum|total) [of [any|the|two|all] [{digits}]] (is|must be)|combine to"
 		difference = "(differ|differs) [in value] [by]|[absolute] difference [of|is|that is|must be|equal to|between them is]"
-		list       = "[either|exactly|precisely|to|only] NUM [(or|nor|and) [exactly|to|by|of] [a] NUM|NUM] [(or|nor|and) [exactly|to|by|of] NUM|NUM] [(or|nor|and) [to|by|of] NUM]"
+		list       = "[always] [either|neither|exactly|precisely|to|only] [to|by|of] NUM [(or|nor|and) [exactly|to|by|of] [a] NUM|NUM] [(or|nor|and) [exactly|to|by|of] NUM|NUM] [(or|nor|and) [to|by|of] NUM]"
 	)
 	for _, how := range [][2]string{
 		{"", list}, {">=", "(at least|no less than|not less than|a minimum of) NUM|NUM or (more|greater|higher|larger)|NUM +|[a] [{digit}] (more|greater|larger|higher) than or equal to NUM"},
 		{">", "[a] [{digit}] (more|greater|higher|larger) than NUM|over NUM"}, {"<=", "(at most|no more than|not more than|a maximum of|up to) NUM|NUM or (less|fewer|lower|smaller)|[a] [{digit}] (less|smaller|lower) than or equal to NUM"},
-		{"<", "[a] [{digit}] (less|fewer|lower|smaller) than NUM"}, {"multiple", "[a|any|some] (multiple|multiples) of NUM|[a] [{digit}] [evenly] divisible by NUM"},
+		{"<", "[a] [{digit}] (less|fewer|lower|smaller) than NUM"}, {"multiple", "[NUM or] [a|any|some] (multiple|multiples) of NUM|[a] [{digit}] [evenly] divisible by NUM"},
 		{"prime", "[a|any] prime [{digit}|{digits}]|primes"}, {"square", "[a] (perfect square|square) [{digit}|{digits}]|[perfect] squares"},
 		{"odd", "[an] odd [{digit}|total|sum]"}, {"even", "[an] even [{digit}|total|sum]"},
 	} {
-		all = append(all, [3]string{"sum", how[0], "(" + sum + ") (" + how[1] + ")"}, [3]string{"difference", how[0], "(" + difference + ") (" + how[1] + ")"})
+		is := "(is|be|equals|are) (" + how[1] + ")"
+		all = append(all, [3]string{"is sum", how[0], is}, [3]string{"is difference", how[0], is}, [3]string{"sum", how[0], "(" + sum + ") (" + how[1] + ")"}, [3]string{"difference", how[0], "(" + difference + ") (" + how[1] + ")"})
 	}
 	return append(all,
-		[3]string{"difference", "", "{CONS} [{digits}]"},
+		[3]string{"difference", "", "{CONS} [{digits}]|NUM apart"}, [3]string{"difference", ">=", "at least NUM apart"},
 		[3]string{"ratio", "", "[a|in] [a] (ratio [of|is] 1 [to] NUM|1 [to] NUM ratio|[the] ratio of 1 NUM|ratio NUM 1|ratio of NUM)|[one] NUM times [(the other|as (much|large|big) as the other)]"},
-		[3]string{"factor", "", "[one] [of them] [{digit}] [must be|is|be] (a|an) (factor|divisor|multiple|exact multiple|integer multiple) [or (factor|divisor|multiple)] of the other|[one|either] divisible by the other|[an] integer (quotient|ratio)|[a] (multiple or [a] factor|factor or [a] multiple|multiple or [a] divisor|divisor or [a] multiple) of [each other]|factors or multiples of each other"},
+		[3]string{"factor", "", "[one] [of them] [{digit}] [must be|is|be] (a|an) (factor|divisor|multiple|exact multiple|integer multiple) [or (factor|divisor|multiple)] of the other|[one|either] [must be] divisible by the other|[an] integer (quotient|ratio)|[a] (multiple or [a] factor|factor or [a] multiple|multiple or [a] divisor|divisor or [a] multiple) of [each other]|factors or multiples of each other"},
 		[3]string{"parity", "same", "[the|of] same parity|[either|both] [be] (both|all|either) (odd|even) or [be] [both|all] (odd|even)"},
 		[3]string{"parity", "other", "[of|have] (different|opposite|opposing) (parity|parities)|one (odd|even) [{digit}] [and] one (odd|even) [{digit}]"},
 	)
 }
 
 // relationBagRows returns two rows for each scope: its values have a relation, or do not. RELATION is any relation,
-// SUMS one of sums, PROPERTY one of sums that is more than a number.
+// SUMS one of sums, PROPERTY one of sums that is more than a number, PARITY the same parity. In "the sum of two neighbours
+// on a line is 7", SUMIS is "is 7".
 func relationBagRows() (rows []wordBagRow) {
 	for _, scope := range relationScopes() {
 		kind, class, drawn := strings.Cut(scope.says, "/")
@@ -64,22 +66,30 @@ func relationBagRows() (rows []wordBagRow) {
 			class = "/" + class
 		}
 		rows = append(rows, wordBagRow{kind + "@" + class, append(slices.Clone(scope.needs), "RELATION"), scope.may},
-			wordBagRow{kind + "@not" + class, append(slices.Clone(scope.needs), "RELATION", "({cannot}|cannot|no|never|not|neither) [be|have|contain|have a|be in a|be in]"), scope.may + "|both"})
+			wordBagRow{kind + "@not" + class, append(slices.Clone(scope.needs), "RELATION", "({cannot}|cannot|no|never|not|neither|non) [be|have|contain|share|have a|be in a|be in]"), scope.may + "|both|can|may"},
+			wordBagRow{kind + "@" + class, append(slices.Clone(scope.needs), "(sum|total) of", "SUMIS"), scope.may},
+			wordBagRow{kind + "@" + class, append(slices.Clone(scope.needs), "difference (of|between)", "DIFFERENCEIS"), scope.may})
 	}
-	return append(rows, wordBagRow{"CageSums@/cage", []string{"{cage}", "SUMS"}, ""}, wordBagRow{"LineSums@/line", []string{"[all|each|every] {LINE}", "PROPERTY"}, "along"})
+	return append(rows, wordBagRow{"CageSums@/cage", []string{"{cage}", "SUMS"}, ""}, wordBagRow{"CageSums@/cage CageDistinct/cage", []string{"{cage}", "SUMS", "{NOREP}"}, ""},
+		wordBagRow{"LinePairs@/line", []string{"{LINE}", "PARITY"}, "along|all"},
+		wordBagRow{"LineSums@/line", []string{"[all|each|every] {LINE}", "PROPERTY"}, "along"})
 }
 
 // relationPhrase returns the phrase of RELATION, SUMS or PROPERTY in a row, or nil for other texts.
 func relationPhrase(text string) *phrase {
-	if text != "RELATION" && text != "SUMS" && text != "PROPERTY" {
+	wanted := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference"}[text]
+	if wanted == "" {
 		return nil
 	}
 	all := &phrase{}
 	any := node{}
 	for _, one := range relationPhrases() {
-		if text == "RELATION" || one[0] == "sum" && (text == "SUMS" || one[1] != "") {
+		if text == "PROPERTY" && one[1] == "" || text == "PARITY" && one[1] != "same" {
+			continue
+		}
+		if is, of := strings.CutPrefix(one[0], "is "); strings.Contains(" "+wanted+" ", " "+one[0]+" ") && of == strings.HasPrefix(wanted, "is ") {
 			p := &phrase{nodes: parsePhrase(expandNamedParts("(" + one[2] + ")"))}
-			p.meaning.Relation = &Relation{Of: one[0], How: one[1]}
+			p.meaning.Relation = &Relation{Of: is, How: one[1]}
 			all.relations = append(all.relations, p)
 			any.ways = append(any.ways, p.nodes)
 		}
@@ -99,12 +109,16 @@ func (r *Relation) withNumbers(tokens []token, not bool) *Relation {
 			continue
 		}
 		digits := strings.Trim(t.word, "0123456789") == ""
-		if digits || i > 0 && strings.Contains(" by of to or nor least most than either exactly is ", " "+tokens[i-1].word+" ") {
+		counts := i+1 < len(tokens) && strings.Contains(" digits numbers cells values adjacent neighbouring neighboring orthogonal orthogonally diagonal diagonally ", " "+tokens[i+1].word+" ")
+		if digits || !counts && i > 0 && strings.Contains(" by of to or nor least most than either exactly is ", " "+tokens[i-1].word+" ") {
 			all.Numbers = append(all.Numbers, n)
 		}
 	}
 	if all.Of == "difference" && all.How == "" && all.Numbers == nil {
 		all.Numbers = []int{1} // consecutive
+	}
+	if all.How == "multiple" {
+		all.Numbers = slices.Compact(all.Numbers)
 	}
 	if all.Of == "ratio" && len(all.Numbers) > 1 {
 		all.Numbers = []int{slices.Max(all.Numbers)}

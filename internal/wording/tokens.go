@@ -155,6 +155,9 @@ var shortened = sync.OnceValue(func() map[string]string {
 	for word := range wordSet("don't can't doesn't won't mustn't isn't aren't shouldn't") {
 		all[strings.ReplaceAll(word, "'", "")] = word
 	}
+	for _, word := range []string{"sudoko", "soduku", "suduko", "sudouku", "sodoku"} { // too short for mendTypos
+		all[word] = "sudoku"
+	}
 	return all
 })
 

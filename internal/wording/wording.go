@@ -127,7 +127,7 @@ func Read(text string) []Sentence {
 					meanings = append(meanings, more...)
 				} else if describesAppearance(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // "(thick grey line)"
 					meanings = inheritColours(meanings, []Meaning{colourMeaning(inner)})
-				} else if !isUnrelatedEnglish(inner) && !isExample(inner) {
+				} else if !isUnrelatedEnglish(inner) && !isExample(inner) && !(inner[0].word == "so" && !isLimited(inner[1:], " but not only other others however must ")) {
 					meanings = nil
 				}
 			}
