@@ -120,7 +120,7 @@ func (r *fpuzzlesReader) isDeniedByCorrection(s wording.Sentence) bool {
 // isPhraseExplained reports whether the puzzle has the constraint that a phrase explains. It also returns true
 // if the phrase is about absent clues.
 func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool {
-	if !r.boardFitsPhrase(m) { // for example, a sandwich between other digits than the least and the greatest
+	if m.Relation != nil || !r.boardFitsPhrase(m) { // for example, a sandwich between other digits than the least and the greatest
 		return false
 	}
 	found := false
