@@ -353,8 +353,12 @@ var lunchbox = Kind{
 	check:    checkLunchbox,
 	compile: func(b *builder, c *Constraint) {
 		b.requireDistinct(c.Cells)
+		if len(c.Cells) <= b.Values() && b.Values() <= mostListed {
+			b.into.Add(&extremesSum{cspCells(c.Cells), b.fillingsWithSum(c.Numbers[0])})
+			return
+		}
 		if len(c.Cells) == b.Values() {
-			b.requireSandwichSum(c.Cells, c.Numbers[0])
+			b.requireSumBetween(c.Cells, b.Low, b.High, c.Numbers[0])
 			return
 		}
 		// The positions of the least and the greatest value are unknown. Each pair of cells whose inner cells
@@ -388,14 +392,10 @@ var lunchbox = Kind{
 // mostListed is the maximum number of values for which all sets of values are enumerated.
 const mostListed = 12
 
-// requireSandwichSum handles cells that have each value once. It requires the values between the least and the
-// greatest to add up to sum.
-func (b *builder) requireSandwichSum(cells []int, sum int) {
-	if b.Values() > mostListed {
-		b.requireSumBetween(cells, b.Low, b.High, sum)
-		return
-	}
-	sets := cachedValue(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.FirstNumber(), values: b.Values()}, func() ([][]csp.Set, int) {
+// fillingsWithSum returns the sets of values with the sum, by their number of values. They lack the least and the
+// greatest value of the puzzle.
+func (b *builder) fillingsWithSum(sum int) [][]csp.Set {
+	return cachedValue(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.FirstNumber(), values: b.Values()}, func() ([][]csp.Set, int) {
 		sets := make([][]csp.Set, b.Values()-1)
 		var next func(from, left int, s csp.Set)
 		next = func(from, left int, s csp.Set) {
@@ -410,7 +410,6 @@ func (b *builder) requireSandwichSum(cells []int, sum int) {
 		next(b.Low+1, sum, 0)
 		return sets, 8 << mostListed
 	})
-	b.into.Add(&filling{cspCells(cells), sets, b.net.SetOf(b.Low), b.net.SetOf(b.High)})
 }
 
 // requireSumBetween requires the cells to contain low and high, and the values between them to add up to

@@ -30,70 +30,85 @@ func (p *completedSetCheck) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
-// filling applies to cells that have each value once. It requires the values in the cells between the least and
-// the greatest value to form one of the sets.
-type filling struct {
-	cells     []csp.Cell
-	sets      [][]csp.Set // the sets, by the number of their values
-	low, high csp.Set
+// extremesSum requires the values in the cells between the least and the greatest value to form one of the sets.
+// The cells must differ.
+type extremesSum struct {
+	cells []csp.Cell
+	sets  [][]csp.Set // the sets, by the number of their values
 }
 
-func (p *filling) Cells() []csp.Cell { return p.cells }
+func (p *extremesSum) Cells() []csp.Cell { return p.cells }
 
-func (p *filling) Narrow(d *csp.Domains) bool {
-	var domains, keep [mostListed]csp.Set // the possible values of each cell, and those that occur in some filling
-	var before, after [mostListed + 1]csp.Set
-	n := len(p.cells)
+func (p *extremesSum) Narrow(d *csp.Domains) bool {
+	s := extremesSupport{n: len(p.cells)}
 	for i, cell := range p.cells {
-		domains[i] = d.Of(cell)
-		before[i+1] = before[i] | domains[i]
+		s.domains[i] = d.Of(cell)
 	}
-	for i := n - 1; i >= 0; i-- {
-		after[i] = after[i+1] | domains[i]
-	}
-	ends := p.low | p.high
-	all := before[n] &^ ends
-	for i := range n {
-		if domains[i]&ends == 0 {
-			continue
-		}
+	for i, one := range s.domains[:s.n] {
 		var within csp.Set
-		for j := i + 1; j < n; within, j = within|domains[j], j+1 {
-			var first, last csp.Set
-			if domains[i]&p.low != 0 && domains[j]&p.high != 0 {
-				first, last = p.low, p.high
-			}
-			if domains[i]&p.high != 0 && domains[j]&p.low != 0 {
-				first, last = first|p.high, last|p.low
-			}
-			if first == 0 {
-				continue
-			}
-			outside := before[i] | after[j+1]
-			for _, set := range p.sets[j-i-1] {
-				others := all &^ set
-				if set&^within != 0 || others&^outside != 0 ||
-					!eachDomainMeets(domains[i+1:j], set) || !eachDomainMeets(domains[:i], others) || !eachDomainMeets(domains[j+1:n], others) {
-					continue
-				}
-				keep[i] |= first
-				keep[j] |= last
-				for k := range n {
-					if k < i || k > j {
-						keep[k] |= others
-					} else if k > i && k < j {
-						keep[k] |= set
+		for j := i + 1; j < s.n; j++ {
+			two := s.domains[j]
+			if two.Max()-one.Min() >= s.n-1 || one.Max()-two.Min() >= s.n-1 {
+				for _, set := range p.sets[j-i-1] {
+					if set&^within == 0 && eachDomainMeets(s.domains[i+1:j], set) {
+						s.addSupport(i, j, i, j, set)
+						s.addSupport(i, j, j, i, set)
 					}
 				}
 			}
+			within |= two
 		}
 	}
 	for i, cell := range p.cells {
-		if !d.Keep(cell, keep[i]) {
+		if !d.Keep(cell, s.keep[i]) {
 			return false
 		}
 	}
 	return true
+}
+
+// extremesSupport has the possible values of n cells, and those of them that have support.
+type extremesSupport struct {
+	n             int
+	domains, keep [mostListed]csp.Set
+}
+
+// addSupport adds the values that the cells can have if the set is between cells i and j, of which low has the
+// least value and high the greatest.
+func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
+	lows := s.domains[low] & (set&-set - 1)
+	highs := s.domains[high] &^ (1<<(set.Max()+1) - 1)
+	if lows == 0 || highs == 0 || highs.Max()-lows.Min() < s.n-1 {
+		return
+	}
+	// The other cells have the most values if the extremes are as far apart as possible.
+	least, most := lows.Min(), highs.Max()
+	free := (1<<most - 1) &^ (2<<least - 1) &^ set
+	lows &= 2<<(most-s.n+1) - 1
+	highs &^= 1<<(least+s.n-1) - 1
+	var union csp.Set
+	for k, m := range s.domains[:s.n] {
+		if k < i || k > j {
+			if m &= free; m == 0 {
+				return
+			}
+			union |= m
+			lows &= 1<<m.Max() - 1
+			highs &^= 2<<m.Min() - 1
+		}
+	}
+	if lows == 0 || highs == 0 || union.Len() < s.n-(j-i+1) {
+		return
+	}
+	s.keep[low] |= lows
+	s.keep[high] |= highs
+	for k := range s.n {
+		if k < i || k > j {
+			s.keep[k] |= free
+		} else if k > i && k < j {
+			s.keep[k] |= set
+		}
+	}
 }
 
 // eachDomainMeets reports whether each domain contains a value of the set.
