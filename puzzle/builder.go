@@ -27,6 +27,24 @@ type builder struct {
 	// The relations used last, because constraints of one kind often follow each other.
 	last   *keyed
 	lately *[64]*keyed // the builders of alternatives share these
+
+	around   [][]int // the result of neighboursIn for the layer that begins at cell aroundOf
+	aroundOf int
+}
+
+// neighboursIn returns the orthogonal neighbours of each cell of a layer, as indices in the layer.
+func (b *builder) neighboursIn(l layer) [][]int {
+	if b.around == nil || b.aroundOf != l.first || len(b.around) != l.count {
+		b.around, b.aroundOf = make([][]int, l.count), l.first
+		for i := range b.around {
+			all := l.orthogonalNeighboursOf(l.first + i)
+			for k := range all {
+				all[k] -= l.first
+			}
+			b.around[i] = all
+		}
+	}
+	return b.around
 }
 
 type keyed struct {

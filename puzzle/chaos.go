@@ -53,13 +53,7 @@ var chaosConstruction = Kind{
 		l, _ := b.layerNamed("CC")
 		size := b.Size()
 		last := b.Low + b.BoardCells()/size - 1
-		around := make([][]int, l.count)
-		for i := range around {
-			for _, beside := range l.orthogonalNeighboursOf(l.first + i) {
-				around[i] = append(around[i], beside-l.first)
-			}
-		}
-		cells := cspCells(l.cells())
+		cells, around := cspCells(l.cells()), b.neighboursIn(l)
 		for n := b.Low; n <= last; n++ {
 			b.into.Connected(cells, around, b.net.SetOf(n), size)
 		}
@@ -274,18 +268,12 @@ var connectedValues = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		l, _ := b.layerNamed(c.Text)
-		around := make([][]int, l.count)
-		for i := range around {
-			for _, beside := range l.orthogonalNeighboursOf(l.first + i) {
-				around[i] = append(around[i], beside-l.first)
-			}
-		}
 		set := b.net.SetOf(c.Numbers[1:]...)
 		least, most := 1, l.count
 		if c.Numbers[0] > 0 {
 			least, most = c.Numbers[0], c.Numbers[0]
 		}
-		b.into.Connected(cspCells(l.cells()), around, set, c.Numbers[0])
+		b.into.Connected(cspCells(l.cells()), b.neighboursIn(l), set, c.Numbers[0])
 		b.into.Count(cspCells(l.cells()), set, least, most)
 	},
 }
