@@ -13,8 +13,8 @@ const mostPairs = 300
 // list the ways of one of them.
 const mostOfTwo, mostEngine = 12, 9
 
-// nearbyRule is an earlier rule that shares cells with a rule, or whose cells see its cells. seen is the hash
-// of the candidates in both rules' cells at the last failed search.
+// nearbyRule is an earlier rule that shares cells with a rule, or whose cells see that rule's cells. seen is
+// the hash of the candidates in both rules' cells at the last failed search.
 type nearbyRule struct {
 	rule   int
 	common bool
