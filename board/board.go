@@ -31,7 +31,7 @@ type Board struct {
 // NoHouse is a house that no board has. It has no cells.
 const NoHouse House = 255
 
-// mostGroups is the most groups of a board that have a number.
+// mostGroups is the largest number of groups of a board that can have a number.
 const mostGroups = 64
 
 // Shape defines a board for [New]. Each list has groups of cells whose values differ. Empty groups
@@ -49,9 +49,10 @@ const MostValues = 16
 
 // New returns the board of a shape. Its houses are numbered in the order of the shape's groups: rows, columns,
 // blocks, others. At most 64 groups get a number, houses first. The cells of a group without a number are
-// peers, but [Board.Groups] does not include the group. numbers has the number of each group of the shape, in
-// their order, or [NoHouse]. The board has no [Board.Rectangles], because New does not know whether its values
-// may be exchanged. ok is false if the shape has more cells or values than a board can have.
+// peers in the board, but [Board.Groups] omits the group. numbers has the number of each of the shape's
+// groups, in the order of the shape, or [NoHouse] for a group without a number. The new board has no
+// [Board.Rectangles], because New does not know whether two values may be exchanged. ok is false if the shape
+// has more cells or values than [MostCells] or [MostValues].
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -178,7 +179,8 @@ func (b *Board) fillLookupTables() {
 	}
 }
 
-// isSwappableRectangle is Swappable for a rectangle. p and s are opposite corners, and so are q and r.
+// isSwappableRectangle does the work of Swappable for a rectangle. p and s are opposite corners, and q and r
+// are the other two corners.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
@@ -219,7 +221,7 @@ func (b *Board) HousesOf(c Cell) HouseSet { return b.of[c] }
 // Peers returns the other cells whose values must differ from the value of c. There are 20 on the classic board.
 func (b *Board) Peers(c Cell) CellSet { return b.peers[c] }
 
-// Block returns the box of a cell, or its region on a board without boxes.
+// Block returns the box of a cell or, on a board without boxes, its region.
 func (b *Board) Block(c Cell) House { return b.block[c] }
 
 // Blocks returns the boxes, or the regions of a board without boxes.
@@ -228,7 +230,7 @@ func (b *Board) Blocks() HouseSet { return b.regions }
 // Crossing returns the houses that share two or more cells with h.
 func (b *Board) Crossing(h House) HouseSet { return b.crossing[h&63] }
 
-// LongestCrossing returns the most cells that two houses share; 3 on the classic board.
+// LongestCrossing returns the largest number of cells that two houses share: 3 on the classic board.
 func (b *Board) LongestCrossing() int { return b.longest }
 
 // CommonPeers returns the cells that are peers of every cell of s, or all cells if s is empty.
@@ -249,7 +251,7 @@ func (b *Board) SeenBy(s CellSet) CellSet {
 	return seen
 }
 
-// Touch reports whether some cell of s is a peer of some cell of t.
+// Touch reports whether a cell of s is a peer of a cell of t.
 func (b *Board) Touch(s, t CellSet) bool {
 	for !s.Empty() {
 		if b.peers[s.Pop()].Meets(t) {
@@ -287,9 +289,9 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable reports whether two digits, one in every cell of s and the other in every cell of t, can be
-// exchanged so that every house stays valid. If they can, every puzzle with one solution has a given in at
-// least one of these cells. On a board made by [New], Swappable returns false.
+// Swappable takes a digit that stands in every cell of s, and another digit that stands in every cell of t. It
+// reports whether every house stays valid when the two digits change places. If so, every puzzle with one
+// solution has a given in at least one of these cells. On a board made by [New], Swappable returns false.
 func (b *Board) Swappable(s, t CellSet) bool {
 	if b.loose {
 		return false
@@ -306,19 +308,18 @@ func (b *Board) Swappable(s, t CellSet) bool {
 	return in[0] == in[1] && !s.Meets(t)
 }
 
-// Rectangles returns the number of rectangles whose opposite corners are swappable: 486 on the
-// classic board, fewer on others.
+// Rectangles returns the number of rectangles whose opposite corners are swappable: 486 on the classic board,
+// and fewer on others.
 func (b *Board) Rectangles() int { return len(b.rectangles) }
 
-// Rectangle returns the corners of rectangle i, from 0, row by row: corner j is opposite corner
-// 3−j.
+// Rectangle returns the corners of rectangle i, row by row; i begins at 0. Corner j is opposite corner 3−j.
 func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 
 // RectangleCells returns the corners of rectangle i as a set.
 func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
-// made has the boards without regions by name. A board is built when it is first requested, because
-// most runs of a program need only the classic board.
+// made holds the boards without regions that were built so far, by name. A board is built when it is first
+// requested, because most runs of a program need only the classic board.
 var made = map[string]*struct {
 	sync.Once
 	board *Board
@@ -335,7 +336,7 @@ func X() *Board { return mustBe("x") }
 // Windoku returns the classic board with four windows.
 func Windoku() *Board { return mustBe("windoku") }
 
-// mustBe is Parse for names in source code; it panics if name is not valid.
+// mustBe is like Parse, for names in source code; it panics if name is not valid.
 func mustBe(name string) *Board {
 	b, err := Parse(name)
 	if err != nil {
@@ -344,7 +345,7 @@ func mustBe(name string) *Board {
 	return b
 }
 
-// standardHouseCells returns the cells of a house that is the same on all named boards.
+// standardHouseCells returns the cells of a house that all named boards have at the same place.
 func standardHouseCells(h House) (cells CellSet) {
 	n := h.Number() - 1
 	for c := range Cell(Cells) {

@@ -157,8 +157,8 @@ func (s CellSet) Len() int {
 	return n
 }
 
-// First returns the least cell of the set. For an empty set it returns 81. On large boards 81 is a cell, so
-// call Empty first.
+// First returns the least cell of the set. For an empty set it returns 81. On large boards 81 is also a cell,
+// so call Empty first.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:

@@ -19,8 +19,8 @@ const (
 	Window        // 3×3 cells inside the edge, numbered row by row; the first cells are r2c2, r2c6, r6c2, r6c6
 )
 
-// kinds has an entry for each kind: its name, the letter of its code, its first house, and the most houses of
-// this kind on a board.
+// kinds has an entry for each kind of house: its name, the letter of its code, its first house, and how many
+// houses of this kind a board can have.
 var kinds = [...]struct {
 	name   string
 	letter byte

@@ -19,12 +19,12 @@ func (e *NameError) Message() message.Message {
 	return message.New("board.unknown", "name", e.Name, "part", e.Part)
 }
 
-// Parse returns the board with the given name: "classic", "x", "windoku", "jigsaw:" followed by 81 characters, or
-// several of these joined by +, for a board with all of their houses. Cells of a jigsaw with the same character form
-// a region, connected or not; regions are numbered in the order of their first cells. A jigsaw has no boxes unless
-// classic is one of the names. The error is a *NameError, or states why the text does not divide the cells into nine
-// regions of nine cells. For a board without regions, Parse always returns the same pointer; a board with regions
-// costs some 50 µs.
+// Parse returns the board with the given name: "classic", "x", "windoku", or "jigsaw:" followed by 81
+// characters. Several names joined by + are a board with all of their houses. Cells of a jigsaw with the same
+// character form a region, connected or not; regions are numbered in the order of their first cells. A jigsaw
+// has no boxes unless classic is one of the names. The error is a *NameError, or an error that states why the
+// text does not divide the cells into nine regions of nine cells. For a board without regions, Parse always
+// returns the same pointer. A board with regions takes about 50 µs.
 func Parse(name string) (*Board, error) {
 	has := Lines
 	var regions [9]CellSet
@@ -69,8 +69,8 @@ func Parse(name string) (*Board, error) {
 	return newBoard(name, has, regions), nil
 }
 
-// divide returns the cells of each region, in the order of the regions' numbers. The error states why
-// there are not nine regions of nine cells.
+// divide returns the cells of each region, in the order of the regions' numbers. The error says why there are
+// not nine regions of nine cells.
 func divide(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
 		return list, message.NewError("board.regionsLength", "n", n)
@@ -99,7 +99,7 @@ func divide(regions string) (list [9]CellSet, err error) {
 	return list, nil
 }
 
-// lettersOf returns the regions as 81 letters, with a for the first region.
+// lettersOf returns the regions as 81 letters, one per cell; a is the first region.
 func lettersOf(list [9]CellSet) string {
 	var text [Cells]byte
 	for i, cells := range list {

@@ -3,14 +3,13 @@
 //	c := client.New("http://127.0.0.1:8080")
 //	answer, err := c.Solve(ctx, client.SolveRequest{Puzzle: "8..........36..."})
 //
-// Each operation has a method. The type of its request is here, the type of its answer in
-// package wire. operations_generated.go has the methods and the requests. An operation that
-// reports progress also has a method such as [Client.TargetStream]. An operation for many
-// puzzles also has a method such as [Client.SolveBatch].
+// Each operation has a method. The type of its request is in this package, and the type of its answer in
+// package wire. operations_generated.go has the methods and the requests. An operation that reports progress
+// also has a method such as [Client.TargetStream]. An operation for many puzzles also has a method such as
+// [Client.SolveBatch].
 //
-// If the server refuses a request, the error is a *[wire.Problem] with a Code for its kind. If the
-// server has no room, the client waits as long as the server asks, and tries again, up to three
-// times.
+// If the server refuses a request, the error is a *[wire.Problem] with a Code for its kind. If the server has
+// no room, the client waits as long as the server asks, and tries again, up to three times.
 //
 // The package imports net/http but no server. The API is described in docs/API.md.
 package client
@@ -133,7 +132,7 @@ func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	}
 }
 
-// longProblem is the maximum number of bytes that the client reads of a refusal.
+// longProblem is the number of bytes that the client reads of a refusal at most.
 const longProblem = 1 << 20
 
 // problemIn returns the problem in an answer whose status is not 200.

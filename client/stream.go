@@ -61,7 +61,7 @@ func streamError(ctx context.Context, err error) error {
 const (
 	// sendAfter is the longest time for which a puzzle waits in the send buffer.
 	sendAfter = 10 * time.Millisecond
-	// welcome limits the wait for the server's first response. After it the client sends puzzles
+	// welcome limits the wait for the server's first response. After this time the client sends puzzles
 	// anyway, because some proxies wait for the first bytes.
 	welcome = 2 * time.Second
 	// sentAtOnce is the size of the send buffer in bytes.
@@ -167,7 +167,7 @@ type sender struct {
 	ended bool
 }
 
-// endPreviousAttempt ends the previous attempt, and reports whether that attempt took puzzles from the
+// endPreviousAttempt ends the previous attempt. It reports whether that attempt took puzzles from the
 // sequence.
 func (s *sender) endPreviousAttempt() bool {
 	if s.give != nil {

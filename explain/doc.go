@@ -11,6 +11,6 @@
 // A text depends only on the step and its position, and not on how the step was found. The words are in the
 // catalogue under "explain." and "hint.".
 //
-// The package must not search for steps or solutions; a test checks that it uses only logic's types
-// for steps. It does not depend on the program that displays the texts.
+// The package must not search for steps or solutions, and must not import programs that display the texts. Of
+// package logic it uses only the types for steps; a test checks this.
 package explain

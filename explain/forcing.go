@@ -61,7 +61,7 @@ func conclusionClause(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claimClause(l.Candidate, l.On) }
 
-// contradictionStory returns sentences: the implications from a supposition to a contradiction, and then the
+// contradictionStory returns sentences: the implications from a supposition to a contradiction, and last the
 // sentence then.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashText(b, b.End)
@@ -100,8 +100,8 @@ func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message
 	return joinClauses(key, steps)
 }
 
-// branchClauses returns the clauses for the lines first to last−1. It leaves out the lines in end, and lines
-// that are obvious. A supposition at the given depth and its refutation become one clause.
+// branchClauses returns the clauses of lines first to last−1. It leaves out the lines in end, and lines that
+// are obvious. A supposition at the given depth and its refutation become one clause.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {
@@ -154,7 +154,7 @@ func lineClause(l *logic.Line) message.Message {
 	return lineFact(l)
 }
 
-// clashText returns a text on the contradiction of two lines.
+// clashText returns a text about two lines that contradict each other.
 func clashText(b *logic.Branch, end []int) message.Message {
 	on := &b.Lines[end[0]]
 	if len(end) > 1 && !on.On {

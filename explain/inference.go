@@ -7,11 +7,11 @@ import (
 	"nonet/message"
 )
 
-// Inferences returns a sentence for each line of a branch. The sentence names the lines from which it follows:
-// "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last element is
-// about this. An element is the zero Message if its line needs no sentence. In a net, for example, it is
-// obvious that a true candidate removes others. It is also the zero Message if the sentence would name a hidden
-// cell.
+// Inferences returns a sentence for each line of a branch. The sentence names the lines from which its line
+// follows: "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last
+// element is about the contradiction. An element is the zero Message if its line needs no sentence. For
+// example, in a net a line that a true candidate removes others is obvious. It is also the zero Message if the
+// sentence would name a hidden cell.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
 	if !isWellFormed(b) {
@@ -19,8 +19,8 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
-	// causes returns the lines that a sentence names as reasons, given the lines from which
-	// something follows. It replaces lines without a sentence by the lines from which they follow.
+	// causes returns the lines that a sentence names as reasons, given the lines from which something follows.
+	// A line without a sentence is replaced by the lines from which it follows.
 	causes := func(from []int) (list []int) {
 		for _, k := range from {
 			if passed(&b.Lines[k]) {
@@ -86,7 +86,7 @@ func describeContradiction(b *logic.Branch, end []int) (from []int, clash messag
 }
 
 // isContradictionLine reports whether a line is only needed for a contradiction. Such a line says that a
-// candidate is the last of its cell or house, while the branch also removes this candidate.
+// candidate is the last in its cell or house, while another line of the branch removes this candidate.
 func isContradictionLine(b *logic.Branch, i int) bool {
 	l := &b.Lines[i]
 	if !l.On || l.Reason != logic.LastInCell && l.Reason != logic.LastInHouse {

@@ -19,7 +19,7 @@ func (n Names) Reason(s *logic.State, step *logic.Step) message.Message {
 	return n.rename(reasonText(s, step))
 }
 
-// rename returns a text with its cells, digits and houses in these words.
+// rename returns a text in which the names n stand for cells, digits and houses.
 func (n Names) rename(m message.Message) message.Message {
 	m.Args = slices.Clone(m.Args)
 	for i, arg := range m.Args {

@@ -11,9 +11,8 @@ import (
 // Levels is the number of parts in which a step is explained.
 const Levels = 5
 
-// Parts explains a step in parts of increasing detail: its family, where to look, the pattern, the
-// reason, the move. If the pattern of a placement would reveal the move, the parts before the move
-// are less specific.
+// Parts explains a step in parts of increasing detail: its family, where to look, the pattern, the reason, the
+// move. If the pattern of a placement would reveal the move, the parts before the move show less.
 type Parts struct {
 	Texts  [Levels]message.Message
 	Houses []logic.House // where to look; shown from the second part on

@@ -179,8 +179,8 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 	return twoLinksReason(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
 }
 
-// twoLinksReason explains two strong links. The digit is in cell a or b of the first house and in cell
-// c or e of the second house; b sees c.
+// twoLinksReason explains two strong links. The digit is in cell a or b of the first house, and in cell c or e
+// of the second house. Cell b sees cell c.
 func twoLinksReason(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	args := []any{"digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e}
 	common := sharedHouses(s, logic.CellsOf(b, c))
@@ -203,9 +203,9 @@ func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message
 	return message.Message{}, false
 }
 
-// rectangleReason explains empty rectangles. step.Base[0] is the box; each further house has a strong link. One
-// end of the link sees the eliminated candidate. If the link's other end is true, the digit's places in the box
-// are in the line that points at the eliminated candidate.
+// rectangleReason explains empty rectangles. step.Base[0] is the box. Each other house of Base has a strong
+// link. One end of the link sees the eliminated candidate. If the link's other end is true, the digit's places
+// in the box are in the line that points at the eliminated candidate.
 func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) < 2 {
 		return message.Message{}, false

@@ -60,7 +60,7 @@ type SetLink struct {
 
 // SetLinks returns the links between a step's almost locked sets. For two sets it returns all links, for a
 // longer chain one link between neighbours, and for a stem with petals one link to each petal. It returns no
-// links for a step without such sets, or for a step that is explained as a chain.
+// links for a step without almost locked sets, or for a step that is explained as a chain.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {
 		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})
@@ -101,8 +101,9 @@ func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	return common
 }
 
-// findRestrictedDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits differ,
-// and gone has neither the first nor the last digit. findRestrictedDigits returns nil if no such choice exists.
+// findRestrictedDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits
+// differ. The first and the last digit are not in gone. findRestrictedDigits returns nil if there is no such
+// choice.
 func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int

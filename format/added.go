@@ -11,8 +11,8 @@ import (
 	"nonet/puzzle"
 )
 
-// Added holds rules that are added to puzzles of any notation after the puzzles are read. The zero value adds
-// nothing.
+// Added holds rules that are added to puzzles after they are read. The puzzles may have any notation. The zero
+// value adds nothing.
 type Added struct {
 	board *board.Board // the board whose houses are added; nil if none are
 	items string       // the added rules, in the format of Interactive Sudoku Solver
@@ -20,14 +20,14 @@ type Added struct {
 	named bool         // the caller named rules, not only a board; then a note lists the added rules
 }
 
-// Add adds the rules of a text, which is one of
+// Add adds the rules of a text. The text is one of
 //
 //	antiknight, Diagonal~1       names of kinds, with commas between them, each with its arguments
 //	.AntiKnight.Thermo~R1C1~R1C2 items of Interactive Sudoku Solver
 //	x, windoku, x+windoku        a board's name, as for [Added.SetBoard]
 //
-// In names of kinds, case, hyphens and blanks are ignored; names in all languages are known. The
-// error is a [*PartError] or, for a jigsaw, an error of [board.Parse].
+// In names of kinds, case, hyphens and blanks are ignored; names in all languages are known. The error is a
+// [*PartError] or, for a jigsaw, an error of [board.Parse].
 func (a *Added) Add(text string) error {
 	a.named = true
 	var items []string
@@ -103,7 +103,8 @@ func itemTypeOf(name string) (string, error) {
 	return "", &PartError{What: suggest.WithSuggestions(newPartError("", "rules.unknownKind", "kind", name).What, name, known)}
 }
 
-// SetBoard adds the houses of a board. It may be called for several boards, one of which may be a jigsaw.
+// SetBoard adds the houses of a board. It may be called for several boards. At most one of them may be a
+// jigsaw.
 func (a *Added) SetBoard(b *board.Board) error {
 	if a.board != nil {
 		var err error
@@ -172,7 +173,7 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// appendChangeNote appends a note on the rules and givens that the puzzle more has and the puzzle was lacks.
+// appendChangeNote appends a note on the rules and givens that more has and was does not have.
 func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message
 	for i := len(was.Constraints); i < len(more.Constraints); i++ {
@@ -190,8 +191,8 @@ func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note 
 	return append(slices.Clip(notes), Note{Added: &added})
 }
 
-// checkLineLength returns an error for a line of one cell, which has no effect. Puzzles may have such
-// lines, but a person who adds one has omitted cells.
+// checkLineLength returns an error for a line of one cell, which has no effect. Puzzles may have such lines,
+// but a person who adds one has probably forgotten cells.
 func checkLineLength(c *puzzle.Constraint) error {
 	k := puzzle.KindNamed(c.Kind)
 	if least := max(k.Least, 2); k.Draw.Shape == puzzle.ShapeLine && len(c.Cells) > 0 && len(c.Cells) < least {

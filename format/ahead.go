@@ -6,17 +6,18 @@ import (
 	"nonet/sudoku"
 )
 
-// Some lines have a meaning only together with the lines after them: rows with blanks for empty
-// cells, and grids of other sizes. The reader looks ahead at such lines and reads them together.
+// Some lines have a meaning only together with the next lines: rows with blanks for empty cells, and grids of
+// other sizes. The reader looks ahead at such lines and reads them together.
 
-// lookahead records where a line ahead begins, so that successive calls of lineAhead examine each line only once.
+// lookahead records where a later line begins, so that repeated calls of lineAhead examine each line only
+// once.
 type lookahead struct {
 	of         int64 // the offset in the input of the line after the current one
 	line, from int   // the number of the line ahead, counted from there, and its offset in bytes from there
 }
 
-// lineAhead returns the i-th line after the current one, counted from 0, without reading it. ok is
-// false if there is none, or if it lies beyond the bytes that the reader can hold.
+// lineAhead returns the i-th line after the current line, counted from 0, without reading it. ok is false if
+// there is no such line, or if it lies beyond the bytes that the reader can hold.
 func (r *Reader) lineAhead(i int) (raw []byte, ok bool) {
 	s := &r.seen
 	if of := r.src.base + int64(r.src.r); s.of != of || i < s.line {
@@ -31,7 +32,7 @@ func (r *Reader) lineAhead(i int) (raw []byte, ok bool) {
 	}
 }
 
-// textAhead is like lineAhead, but returns the line's text, which the next call overwrites.
+// textAhead is like lineAhead, but returns the line's text. The next call overwrites this text.
 func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	r.next.raw, ok = r.lineAhead(i)
 	r.next.places = nil
@@ -40,20 +41,21 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 }
 
 // mayLookAhead reports whether the reader may look ahead once more for the end of a board. All searches
-// together may read 1 MB in vain, and 2 kB more for each line of the text. This bounds the time for a text with
-// thousands of lines that seem to begin a board.
+// together may read 1 MB without success, and 2 kB more for each line of the text. This bounds the time for a
+// text with thousands of lines that seem to begin a board.
 func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
-// recordFailedLookahead counts the bytes of a look ahead that found nothing. It always returns false, for
-// callers to return.
+// recordFailedLookahead counts the bytes of a look ahead that found nothing. It always returns false, so a
+// caller can return this result as its own.
 func (r *Reader) recordFailedLookahead(all []byte) bool {
 	r.vain += len(all)
 	return false
 }
 
-// readAhead returns text, which is the current line or the rest of it, joined with the lines after it. It stops
-// after the first line for which ends returns true; lines is the number of lines added. ok is false if no such
-// line comes within most bytes, or within the bytes that the reader can hold.
+// readAhead returns text and the lines after it, joined. text is the current line, or the end of the current
+// line. The first line for which ends returns true is the last line of the result. lines is the number of
+// lines after text. ok is false if ends returns true for no line within most bytes, or within the bytes that
+// the reader can hold.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -80,8 +82,8 @@ func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	return true
 }
 
-// lineAt returns the line at an offset from the next byte, and the offset of the line after it. ok
-// is false if there is none, or if it lies beyond the bytes that the reader can hold.
+// lineAt returns the line at an offset from the next byte, and the offset of the line after it. ok is false if
+// there is no line there, or if it lies beyond the bytes that the reader can hold.
 func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	s := &r.src
 	for {
@@ -110,8 +112,8 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	}
 }
 
-// keepBuffer gives the source another buffer. So the current line, and all slices of it, stay valid
-// when the source moves its bytes.
+// keepBuffer gives the source another buffer. So the current line, and all slices of it, stay valid when the
+// source reads on.
 func (r *Reader) keepBuffer() {
 	if r.ln.owned {
 		return
@@ -124,8 +126,8 @@ func (r *Reader) keepBuffer() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// readWithNextLines reads the current line and the lines after it as one text, if they have a meaning only
-// together. It reports whether they have one.
+// readWithNextLines reads the current line and the next lines as one text, if they have a meaning only
+// together. It reports whether it read such a text.
 func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
@@ -137,8 +139,8 @@ func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	return taken
 }
 
-// isNineCellRow reports whether a line is nine cells between bars, some of them blank: "| 5 3 4 | 6
-// |       |" is not a row of four. "|1 2|3 4|5 6|" may be a row of six.
+// isNineCellRow reports whether a line is nine cells between bars, some of them blank, like
+// "| 5 3 4 | 6 |       |". A line such as "|1 2|3 4|5 6|" may also be a row of six; then it returns false.
 func (r *Reader) isNineCellRow(ln *line, text []byte) bool {
 	if ln.body = ln.all; text[0] != '|' || !r.readBlankCells(ln) {
 		return false
@@ -167,10 +169,10 @@ func parseBlankRow(text []byte) (row [9]uint8, ok bool) {
 	return row, true
 }
 
-// readBlankRows reads nine rows in which empty cells are blank. It reports whether there are nine
-// such rows. Trailing blanks must be in all rows or in none, and some blank must stand before a
-// digit. Otherwise a missing digit would look like a blank. A first row without digits must have
-// its blanks; without them it would look like a blank line.
+// readBlankRows reads nine rows in which empty cells are blank. It reports whether the next nine rows have
+// this form. Trailing blanks must be in all rows or in none, and some blank must stand before a digit. If only
+// some rows had trailing blanks, a missing digit would look like a blank. If the first row has no digits, it
+// must consist of blanks; an empty line would be a line between grids.
 func (r *Reader) readBlankRows(ln *line) bool {
 	var values [sudoku.Cells]uint8
 	columns := map[int]bool{}
@@ -198,7 +200,7 @@ func (r *Reader) readBlankRows(ln *line) bool {
 	if !inside || padded && short || len(columns) < 3 {
 		return false
 	}
-	// With a tenth row the text is something else, such as 81 lines of one digit.
+	// If there is a tenth row, the text is something else, such as 81 lines of one digit.
 	if text, there := r.textAhead(8); there && len(bytes.TrimSpace(text)) > 0 {
 		if _, ok := parseBlankRow(text); ok {
 			return false

@@ -12,9 +12,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Puzzles with other boards and rules than the classic ones, and how they become a [Puzzle].
+// This file has puzzles with other boards and rules than the classic ones, and turns them into a [Puzzle].
 
-// Note describes a part of the text that the puzzle lacks.
+// Note describes a part of the text that is not in the puzzle.
 type Note struct {
 	Part string // a sentence, a member of an object, a drawing or a clue
 	// Replaces is set if this clue replaces an earlier one in the same place.
@@ -28,7 +28,7 @@ type Note struct {
 	Drawn *Understood
 }
 
-// IsOmission reports whether the puzzle lacks the part that the note is about.
+// IsOmission reports whether the note's part is missing in the puzzle.
 func (n *Note) IsOmission() bool {
 	return !n.Replaces && n.Added == nil && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
 }
@@ -49,7 +49,7 @@ type Understood struct {
 	MayBe  []string // the kinds that such drawings may have; empty before [Puzzle.ApplyCorrections]
 }
 
-// Clue is a drawing.
+// Clue is one drawing.
 type Clue struct {
 	Cells []int // the cells of a line in order; for a clue outside the board the cells that it is about
 	Text  string
@@ -108,8 +108,8 @@ func (p *Puzzle) ReadDeferred() *SyntaxError {
 	return nil
 }
 
-// UnknownRules returns the rules that the text may have and the puzzle lacks. An answer that ignores
-// these rules is about another puzzle.
+// UnknownRules returns the rules that the text may have and that are not in the puzzle. If an answer ignores
+// these rules, it is about another puzzle.
 func (p *Puzzle) UnknownRules() (all []string) {
 	for _, n := range p.Notes {
 		if !n.Cosmetic && n.IsOmission() {
@@ -119,8 +119,8 @@ func (p *Puzzle) UnknownRules() (all []string) {
 	return all
 }
 
-// IsClassic reports whether the puzzle has been read and is a classic one: Grid has all that it
-// means. Pencil marks of a puzzle with few givens are rules, so it is not classic.
+// IsClassic reports whether the puzzle has been read and is a classic puzzle: Grid is all that it means.
+// Pencil marks of a puzzle with few givens are rules, so it is not classic.
 func (p *Puzzle) IsClassic() bool { return p.whole == nil && p.later == nil }
 
 // Puzzle returns the puzzle in the form for any board and any rules.
@@ -139,8 +139,8 @@ func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 	return all
 }
 
-// Classic returns the classic puzzle, whose cells pencil marks may restrict. For a puzzle with
-// other rules or another board the error is a *[SyntaxError] that names these.
+// Classic returns the classic puzzle. Pencil marks may restrict its cells. For a puzzle with other rules or
+// another board, the error is a *[SyntaxError] that names them.
 func (p *Puzzle) Classic() (Puzzle, error) {
 	classic := *p
 	classic.whole, classic.Notes = nil, nil
@@ -223,7 +223,7 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	}
 }
 
-// OtherRules is the key of the error for a puzzle with other rules where a classic one is required.
+// OtherRules is the key of the error for a puzzle with other rules, where a classic puzzle is required.
 const OtherRules = "format.constrained"
 
 // Rule is a difference between a puzzle and a classic puzzle.
@@ -267,7 +267,7 @@ func (p *Puzzle) Rules() (rules []Rule) {
 // LocateError returns err as a syntax error at the place where the puzzle begins.
 func (p *Puzzle) LocateError(err error) *SyntaxError { return p.startPlace().syntaxError(err) }
 
-// emitBoard outputs a puzzle whose text has only the cells of a board of any size.
+// emitBoard outputs a puzzle of a board of any size. The text of the puzzle has only its cells.
 func (r *Reader) emitBoard(p Puzzle, text string) {
 	letters, at := r.letters, p.startPlace()
 	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(p.Kind, at)(readSized(text, letters)) }
@@ -287,8 +287,7 @@ func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error)
 	}
 }
 
-// syntaxError returns err as a syntax error. at is where the text begins; a place in err is relative to
-// this text.
+// syntaxError returns err as a syntax error. at is where the text begins. A place in err counts from there.
 func (at place) syntaxError(err error) *SyntaxError {
 	if inner, ok := errors.AsType[*SyntaxError](err); ok {
 		placed := *inner

@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// In a line's text each character is one byte, so that indices count characters. ASCII stays as it
-// is; full-width forms, circled digits, dashes and box drawing become similar ASCII characters;
-// invisible characters are left out. Every other character becomes one of the following.
+// In a line's text each character is one byte, so that indices count characters. ASCII stays as it is.
+// Full-width forms, circled digits, dashes and box drawing become similar ASCII characters. Invisible
+// characters are left out. Every other character becomes one of the following.
 const (
 	otherLetter  = 0x80
 	otherSymbol  = 0x81
@@ -75,10 +75,10 @@ const noCell = 0xff
 
 var (
 	classes [256]class
-	// digits maps characters of cells to their digit, 0 for an empty cell, and all others to
+	// digits maps a character of a cell to its digit, or to 0 for an empty cell. All other characters are
 	// noCell.
 	digits [256]uint8
-	// plainDigits is digits without - x X ?, which depend on the whole line.
+	// plainDigits is like digits, but without - x X ?. The meaning of these depends on the whole line.
 	plainDigits [256]uint8
 )
 

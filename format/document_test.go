@@ -21,7 +21,7 @@ convert) recognise puzzles of other boards and rules by their content. A file ma
 with classic puzzles. ` + "`nonet kinds`" + ` prints the kinds below. If a puzzle is a classic 9×9 puzzle in any notation, the engine for
 classic puzzles searches it.
 
-- nonet refuses a text with rules that it does not know, and the answer names these rules. With ` + "`--ignore-unknown`" + `
+- If a text has rules that nonet does not know, nonet refuses it and names these rules. With ` + "`--ignore-unknown`" + `
   (` + "`ignore_unknown`" + `), nonet answers without them.
 - Cells outside the board, unknown names and meaningless arguments are bad input.
 - A puzzle has no solution if givens exclude each other, or if no grid satisfies a clue, such as a sandwich of 1. The answer names
@@ -32,7 +32,7 @@ classic puzzles searches it.
 
 | notation | what it looks like |
 |---|---|
-| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. If one place has two clues of one kind, nonet takes the later, and a note says so |
+| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. If a place has two clues of one kind, nonet takes the later clue, and a note says so |
 | f-puzzles | a link with ` + "`load=`" + `, or f-puzzles JSON; an error names unknown members |
 | SudokuPad | a link with ` + "`fpuz…`" + ` or ` + "`scl…`" + `, or SudokuPad JSON, also shortened; [DRAWN](DRAWN.md) explains how nonet reads drawings. Short links need SudokuPad's server |
 | Penpa+ | a link with ` + "`p=`" + `: digits, and regions with thick borders, on square and sudoku grids. Everything else is a [drawing](DRAWN.md) |
@@ -78,13 +78,14 @@ Each kind has its name in f-puzzles, its words for ` + "`nonet generate --varian
 `,
 	message.Chinese: `# 任意盘面、任意规则的题目
 
-` + "`nonet solve`" + `、` + "`count`" + `、` + "`check`" + `、` + "`candidates`" + `、` + "`target`" + `、` + "`convert`" + `，以及 API 的同名操作（convert 为 ` + "`export`" + `）
-按内容识别这类题目，每行一题，或整个文件一题，可与标准题目混排；` + "`nonet kinds`" + ` 列出下面的约束种类，
-本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。含有 nonet 不认识的规则的题目会被拒绝，
-并指出这些规则；` + "`--ignore-unknown`" + `（` + "`ignore_unknown`" + `） 则略去它们作答。
-盘面以外的格、不认识的名称、没有意义的参数属于输入有误；互相排斥的已知数，以及任何盘面都无法满足的线索
-（例如和为 1 的三明治），则是无解的题目：回答中会指出它们及其所在的格。首尾同格的线是环：低语线、模线、熵线和回文线绕环连续，
-连续线与 Nabner 线视为各格的集合，区域和线的末段与首段同宫时合为一段；温度计、区间线和封锁线需要两端，会被拒绝。
+` + "`nonet solve`" + `、` + "`count`" + `、` + "`check`" + `、` + "`candidates`" + `、` + "`target`" + `、` + "`convert`" + `，以及 API 的同名操作（convert 对应 ` + "`export`" + `）都按内容识别其他盘面和规则的题目。一个文件可以是一道题，也可以每行一题，可与标准题目混排。` + "`nonet kinds`" + ` 列出下面的约束种类。
+标准 9×9 题目不论写法，都由标准题目的引擎求解。
+
+- 含有 nonet 不认识的规则的题目会被拒绝，回答会指出这些规则。加上 ` + "`--ignore-unknown`" + `（` + "`ignore_unknown`" + `），nonet 会略去它们作答。
+- 盘面以外的格、不认识的名称、没有意义的参数都是输入错误。
+- 已知数互相排斥，或线索无法满足（例如和为 1 的三明治），题目就无解。回答会指出这些已知数、线索和格。
+- 最后一格就是第一格的线是环。低语线、模线、熵线和回文线沿环继续；连续线和 Nabner 线与格的顺序无关；区域和线的首段与末段若在同一宫，
+  算作一段。温度计、区间线和封锁线需要两端，不能成环。
 
 | 写法 | 形式 |
 |---|---|

@@ -8,11 +8,11 @@ import (
 	"nonet/sudoku"
 )
 
-// A drawn grid is recognised as a whole, by its structure. No character alone is a border: "*", "."
-// and "-" draw lines and also mark empty cells. All rows have the same number of cells with the
-// same bars between them. The lines between rows stand at even distances, and lines in
-// corresponding places are alike. Jigsaws, dots between cells and clues around the grid break this
-// structure. Such a text is offered to the other notations, which refuse it.
+// A drawn grid is recognised as a whole, by its structure. No single character shows that a line is a border:
+// "*", "." and "-" draw lines, but also mark empty cells. All rows have the same number of cells with the same
+// bars between them. The lines between rows have equal distances, and corresponding lines look alike. Jigsaws,
+// dots between cells and clues around the grid break this structure. Such a text is offered to the other
+// notations, which refuse it.
 
 // drawing holds lines that may be a drawn grid.
 type drawing struct {
@@ -66,7 +66,7 @@ const (
 	blankLine
 )
 
-// recognition is the verdict on the lines read so far.
+// recognition says what kind of drawing the lines read so far may be.
 type recognition uint8
 
 const (
@@ -90,8 +90,8 @@ func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
 // drawingASCII returns the ASCII character that stands for a character of a drawing, or for a byte that is not
-// UTF-8. In a text of MS-DOS, a box drawing is such a byte. If the text was decoded as Latin-1, it is the
-// letter that Latin-1 has for the byte.
+// UTF-8. In a text of MS-DOS, a box drawing is a byte that is not UTF-8. If the text was decoded as Latin-1,
+// the byte has become a letter.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
@@ -180,8 +180,8 @@ func (d *drawing) readNextLine(i int) recognition {
 	return d.recogniseSoFar(false)
 }
 
-// removeLabel removes the label before a row: A to I, 1 to 9, or r1 to r9, in this order. It reports
-// whether there is one.
+// removeLabel removes the label before a row. Labels are A to I, 1 to 9, or r1 to r9, in this order. It
+// reports whether there was a label.
 func (d *drawing) removeLabel(l *drawnLine) bool {
 	turn := byte(0)
 	for k := d.from; &d.lines[k] != l; k++ {
@@ -254,8 +254,8 @@ func (d *drawing) isCell(b byte) bool {
 	return !d.isBar(b) && (digits[b] != noCell || d.style.letters && isLetter(b))
 }
 
-// splitLine finds the words of a line and the bars between them. ok is false if the line has anything
-// else. ok is also false if nothing stands between two bars, because such a field has no cell.
+// splitLine finds the words of a line, and the bars between the words. ok is false if the line has anything
+// else, or if nothing stands between two bars.
 func (d *drawing) splitLine(l *drawnLine) (ok bool) {
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
 	text, bar, gap := d.textOf(l), uint32(0), false
@@ -285,7 +285,7 @@ func (d *drawing) splitLine(l *drawnLine) (ok bool) {
 	return ok
 }
 
-// splitIntoCells makes each character of the words a cell.
+// splitIntoCells splits words into characters; each character is a cell.
 func (d *drawing) splitIntoCells(l *drawnLine) {
 	words, bars := l.cells, l.bars
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
@@ -318,7 +318,7 @@ func (d *drawing) measureRow(l *drawnLine) {
 	}
 }
 
-// valueOf returns the value of a cell of an n×n board: 0 if it is empty, −1 if the word is not a
+// valueOf returns the value of a cell of an n×n board, 0 if the cell is empty, and −1 if the word is not a
 // cell.
 func (d *drawing) valueOf(w span, n int) int {
 	word, v := d.buf[w.from:w.to], 0
@@ -372,7 +372,7 @@ func (d *drawing) readLine(l *drawnLine) bool {
 	return l.row
 }
 
-// isFramed reports whether the bars of a row are alike and enclose boxes of one width, or each cell.
+// isFramed reports whether the bars of a row are alike, and enclose each cell or boxes of one width.
 func (d *drawing) isFramed(l *drawnLine) bool {
 	bars, n := d.barsOf(l), d.n
 	if n != 9 && (bars[0] == 0) != (bars[n] == 0) {
@@ -467,7 +467,7 @@ func (d *drawing) isHeader(i int) bool {
 	return first == '0' || first == '1'
 }
 
-// hasLineBelowHead reports whether there is a drawn line below the first row, and none below the second.
+// hasLineBelowHead reports whether there is a drawn line below the first row, but none below the second row.
 func (d *drawing) hasLineBelowHead() bool {
 	var rows [3]int
 	n := 0
@@ -521,7 +521,7 @@ func (d *drawing) readBlanks(i int) bool {
 	return true
 }
 
-// matchBarColumns reports whether the bars of a line stand in the same columns as in the lines before:
+// matchBarColumns reports whether the bars of a line stand in the same columns as the bars of earlier lines:
 // between three or nine fields, and perhaps at both ends. The first line sets the columns.
 func (d *drawing) matchBarColumns(l *drawnLine) bool {
 	sets, n := len(d.columns) == 0, 0
@@ -542,8 +542,8 @@ func (d *drawing) matchBarColumns(l *drawnLine) bool {
 	return n == len(d.columns) && (n == 2 || n == 4 || n == 8 || n == 10)
 }
 
-// lineBelow reports whether a line just below the drawing belongs to it as a drawn line. mayBeRow
-// reports whether it may also be a row.
+// lineBelow reports whether a line just below the drawing is a drawn line that belongs to it. mayBeRow reports
+// whether the line may also be a row.
 func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	cells, bars := len(d.cells), len(d.bars)
 	d.appendLine(raw)
@@ -578,7 +578,7 @@ func namesColumns(text []byte) bool {
 	return n == 9
 }
 
-// readDrawing reads the drawn grid that begins at the current line. It reports whether there is one.
+// readDrawing reads the drawn grid that begins at the current line. It reports whether it read a grid.
 func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	if r.grid.hasBegun() || r.csv.on || len(ln.raw) > mostLength {
 		return false
@@ -597,7 +597,7 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 		mark != '*' && bytes.IndexByte(text, '*') > 0 && (r.isDrawnAs(rowStyle{bar: '*'}) || r.isDrawnAs(rowStyle{letters: true, bar: '*'})) {
 		return r.emitDrawing(ln)
 	}
-	// Letters are values, but the first character of the second line, which is a row, is a bar.
+	// Letters are values here. But the second line is a row, and its first character is a bar.
 	if len(d.lines) > 1 && d.lines[1].whole.length() > 0 {
 		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && r.isDrawnAs(rowStyle{letters: true, bar: bar}) {
 			return r.emitDrawing(ln)
@@ -630,7 +630,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 	return false
 }
 
-// emitDrawing outputs the grid of the drawing. It reports whether it is one.
+// emitDrawing outputs the grid that the drawing shows. It returns false if the drawing shows no grid.
 func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]

@@ -30,7 +30,7 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// recogniseSoFar returns the verdict on the lines read so far. all is set if no more lines follow.
+// recogniseSoFar says what the lines read so far are. all is set if no more lines follow.
 func (d *drawing) recogniseSoFar(all bool) recognition {
 	if d.sample < 0 || d.n == 0 {
 		if all {
@@ -61,8 +61,8 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	return noDrawing
 }
 
-// looksDrawn reports whether the grid has bars or drawn lines; without them it is not a drawing. In a
-// grid without bars that is not 9×9 the cells must also stand in columns.
+// looksDrawn reports whether the grid has bars or drawn lines. A grid without them is not a drawing. In a grid
+// without bars that is not 9×9 the cells must also stand in columns.
 func (d *drawing) looksDrawn() bool {
 	if d.blanks {
 		return true
@@ -106,11 +106,11 @@ func (d *drawing) hasBlankRows() bool {
 	return true
 }
 
-// arrangeRows sets rows to the lines that are rows. It returns false if no choice of rows leaves drawn lines at
-// even distances. It also returns false if several equally likely choices do. A choice that has drawn lines
-// between its rows is likelier than a choice that has none. Among these, a choice is likelier if drawn lines
-// stand both above and below its rows, or neither above nor below. If certain is set, every line that may be a
-// row is a row.
+// arrangeRows sets rows to the lines that are rows. It returns false if no choice of rows leaves drawn lines
+// at equal distances. It also returns false if several choices do, and are equally likely. A choice with drawn
+// lines between its rows is likelier than a choice without them. If two choices have drawn lines, it prefers
+// the one with drawn lines both above and below its rows, or with none above and none below. If certain is
+// set, every line that may be a row is a row.
 func (d *drawing) arrangeRows(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {
@@ -145,8 +145,8 @@ func (d *drawing) arrangeRows(certain bool) bool {
 	return ways == 1
 }
 
-// tryRowLayout tries one choice: top lines above the first row, inner lines between the rows of a band,
-// band lines between bands. It sets trial to the rows and returns the last of them.
+// tryRowLayout tries one layout of the rows: it assumes top lines above the first row, inner lines between two
+// rows of a band, and band lines between two bands. It sets trial to the rows and returns the last of them.
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]
@@ -284,9 +284,9 @@ func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// findCellSpacing returns the place of the first of a field's three cells, and the distance between cells,
-// judged by the places of the field that are taken. step is 0 if these places do not determine the distance.
-// Unless all three places are taken, the cells are assumed to stand in the middle of the field.
+// findCellSpacing returns the place of the first of a field's three cells, and the distance between the cells.
+// It uses only the places of the field that hold a digit. step is 0 if these places do not determine the
+// distance. If not all three places hold digits, it assumes that the cells stand in the middle of the field.
 func findCellSpacing(taken []bool) (first, step int) {
 	var at []int
 	for i, is := range taken {

@@ -12,8 +12,8 @@ import (
 	"nonet/puzzle"
 )
 
-// How drawings and sentences become rules: [drawnKinds] lists the drawings of each kind, package
-// wording the sentences.
+// This file turns drawings and sentences into rules. [drawnKinds] lists the drawings of each kind. Package
+// wording lists the sentences.
 
 // bound is a possible reading of a picture as a rule.
 type bound struct {
@@ -25,7 +25,7 @@ type bound struct {
 	meaning  *wording.Meaning
 }
 
-// impliesReading reports whether b implies another reading of the same picture.
+// impliesReading reports whether reading b of a picture implies another reading of it.
 func (b *bound) impliesReading(other *bound) bool {
 	if b.row.kind == other.row.kind {
 		return other.number < 0 || b.number == other.number
@@ -43,8 +43,8 @@ func (b *bound) impliesReading(other *bound) bool {
 	return false
 }
 
-// bindSentences turns pictures into rules according to the sentences. The keys of claimed are the meanings that
-// found pictures. A value is true if the pictures are read with this meaning, and false if they are read with
+// bindSentences turns pictures into rules according to the sentences. claimed has the meanings that found
+// pictures. Its value is true if the pictures are read with this meaning, and false if they are read with
 // another.
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
@@ -176,7 +176,8 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	return claimed
 }
 
-// isEndOfLine reports whether a shape is at an end of a line whose rule has shapes there, or in the middle of a zipper.
+// isEndOfLine reports whether a shape is at an end of a line whose rule has shapes at its ends, or in the
+// middle of a zipper.
 func isEndOfLine(d *picture, list []*pictureGroup) bool {
 	if d.text == "" && strings.Contains(" circle dot corner ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *pictureGroup) bool {
 		return o.row != nil && o.row.kind == "Zipper" && slices.ContainsFunc(o.all, func(line picture) bool {
@@ -216,8 +217,8 @@ func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constrai
 	return some
 }
 
-// applyCorrection returns pictures with the meaning that a correction gives them: a kind, perhaps with
-// its number, or decoration. If only some of the pictures can be of the kind, the others keep their
+// applyCorrection returns pictures with the meaning that a correction gives them: a kind, perhaps with its
+// number, or decoration. If only some of the pictures can be of the kind, the other pictures keep their
 // meaning.
 func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*pictureGroup {
 	as, is := r.as[g.name]
@@ -262,8 +263,8 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*
 	return []*pictureGroup{{all: g.all, name: g.name}}
 }
 
-// isInvalidConstraint reports whether a constraint made of pictures is invalid, such as a line that crosses
-// itself because two distant cells were joined.
+// isInvalidConstraint reports whether a constraint made of pictures is invalid. An example is a line that
+// crosses itself because two distant cells were joined.
 func (r *fpuzzlesReader) isInvalidConstraint(c puzzle.Constraint) bool {
 	return c.Kind != "Nothing" && r.CheckConstraint(&c) != nil
 }
@@ -284,7 +285,7 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 // hasFixedColour reports whether the kind itself determines the colour, such as the colour of white dots.
 func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != nil && d.class == classDot }
 
-// isSameClass reports whether words about the class said may refer to a picture of the class drawn.
+// isSameClass reports whether words about pictures of the class said may mean a picture of the class drawn.
 func isSameClass(said, drawn string) bool {
 	switch said {
 	case "shade":
@@ -307,7 +308,7 @@ func hasLineKind(m *wording.Meaning) bool {
 	})
 }
 
-// countUnmatchedLineRules counts the sentences about lines for which neither a drawing nor a constraint is known. Any
+// countUnmatchedLineRules counts the sentences about lines that match neither a drawing nor a constraint. Any
 // line may belong to one of these sentences.
 func (r *fpuzzlesReader) countUnmatchedLineRules(table []drawnKind, meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {
@@ -320,13 +321,13 @@ func (r *fpuzzlesReader) countUnmatchedLineRules(table []drawnKind, meanings []*
 	return n
 }
 
-// chooseReadings selects among the readings of a picture. others is the number of sentences that may be
+// chooseReadings selects among the readings of a picture. others is the number of sentences that could be
 // about any line.
 func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
 	}
-	// A kind that sentences name twice counts once, with its number.
+	// If sentences name a kind twice, once with its number, it counts once, with the number.
 	sort.SliceStable(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].row.kind, all[j].row.kind), cmp.Compare(all[j].number, all[i].number)) < 0
 	})
@@ -444,7 +445,7 @@ func (r *fpuzzlesReader) addUnderstoodNote(g *pictureGroup) {
 	r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 }
 
-// addUnexplainedNote adds a note about pictures without a meaning.
+// addUnexplainedNote adds a note about pictures whose meaning is unknown.
 func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	if g.all[0].class == classNothing {
 		r.addCosmeticNote(noteDecoration)
@@ -475,8 +476,8 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 }
 
-// addUnexplainedCageNotes adds notes about cages without a meaning: one for each text in a cage, and one with
-// the number of cages without text.
+// addUnexplainedCageNotes adds notes about cages whose meaning is unknown: one for each text in a cage, and
+// one with the number of cages without text.
 func (r *fpuzzlesReader) addUnexplainedCageNotes(g *pictureGroup) {
 	said := map[string]bool{}
 	for i := range g.all {

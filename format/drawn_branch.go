@@ -6,8 +6,8 @@ import (
 	"nonet/puzzle"
 )
 
-// This file groups lines that branch: an end of one line is an inner cell of another line that looks the same.
-// For rules about all cells of a line, such lines are one line.
+// This file groups lines that branch: an end of one line lies on an inner cell of another line with the same
+// look. For rules about all cells of a line, such lines are one line.
 
 // groupBranchedLines returns the lines in groups. A group is a line with its branches.
 func groupBranchedLines(all []picture) (groups [][]picture) {
@@ -50,7 +50,8 @@ func branchedLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []pu
 	}
 }
 
-// buildRegionSums makes region sum lines. The borders of regions divide a line with branches into connected parts.
+// buildRegionSums makes region sum lines. If the lines branch, the borders of regions divide them into
+// connected parts.
 func buildRegionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	region := map[int]int{}
 	for i, cells := range r.Areas() {

@@ -83,8 +83,7 @@ func shadeOf(text string) (s shade) {
 	return s
 }
 
-// hues lists names with ranges of hue in degrees. Ranges overlap, since people use names
-// differently.
+// hues lists names with ranges of hue in degrees. Ranges overlap, because people use names differently.
 var hues = []struct {
 	name             string
 	from, middle, to float64
@@ -145,7 +144,7 @@ func isCalled(colour string, names []string) bool {
 	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// rankColourWord returns how badly a word for a colour fits a picture: 0 is best.
+// rankColourWord says how well a word for a colour fits a picture: 0 is best.
 func (d *picture) rankColourWord(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt
@@ -174,7 +173,7 @@ func (d *picture) bestColourWords(m *wording.Meaning) (words []string, rank int)
 
 // dropWorseColourMatches drops readings whose colour words fit other pictures better. If there are rules for
 // pink lines and for purple lines, a line has only one of these rules. If the words do not decide between the
-// rules, the line has neither.
+// rules, the line has neither rule.
 func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept []bound) {
 	if d.class == classDot {
 		return all
@@ -193,7 +192,7 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 			others, rank := d.bestColourWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || a.number != b.number) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
-				// If a further picture fits only the other words, the other words are about that picture.
+				// If the second colour word also fits another picture, that word is about the other picture.
 				is = is && (lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0 ||
 					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
 			}
@@ -203,7 +202,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 		}
 	}
 	if slices.ContainsFunc(kept, func(b bound) bool { return b.coloured && strings.HasSuffix(b.row.kind, "Thermo") && b.row.fits != nil }) {
-		// A line with a bulb, of the colour that the words give thermometers, is one; the other rule is about the lines of the colour that have none.
+		// A line with a bulb is a thermometer if it has the colour that the words give thermometers. The other
+		// rule is then about the lines of this colour without a bulb.
 		kept = slices.DeleteFunc(kept, func(b bound) bool {
 			return b.coloured && b.row.fits == nil && slices.ContainsFunc(pictures, func(o picture) bool {
 				return o.class == d.class && !o.start && !o.end && isCalled(o.colour, b.meaning.Colours)
@@ -213,8 +213,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 	return kept
 }
 
-// fitsOnly reports whether some picture of d's class fits the colours of the meaning one, but not those of
-// other.
+// fitsOnly compares two meanings of d's class. It reports whether some picture of the class has colours that
+// fit the meaning one but not the meaning other.
 func (d *picture) fitsOnly(one, other *wording.Meaning, pictures []picture) bool {
 	return slices.ContainsFunc(pictures, func(o picture) bool {
 		return o.class == d.class && isCalled(o.colour, one.Colours) && !isCalled(o.colour, other.Colours)
@@ -232,8 +232,9 @@ func lightnessOf(word string) int {
 	return 0
 }
 
-// compareLightness compares the lightness of all pictures that either of two colour words may mean. It returns 1 if
-// the picture is among the light pictures, -1 if it is among the dark pictures, and 0 if all are equally light.
+// compareLightness takes two colour words, and all pictures whose colours these words can mean. It says how
+// light this picture is among them. The result is 1 for one of the lighter pictures, -1 for one of the darker
+// pictures, and 0 if all pictures are equally light.
 func (d *picture) compareLightness(first, second string, pictures []picture) int {
 	light := func(d *picture) float64 {
 		s := shadeOf(d.colour)

@@ -10,7 +10,7 @@ import (
 	"nonet/puzzle"
 )
 
-// drawnKind is a row of the table: pictures of these classes may be clues of a kind.
+// drawnKind is a row of the table: which classes of pictures may be clues of a kind.
 type drawnKind struct {
 	kind    string   // the name in package wording
 	classes []string // of pictures
@@ -169,8 +169,8 @@ func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzz
 	}
 }
 
-// buildZippers makes zippers, unless two of them meet in a shape. Two lines that meet in a shape may be the
-// halves of one zipper, and the shape may mark its middle.
+// buildZippers makes zippers. It makes none if two of them meet in a shape. Such lines may be the halves of
+// one zipper, with the shape in its middle.
 func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	marked := map[int]bool{}
 	for _, d := range all {
@@ -233,8 +233,8 @@ func buildSumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.
 	return some
 }
 
-// buildCircles makes one constraint of all circles. It includes the circles of arrows if they look like the
-// other circles.
+// buildCircles makes one constraint of all circles. It includes the circles at the ends of arrows if they look
+// like the free circles.
 func buildCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 	cells := cellsOf(all)
 	for _, arrow := range r.arrows {
@@ -246,7 +246,8 @@ func buildCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: "CountingCircles", Cells: slices.Compact(cells)}}
 }
 
-// cellSetsBuilder makes one constraint of all pictures, each a set of cells. There must be at least two sets.
+// cellSetsBuilder makes one constraint of all pictures, each a set of cells. There must be at least two
+// pictures.
 //
 //go:noinline
 func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -414,8 +415,8 @@ func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b 
 	return groups
 }
 
-// buildShadedRegions makes an extra region of each group of shaded cells. If all groups of one colour have
-// together as many cells as a region, they are one region.
+// buildShadedRegions makes an extra region of each group of shaded cells. If all groups of one colour together
+// have as many cells as a region, they form one region.
 func buildShadedRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	of := map[string][]int{}

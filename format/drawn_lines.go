@@ -8,8 +8,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// readOutsideArrows reads the short arrows beside the board that point along a diagonal, and the text behind
-// each arrow. It returns the other texts.
+// readOutsideArrows reads the short arrows beside the board that point along a diagonal. It also reads the
+// text behind each arrow. It returns the other texts.
 func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
 	taken := make([]bool, len(texts))
 	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
@@ -254,8 +254,7 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	return plain
 }
 
-// readThermometers converts the lines that begin at a bulb, and the branches of these lines. It returns the
-// other lines.
+// readThermometers converts the lines that begin at a bulb, and their branches. It returns the other lines.
 func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	thermos := map[int]string{} // by cell, the colour of a thermometer's line
 	for _, e := range p.splitAtBulbs(plain) {
@@ -298,9 +297,9 @@ func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 }
 
-// splitAtBulbs divides each line that passes through a bulb, or that returns to a bulb the way it came. Each
-// part begins at the bulb. A shape in the exact middle of a line divides nothing, because it may be the middle
-// of a zipper.
+// splitAtBulbs divides each line that passes through a bulb, or that comes back to its bulb on the same cells.
+// Each part begins at the bulb. A shape in the exact middle of a line divides nothing, because it may be the
+// middle of a zipper.
 func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 	for _, e := range plain {
 		n, parts := len(e.cells), [][]int{e.cells}
@@ -326,7 +325,8 @@ func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 	return all
 }
 
-// joinLines joins two pieces of one colour and width whose ends meet, if no third such piece ends there.
+// joinLines joins two pieces of one colour and width whose ends meet, if no third piece of this look ends
+// there.
 func (p *placer) joinLines(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false
@@ -365,8 +365,8 @@ func (e pathLine) turnedIf(turned bool) pathLine {
 	return e
 }
 
-// isContinuation reports whether line b continues line a: b begins at the end of a, no third line of the same look is
-// there, and no shape marks the end of both.
+// isContinuation reports whether line b continues line a. Three conditions must hold: b begins where a ends,
+// no third line of this look touches the point, and no shape there marks an end of both lines.
 func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	meet := b.cells[0]
 	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||
@@ -405,7 +405,7 @@ func (p *placer) addLinePictures(open []pathLine) {
 }
 
 // attachShapes makes shapes parts of lines. Such shapes have the line's colour and are at its ends or in its
-// middle, or are diamonds at its ends.
+// middle. Diamonds at its ends may have any colour.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

@@ -10,13 +10,14 @@ import (
 // This file turns rules of lines that have no kind of their own into automata that read the line's values; see
 // kind NFA.
 
-// mostStates limits the states of an automaton. A drawing whose automaton needs more states is not read.
+// mostStates is the largest number of states of an automaton. If a drawing's automaton needs more states, the
+// drawing is not read.
 const mostStates = 16000
 
-// automatonRule returns the constraint that an automaton accepts the values of cells in order. step returns the
-// state after a value, or false if the automaton rejects the value. accepts reports whether a state is final.
-// States must be comparable. ok is false if the automaton has too many states, or if the puzzle has too many
-// values or the line too many cells.
+// automatonRule returns a constraint for an automaton that reads the values of cells in order. step returns
+// the next state, or false if the automaton rejects the value. accepts reports whether the automaton may end
+// in a state. States must be comparable. ok is false if the automaton has too many states, the puzzle too many
+// values, or the line too many cells.
 func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
@@ -42,7 +43,7 @@ func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step
 		}
 		edges = append(edges, row)
 	}
-	// The order of states is: the start, the accepting states, the others.
+	// The states have this order: the start, the accepting states, the others.
 	order := []int{0}
 	for _, accepting := range []bool{true, false} {
 		for i := 1; i < len(all); i++ {

@@ -10,8 +10,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// This file recognises drawings by their look and place, except for lines: see drawn_lines.go. drawn_bind.go
-// determines their meaning.
+// This file recognises drawings by their look and place. drawn_lines.go recognises lines. drawn_bind.go
+// determines the meaning of drawings.
 
 // picture is a drawing that may be one clue.
 type picture struct {
@@ -235,8 +235,8 @@ func distanceBetween(a, b exchange.Point) float64 { return math.Hypot(a.Row-b.Ro
 
 func isSameColour(a, b string) bool { return shadeOf(a) == shadeOf(b) && shadeOf(a).seen }
 
-// bulbAt returns the bulb of a line that begins in a cell: a disc of the line's colour, wider than
-// the line. It returns nil if there is none.
+// bulbAt returns the bulb of a line that begins in a cell: a disc of the line's colour that is wider than the
+// line. It returns nil if there is none.
 func (p *placer) bulbAt(cell int, line exchange.Element) *placed {
 	for i := range p.shapes {
 		s := &p.shapes[i]
@@ -385,7 +385,7 @@ func (p *placer) readText(e exchange.Element) {
 	case len(cells) == 2 && dotColourOf(e.Text) != "":
 		p.addPicture(classDot, cells, dotColourOf(e.Text), "")
 	case len(cells) == 2:
-		// The cells are in the order of the board: if the sign opens to the first cell, the first cell is
+		// The cells are in the order of the board. If the sign opens to the first cell, the first cell is
 		// greater.
 		across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
 		isAlong := func(sign byte) bool {
@@ -413,8 +413,8 @@ func (p *placer) readText(e exchange.Element) {
 	}
 }
 
-// isCaption reports whether a text is a word to read, such as a title, and not a clue. Such a word has at least
-// three letters, some of them small, no digits or signs, and is no Roman number.
+// isCaption reports whether a text is a word for readers, such as a title, and not a clue. Such a word has at
+// least three letters, some of them small, no digits or signs, and is not a Roman number.
 func isCaption(text string) bool {
 	letters := strings.Join(strings.Fields(text), "")
 	return len(letters) > 2 && strings.IndexFunc(letters, unicode.IsLower) >= 0 && strings.Trim(strings.ToLower(letters), "ivxlcdm") != "" &&
@@ -453,8 +453,8 @@ func turnSign(sign byte, angle float64) byte {
 	return round[(k+int(quarters)%4+4)%4]
 }
 
-// comparisonSignOf returns the sign < > ^ v in a text, or 0. The sign's tip points to the lesser cell. A v
-// may be just a letter; the caller must know whether there are signs.
+// comparisonSignOf returns the sign < > ^ v in a text, or 0. The sign's tip points to the lesser cell. A v may
+// be just a letter. The caller must know whether there are signs.
 func comparisonSignOf(text string) byte {
 	switch text {
 	case "<", "〈", "‹", "＜", "≺":

@@ -35,7 +35,7 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 
 // mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. It reports whether it
 // merged the lines. The merged line has the colour of combinedColour. If the sentences name both colours, the
-// lines stay two.
+// lines stay separate.
 func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
@@ -55,8 +55,9 @@ func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []stri
 	return false
 }
 
-// combinedColour returns the colour of a drawing that has one colour on top of another. If one of them is
-// black, white, or a darker or lighter shade of the other, it is an outline or a gap and does not count.
+// combinedColour returns the colour of a drawing that has one colour on top of another colour. If one of them
+// is black, white, or a darker or lighter shade of the other colour, it is an outline or a gap. It then does
+// not count.
 func combinedColour(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
@@ -85,8 +86,8 @@ func isSamePath(a, b []exchange.Point) bool {
 	return slices.EqualFunc(a, b, same)
 }
 
-// mergeOverShape merges a shape with an earlier shape of its kind that is visible around it. It
-// reports whether it merged the shapes. The earlier shape becomes the border.
+// mergeOverShape merges a shape with an earlier shape of the same kind, if the earlier shape is larger and
+// visible around it. It reports whether it merged the shapes. The earlier shape becomes the border.
 func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -160,8 +161,8 @@ func isPartOf(line, whole []int) bool {
 	return false
 }
 
-// moveTextsToCages moves each number in the corner of a cell to the cage that begins there, if this cage has no
-// number. It drops numbers that repeat the number of their cage.
+// moveTextsToCages moves each number in the corner of a cell to the cage that begins there, unless the cage
+// has a number. It drops numbers that repeat the number of their cage.
 func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class == classText && d.text != "" && len(d.cells) > 0 && slices.ContainsFunc(all, func(o picture) bool {

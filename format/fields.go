@@ -11,7 +11,7 @@ import (
 
 // A grid of any size with bars between all cells is read by its fields. Each field is a cell; a blank field is
 // an empty cell. A line without values is an empty row or a drawn line; the distances between lines decide
-// which. If more than one reading is possible, the text is not such a grid.
+// which. If the text can be read in several ways, it is not such a grid.
 //
 //	┏━┯━┳━┯━┓      | 1 |   |   | 4 |      a Markdown table: a line of dashes below
 //	┃1│ ┃ │4┃      |---|---|---|---|      a head, which is a row if one is missing
@@ -34,8 +34,8 @@ const (
 	leastBars      = 3
 )
 
-// readFields outputs the grid, with bars between cells or boxes, that begins with the line. It reports
-// whether there is one.
+// readFields outputs the grid, with bars between cells or boxes, that begins with the line. It reports whether
+// it output a grid.
 func (r *Reader) readFields(ln *line, text []byte) bool {
 	if len(ln.raw) > mostLength || r.grid.hasBegun() || r.csv.on || !r.mayLookAhead() {
 		return false
@@ -97,7 +97,7 @@ func (r *Reader) emitIfFields(ln *line, lines []string, whole bool) bool {
 	return false
 }
 
-// isEmptyRow reports whether no cell of a row has a value.
+// isEmptyRow reports whether all cells of a row are empty.
 func isEmptyRow(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }
@@ -162,9 +162,9 @@ func trimQuotes(text string) string {
 	}
 }
 
-// parseBoxedRows returns the rows of a grid of any size except 9×9, with bars between its boxes. Its
-// empty cells are blank. Its cells stand in columns, at even distances in each box. ok is false if
-// the lines are no such grid, or can be read in several ways.
+// parseBoxedRows returns the rows of a grid of any size except 9×9, with bars between its boxes. Its empty
+// cells are blank. Its cells stand in columns, with equal distances in each box. ok is false if the lines are
+// not such a grid, or can be read in several ways.
 func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	most, width, framed := 0, 0, true
 	split := make([][]string, len(lines))
@@ -218,7 +218,7 @@ func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	return rows, rows != nil
 }
 
-// parseBoxedLine parses a line of a grid with bars between boxes: a row with cells at the given
+// parseBoxedLine parses a line of a grid with bars between boxes. The line is a row with cells at the given
 // distances, or a drawn line. ok is false if it is neither.
 func parseBoxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
 	l.text = text
@@ -418,9 +418,9 @@ func parseFieldLine(text string, fields []string, framed bool, n int) (l fieldLi
 	return l, true
 }
 
-// arrangeRows decides which lines are rows: all lines with values, and some lines without, so that
-// drawn lines stand at even distances. If possible, a line of the characters of empty cells is a row.
-// ok is false if there is no such arrangement, or if there are several.
+// arrangeRows decides which lines are rows. All lines with values are rows. Some lines without values must
+// also be rows, so that drawn lines have equal distances. arrangeRows prefers lines that consist of characters
+// for empty cells. ok is false if no choice of lines fits, or if several choices fit.
 func arrangeRows(all []fieldLine, n int) (rows [][]string, several, ok bool) {
 	marks := emptyMarksOf(all)
 	rows, several, ok = findArrangement(all, n, marks, true)
@@ -505,7 +505,7 @@ func matchLayout(all []fieldLine, n, height, top, bottom, inner, band int, marks
 		rows = append(rows, all[at])
 		at++
 	}
-	// The same line is not both an empty row and decoration.
+	// The same text cannot be an empty row in one line and decoration in another.
 	isDecoration := func(l fieldLine) bool { return !l.values && slices.Contains(shape[:], l.text) }
 	return rows, drawn(bottom, -1) && at == len(all) && !slices.ContainsFunc(rows, isDecoration)
 }

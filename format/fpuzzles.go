@@ -31,9 +31,8 @@ func (f *fault) errorAt(at place) *SyntaxError {
 	return at.errorHere("format.link.holds", "what", f.what).inCell(f.cell)
 }
 
-// boardShapeFault returns the fault in the number of rows or in the length of a row, or nil. Boards
-// of f-puzzles are squares. Boards of SudokuPad have rows of equal length, and any number of
-// rows.
+// boardShapeFault returns what is wrong with the number of rows or the length of a row, or nil. Boards of
+// f-puzzles are squares. Boards of SudokuPad have rows of equal length, and any number of rows.
 func boardShapeFault(held *exchange.Puzzle) *fault {
 	part, rows := held.CellsMemberName(), held.Rows
 	if len(rows) == 0 {

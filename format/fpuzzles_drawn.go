@@ -11,10 +11,10 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad opens links of f-puzzles, and by itself draws the constraints that f-puzzles has without add-ons.
-// For constraints that need an add-on of f-puzzles, such as renban lines, the add-on writes two things: the
-// rule, and a drawing that names the rule. nonet writes both, too. For kinds that f-puzzles lacks, nonet writes
-// only the drawing.
+// SudokuPad opens links of f-puzzles. It draws the constraints that f-puzzles has without add-ons. For
+// constraints that need an add-on of f-puzzles, such as renban lines, the add-on writes the rule, and a
+// drawing that names the rule. nonet writes both, too. For kinds that f-puzzles lacks, nonet writes only the
+// drawing.
 
 // padDraws lists the members of f-puzzles' JSON that SudokuPad draws by itself.
 var padDraws = []string{
@@ -143,8 +143,8 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	}
 }
 
-// rulesOf returns the text of rules that the puzzle has. If it has none, rulesOf returns the rules of its kinds
-// in English.
+// rulesOf returns the text of the puzzle's rules. If there is none, rulesOf returns the rules of its kinds in
+// English.
 func rulesOf(p *puzzle.Puzzle) string {
 	if p.Rules != "" {
 		return p.Rules

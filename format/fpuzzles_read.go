@@ -18,7 +18,7 @@ type fpuzzlesReader struct {
 	*puzzle.Puzzle
 	member string
 	told   map[string]bool // the cells that rules refer to
-	// pictures are the drawn cages. If sums is set, a cage with a number needs no words to be a sum.
+	// pictures are the drawn cages. If sums is set, a cage with a number is a sum even without words.
 	sums     bool
 	typed    int   // the number of constraints that the text states as such, not as drawings or words
 	shaded   []int // cells whose colour is a clue
@@ -90,8 +90,8 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 	return r, r.err
 }
 
-// readSolution reads the solution of the puzzle: one text per cell, which is a value, or anything else
-// for an unknown cell. It ignores a solution of another length.
+// readSolution reads the solution of the puzzle: one text per cell. A text that is not a value means an
+// unknown cell. It ignores a solution of another length.
 func (r *fpuzzlesReader) readSolution(all []string) {
 	if len(all) != r.BoardCells() {
 		return
@@ -137,7 +137,7 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
-// hasImage reports whether there is a picture behind the board, which only a person can read.
+// hasImage reports whether there is an image behind the board, which only a person can read.
 func hasImage(held *exchange.Puzzle) bool {
 	return held.IsTrue("bgimage") || held.Metadata().IsTrue("bgimage")
 }
@@ -156,8 +156,8 @@ func understoodSentence(s wording.Sentence) *Understood {
 	return d
 }
 
-// addCosmeticNotes adds notes for what a player has entered and for the colours of cells, except for
-// colours that only draw a constraint.
+// addCosmeticNotes adds notes for a player's entries and for the colours of cells. Colours that only draw a
+// constraint get no note.
 func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	shades := map[int]string{}
 	for _, m := range r.Drawing() {
@@ -349,7 +349,7 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 	}
 }
 
-// dotDifferences returns the differences of dots, which the negative rules need.
+// dotDifferences returns the differences of dots. The rules about unmarked pairs need them.
 func (r *fpuzzlesReader) dotDifferences() (used []int) {
 	for _, c := range r.Constraints {
 		switch c.Kind {
@@ -404,7 +404,7 @@ func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 }
 
 // clueReaders lists how the clues of f-puzzles are read, by their names there. A reader gets the name of the
-// kind in package puzzle's table. Clues of all other names are lines: see [fpuzzlesReader.readLineClue].
+// kind in package puzzle's table. A clue of any other name is a line: see [fpuzzlesReader.readLineClue].
 var clueReaders = []struct {
 	names []string
 	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
@@ -504,7 +504,7 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumbers returns the number of a clue, or the number otherwise if it has none.
+// clueNumbers returns the number of a clue. If the clue has no number, it returns its argument otherwise.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}

@@ -129,8 +129,8 @@ func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 	return all
 }
 
-// cellBeside returns the cell beside the board, one step before a line's first cell, and the direction in which
-// it points to the line.
+// cellBeside returns the cell beside the board that points at a line: one step before the line's first cell.
+// It also returns the direction.
 func (w *fpuzzlesWriter) cellBeside(cells []int) (name, direction string) {
 	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
 	down, right := 0, 1

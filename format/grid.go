@@ -39,8 +39,8 @@ type progress struct {
 }
 
 // doubt is a line that may be a row of empty cells; n is the number of cells before it. A line of dashes is
-// decided as soon as another row shows which character stands for empty cells. A blank row is decided at the
-// end of the grid.
+// decided when another row shows which character stands for empty cells. A blank row is decided at the end of
+// the grid.
 type doubt struct {
 	n   int
 	row [9]item
@@ -48,7 +48,7 @@ type doubt struct {
 
 func (b *grid) reset() { b.progress = progress{} }
 
-// includeLine opens the grid at a line, unless the grid is open, and makes this line the grid's last.
+// includeLine opens the grid at a line if it is not open yet, and makes this line the grid's last.
 func (b *grid) includeLine(no int) {
 	if !b.open {
 		b.open, b.from = true, no
@@ -56,8 +56,8 @@ func (b *grid) includeLine(no int) {
 	b.to = no
 }
 
-// recordError records the first error. The line at fault counts as a row of n cells, so that the lines
-// after it still belong to this grid.
+// recordError records the first error. The line with the error counts as a row of n cells, so that the next
+// lines still belong to this grid.
 func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 	b.includeLine(ln.no)
 	if b.err == nil {
@@ -74,7 +74,7 @@ func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
 		// The first row numbers the columns in two cases: it lacks the bars of the rows below, or a border
-		// follows it and none follows the second row.
+		// follows the first row but not the second.
 		if b.n == 9 && bars && !b.bars || b.n == 18 && b.borders&(1<<1|1<<2) == 1<<1 {
 			b.dropRow()
 		}
@@ -185,7 +185,7 @@ func (b *grid) insertRow(at int, row *[9]item) {
 }
 
 // hasUndecidedBlankRows reports whether there are blank rows that only the end of the grid can decide. Blank
-// rows are decoration in a grid that marks its empty cells or has candidates in them.
+// rows are decoration if the grid marks its empty cells, or has candidates in them.
 func (b *grid) hasUndecidedBlankRows() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
@@ -224,8 +224,8 @@ func (b *grid) decideBlankRows() {
 	b.blanks = nil
 }
 
-// hasBlankRows reports whether every other row is blank, where _ is a blank row: _1_2_3_4_ or 1_2_3_4_5. So
-// looks the first half of a solved grid with a blank row after each row.
+// hasBlankRows reports whether every other row is blank. If _ is a blank row, the rows are _1_2_3_4_ or
+// 1_2_3_4_5. The first half of a solved grid with a blank row after each row looks like this.
 func (b *grid) hasBlankRows() bool {
 	for i, r := range b.blanks {
 		if r.n/9 != 5-len(b.blanks)+i {
@@ -238,7 +238,7 @@ func (b *grid) hasBlankRows() bool {
 func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
 
 // tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine
-// numbers, the error points to that line. Otherwise it points to the first cell after the 81st.
+// numbers, the error points to this line. Otherwise it points to the first cell after the 81st.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -281,11 +281,11 @@ func (b *grid) handleBlankLine() bool {
 	return b.isGapDue()
 }
 
-// isGapDue reports whether a blank line should follow the rows so far, judged by earlier blank lines.
+// isGapDue reports whether a blank line should follow the rows read so far. It judges by earlier blank lines.
 func (b *grid) isGapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
 
-// hasUnevenGap reports whether a blank line is missing before the next row, judged by the blank
-// lines so far. The rows before the first blank line are then an incomplete grid of their own.
+// hasUnevenGap reports whether a blank line is missing before the next row. It judges by earlier blank lines.
+// If it is missing, the rows before the first blank line are an incomplete grid.
 func (b *grid) hasUnevenGap() bool {
 	return b.n > 0 && b.isGapDue() && !b.gap
 }
@@ -361,7 +361,7 @@ func isHeader(cells []item) bool {
 	return true
 }
 
-// emptyMarkOf returns the character that stands for empty in all of these cells, or 0 if they differ.
+// emptyMarkOf returns the character that stands for empty in all of these cells, or 0 if there are several.
 func emptyMarkOf(cells []item) byte {
 	for _, c := range cells {
 		if c.empty != cells[0].empty {
@@ -432,9 +432,9 @@ func (r *Reader) endGrid() {
 	r.rejectGrid(r.grid.endError())
 }
 
-// isGridCutOff reports whether a grid that is not full was most likely cut off. Such a grid stands at an end of
-// a torn section. It has bars, borders or candidates, or it has so many rows that the missing part would not
-// look like a grid.
+// isGridCutOff reports whether a grid that is not full was most likely cut off. A grid may be cut off at the
+// beginning or the end of a torn section. It counts as cut off if it has bars, borders or candidates. It also
+// does if it has so many rows that the missing part would not look like a grid.
 func (r *Reader) isGridCutOff() bool {
 	b := &r.grid
 	if !r.mayHaveCutPuzzles() || b.err != nil || b.n == 0 {

@@ -88,7 +88,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	return r.Puzzle, r.notes, nil
 }
 
-// mayHaveSpaces reports whether a text may have a space.
+// mayHaveSpaces reports whether a text may contain spaces.
 func mayHaveSpaces(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
@@ -458,8 +458,8 @@ func (r *issReader) allocateNumbers(n int) (to []int) {
 	return to
 }
 
-// readJigsaw reads regions from one character per cell. The regions need not cover the board: a region of
-// another size than the others is dropped.
+// readJigsaw reads regions from one character per cell. The regions need not cover the board: a region whose
+// size differs from the others is dropped.
 func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.recordError("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())

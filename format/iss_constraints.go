@@ -55,8 +55,8 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if there are more than most arguments, because nonet must not ignore an
-// argument. Empty arguments at the end are allowed.
+// refuseExtraArguments records an error if the number of arguments exceeds most. Empty arguments at the end
+// are allowed.
 func (r *issReader) refuseExtraArguments(args []string, most int) {
 	for _, extra := range argumentsFrom(args, most) {
 		if extra != "" {
@@ -259,7 +259,7 @@ func uniqueCells(cells []int) (all []int) {
 
 func argumentsFrom(args []string, n int) []string { return args[min(n, len(args)):] }
 
-// replaceFirst returns a copy of args with another first argument. If args is empty, it returns args.
+// replaceFirst returns a copy of args with a new first argument. If args is empty, it returns args.
 func replaceFirst(args []string, first string) []string {
 	if len(args) == 0 {
 		return args
@@ -292,7 +292,7 @@ func patternText(text string) (string, error) {
 }
 
 // parenthesiseQuantifiers returns a pattern with parentheses wherever a quantifier follows another. In
-// Interactive Sudoku Solver 1+? matches any number of ones; elsewhere it matches at least one.
+// Interactive Sudoku Solver, 1+? matches any number of ones. In other programs it matches at least one.
 func parenthesiseQuantifiers(pattern string) string {
 	var out []byte
 	var open []int // the places of open parentheses
@@ -423,9 +423,9 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 	return cells
 }
 
-// appendChaos appends a clue about regions that the solver must find. The constraint is not about the cells of
-// the board, but about the cells that hold their regions' numbers. If the text names no cells, it is about
-// those around the clue.
+// appendChaos appends a clue about regions that the solver must find. The constraint is about the cells that
+// hold the numbers of regions, not about cells of the board. If the text names no cells, it is about those
+// around the clue.
 func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	control := r.cellOf(argumentAt(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
@@ -455,7 +455,7 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 }
 
 // appendCopies appends copies of the parts in other places. The places are bits, six per character. Each bit
-// stands for one cell, beginning with the parts' own place.
+// stands for one cell. The first bit is the place of the parts themselves.
 func (r *issReader) appendCopies(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argumentAt(n.args, 1); name != "" {

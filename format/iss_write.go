@@ -143,7 +143,7 @@ func joinNumbers(numbers []int) string {
 }
 
 // lineName returns the name of the row or column that a clue sees, such as R3 or C3. back is true if the clue
-// sees the line from its end.
+// is at the end of the line.
 func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	if len(cells) == 0 {
 		return "R1", false

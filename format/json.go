@@ -10,13 +10,13 @@ import (
 	"nonet/sudoku"
 )
 
-// JSON is read token by token. The elements of an array tell what it is: with nine cells it is a row, with nine
-// rows or 81 cells a board, with boards a list. So a list of a million boards takes no more memory than one
-// board.
+// JSON is read token by token. The elements of an array show what it is: with nine cells it is a row, with
+// nine rows or 81 cells a board, and with boards a list. A list of a million boards takes no more memory than
+// one board.
 //
-// The decoder of encoding/json would take more than twice the time and 486 allocations for each board, and
-// would hold strings of any length. It reports no columns. It also rejects what people paste as JSON: 'x',
-// None, braces of C, boards with commas between them.
+// The decoder of encoding/json would take more than twice the time, need 486 allocations for each board, and
+// hold strings of any length. It reports no columns. It also rejects what people paste as JSON: 'x', None,
+// braces of C, boards with commas between them.
 
 const (
 	maxDepth  = 16
@@ -86,7 +86,7 @@ type jsonReader struct {
 func (j *jsonReader) topFrame() *frame    { return &j.frames[len(j.frames)-1] }
 func (j *jsonReader) parentFrame() *frame { return &j.frames[len(j.frames)-2] }
 
-// expectsRow reports whether the frame is an array in which a row may come next.
+// expectsRow reports whether the next element of the frame may be a row of a board.
 func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
 // endElement records that an element is complete.
@@ -181,9 +181,8 @@ func (r *Reader) readBoard() {
 // nextPlace returns the place of the next byte.
 func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
 
-// skipRest skips the rest of the outermost array or object after an error. It also stops at a blank
-// line and at a line that begins a board. Otherwise a missing bracket would hide everything after
-// it.
+// skipRest skips the rest of the outermost array or object after an error. It also stops at a blank line, and
+// at a line that begins a board. Without this, a missing bracket would hide everything after it.
 func (r *Reader) skipRest() {
 	depth := len(r.json.frames) - 1 + r.json.skip
 	var quote byte
@@ -288,8 +287,7 @@ func (r *Reader) unexpectedError(at place) *SyntaxError {
 	return e
 }
 
-// isInitialiser reports whether an initialiser of C follows a brace, rather than the key of an
-// object.
+// isInitialiser reports whether a brace begins an initialiser of C, and not an object.
 func (r *Reader) isInitialiser() bool {
 	b, err := r.peekToken()
 	return err == nil && (b == '{' || b == '\'' || isDigit(b))
@@ -315,8 +313,8 @@ func (r *Reader) peekRune() rune {
 	return ru
 }
 
-// readString reads a string and returns it without its quotes. Escapes other than \" and \\ are kept as
-// they are, since none of them stands for a cell.
+// readString reads a string and returns it without its quotes. It keeps escapes other than \" and \\ as they
+// are, because none of them stands for a cell.
 func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 	at, j := r.nextPlace(), &r.json
 	j.text = j.text[:0]
@@ -340,7 +338,7 @@ func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 	}
 }
 
-// readKey handles the key of an object and reads the colon after it.
+// readKey
 func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	top.key = keyOfOther
 	rule := false
@@ -431,8 +429,8 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	return gridLengthError(ln, span{0, n})
 }
 
-// readName handles a value that does not belong to a board: a name, or a value that the reader ignores. It
-// reports whether the value is one of these.
+// readName handles a value that does not belong to a board. If the value is a name, readName stores it; it
+// ignores other values. The result reports whether readName handled the value.
 func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:
@@ -571,8 +569,8 @@ func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	return r.addValue(aCell, at)
 }
 
-// addValue adds a value, which begins at the place at, to the current array or object. It outputs a board at
-// once, unless the board belongs to an object; then the reader reads the object to its end first.
+// addValue adds a value, which begins at the place at, to the current array or object. It outputs a board
+// immediately. But if the board belongs to an object, it first reads the object to its end.
 func (r *Reader) addValue(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON

@@ -35,7 +35,7 @@ var (
 	// names members that hold the solution.
 	killerBoards    = []string{"mission", "initial", "start", "numbers"}
 	killerSolutions = []string{"solution", "solved"}
-	// idleMembers lists members that state no rule although they are lists, objects or numbers.
+	// idleMembers lists members that state no rule, although their values are lists, objects or numbers.
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
@@ -178,7 +178,7 @@ func hasRuleWord(name string) bool {
 var ruleNames = [...]string{"cage", "killer", "constraint", "thermo", "arrow", "kropki", "diagonal", "jigsaw", "knight"}
 
 // withPlainNames returns a copy of o in which the member with cages is called "cages", and the member with
-// their sums "sums". If an object inside o has cages, the copy has its members, too.
+// their sums "sums". If an object inside o has the cages, the copy also has the members of that object.
 func withPlainNames(o exchange.Object) exchange.Object {
 	plain := maps.Clone(o)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -205,9 +205,9 @@ func withPlainNames(o exchange.Object) exchange.Object {
 	return plain
 }
 
-// listNumberedCages lists the cages of an object that states for each cell the number of its cage, and that has
-// a list or an object of sums. If some sum belongs to no cage, the sums stay in the object, so that a note
-// names them.
+// listNumberedCages handles an object that has a cage number for each cell, and a list or an object of sums.
+// It replaces these by a list of cages. If some sum belongs to no cage, the sums stay in the object, and a
+// note names them.
 func listNumberedCages(o exchange.Object) {
 	of := findBoardCells(o, "cages")
 	sums, _ := o["sums"].(exchange.Object)
@@ -252,7 +252,7 @@ func listNumberedCages(o exchange.Object) {
 }
 
 // isListOfLists reports whether each cage is a list of cells and nothing else. Programs that write such lists
-// take the sums from the solution beside the cages.
+// take the sums from the solution in the same object.
 func isListOfLists(cages any) bool {
 	list, _ := cages.([]any)
 	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, is := cage.([]any); return !is })
@@ -307,7 +307,7 @@ type cagePlaces struct {
 	one   bool
 }
 
-// parseCage parses a cage: its cells, its sum or 0 if it has none, and its clue if the clue is not a sum.
+// parseCage parses a cage. It returns the cage's cells, its sum or 0, and its clue if the clue is not a sum.
 func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
@@ -369,7 +369,8 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// parseCellPlace parses a cell. It returns the row and the column as the text counts them, or −1 and the cell's number.
+// parseCellPlace parses a cell. The result is the row and the column as the text counts them. If the text
+// gives only a cell number, the result is −1 and this number.
 func parseCellPlace(v any) (at [2]int, one, ok bool) {
 	switch cell := v.(type) {
 	case float64:

@@ -23,7 +23,7 @@ import (
 //	<simple-event index="4" value="7"/>   the player's moves, in their order: a digit, 0 for none,
 //	<simple-event index="5" markers="011000000"/>   or notes, a character for each value
 //
-// Cells are numbered along z first, then along y, then along x: on a flat board column by column.
+// Cells are numbered first along z, then along y, then along x. On a flat board this means column by column.
 
 func isKSudoku(_ *Reader, ln *line) answer {
 	text := strings.ToLower(string(ln.text[ln.all.from:min(ln.all.to, ln.all.from+20)]))
@@ -240,8 +240,8 @@ func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	}
 }
 
-// playerEntries has the digits and notes that a player's moves leave in the cells, by the cells' numbers in the
-// graph.
+// playerEntries has the digits and notes that a player's moves leave in the cells. The cells have their
+// numbers in the graph.
 type playerEntries struct {
 	values map[int]int
 	marks  map[int][]int

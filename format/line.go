@@ -13,8 +13,8 @@ func isGridLine(text []byte) bool {
 	return len(text) == sudoku.Cells && hasOnlyCellCharacters(text) && !isDrawnLine(text)
 }
 
-// isDrawnLine reports whether a text is a drawn line, made of characters that may also stand for empty
-// cells. A text of only dots is the empty grid.
+// isDrawnLine reports whether a text is a drawn line. Its characters may also stand for empty cells. A text of
+// only dots is the empty grid.
 func isDrawnLine(text []byte) bool {
 	dots := true
 	for _, b := range text {
@@ -49,8 +49,8 @@ func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool 
 	return bad != noCell && !isDrawnLine(text[:])
 }
 
-// readDigitsAndDots is like readPlainCells for cells that are all digits or dots, eight at once. Of digits and
-// dots, only digits have the bit 0x10:
+// readDigitsAndDots is like readPlainCells for cells that are digits or dots. It reads eight at a time. Of
+// digits and dots, only digits have the bit 0x10:
 //
 //	'.'  0x2e         value 0
 //	'0'  0x30 … 0x39  value in the low four bits
@@ -81,7 +81,7 @@ func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	return appendCells(dst, cells, '0'-'.')
 }
 
-// appendCells appends 81 cells and a newline, eight cells at once. An empty cell becomes the character with
+// appendCells appends 81 cells and a newline, eight cells at a time. An empty cell becomes the character with
 // code '0' - below.
 func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
 	const ones = 0x0101010101010101

@@ -13,10 +13,11 @@ import (
 
 // A link of f-puzzles or SudokuPad contains a whole puzzle: JSON of one of the two sites, packed by lzstring.
 // It stands in an address after load= or puzzleid=, in the path of SudokuPad's addresses, or by itself. A
-// prefix fpuz, fpuzzles, scl or ctc states the site. The prefix may be absent, since the JSON also shows the
-// site.
+// prefix fpuz, fpuzzles, scl or ctc states the site. The prefix may be missing, because the JSON also shows
+// the site.
 
-// maxPacked is the most UTF-16 units in a link. The longest links that people share are twenty times shorter.
+// maxPacked is the largest number of UTF-16 units in a link. The longest links that people share are twenty
+// times shorter.
 const maxPacked = 1 << 20
 
 // packedLink is the place of a link in a line.
@@ -35,8 +36,8 @@ var (
 	linkSites = []string{"f-puzzles.com", "sudokupad.app", "crackingthecryptic.com", "tinyurl.com"}
 )
 
-// minPacked is the fewest characters of a packed text without an address. An empty grid has
-// three times as many.
+// minPacked is the smallest number of characters of a packed text without an address. An empty grid has three
+// times as many.
 const minPacked = 48
 
 // firstLink finds the first link of a line.
@@ -125,8 +126,8 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPackedPuzzle reports whether a text has at least least characters and begins like a packed text. It begins
-// with the packed form of {", or with a prefix and the packed form of {x.
+// isPackedPuzzle reports whether a text begins like a packed text and has no fewer characters than the
+// argument least. It begins with the packed form of {", or with a prefix and the packed form of {x.
 func isPackedPuzzle(text []byte, least int) bool {
 	if len(text) < least {
 		return false
@@ -222,8 +223,8 @@ func charAt(ln *line, i int) rune {
 	return r
 }
 
-// unescapeText decodes the percent signs of a text. It returns, for each byte of the result and for
-// its end, the index in text.
+// unescapeText decodes the percent signs of a text. For each byte of the result, and for its end, it returns
+// the index in text.
 func unescapeText(text []byte) (string, []int) {
 	plain, at := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
 	for i := 0; i < len(text); i++ {

@@ -6,7 +6,7 @@ import (
 )
 
 // This notation has 729 characters, nine for each cell of the classic board: the digits that are possible in
-// the cell. As a puzzle such a line needs no givens; tdoku and others exchange such lines.
+// the cell. As a puzzle it needs no givens. tdoku and other programs exchange such lines.
 
 // markedPuzzle returns the puzzle that restricts each cell to its pencil marks.
 func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {

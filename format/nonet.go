@@ -200,7 +200,8 @@ func (r *nonetReader) cellOf(name, part string) int {
 	return cell
 }
 
-// cellsOf returns the cells of a constraint of the kind.
+// cellsOf returns the cells with the given names. kind is the kind of the constraint that has the names, for
+// errors.
 func (r *nonetReader) cellsOf(names []string, kind string) []int {
 	if names == nil {
 		return nil

@@ -5,11 +5,11 @@ import (
 	"nonet/puzzle"
 )
 
-// A new notation needs a kind, a row in the table below, and a file with the functions of the row. A test fails
-// without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages and a section
-// in docs/FORMATS.md. A notation of one word needs only word and write. A notation with rows of cells stores
-// them in r.cells and answers more. If a notation keeps state between lines, the state is a field of Reader,
-// like count and csv.
+// A new notation needs a kind, a row in the table below, and a file with the functions of the row. A test
+// fails without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages and a
+// section in docs/FORMATS.md. A notation of one word needs only word and write. A notation with rows of cells
+// stores the cells in r.cells and returns more. If a notation keeps state between lines, the state is a field
+// of Reader, like count and csv.
 
 // notation is a row of the table: one way to write a puzzle.
 type notation struct {
@@ -17,9 +17,10 @@ type notation struct {
 	name  string // the name in answers; people see format.kind.NAME of the catalogue
 	style string // the name of the style of output, if it differs from name
 
-	// is reports whether the current line begins or continues a puzzle of the notation. It changes only scratch
-	// memory of the reader. read handles the line, and prepares the reader if the puzzle continues after it. If
-	// a row has neither function, another row reads the notation's puzzles.
+	// is reports whether the current line begins or continues a puzzle of the notation. It changes only
+	// scratch memory of the reader. read handles the line. If the puzzle continues after the line, read
+	// prepares the reader for that. If a row has neither is nor read, another row reads the notation's
+	// puzzles.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
 	// word is set if a puzzle of the notation is one word. Such a word is a puzzle anywhere: at the beginning
@@ -30,7 +31,7 @@ type notation struct {
 	titled bool
 
 	// writeOther returns a puzzle of any rules as a text, and records in l what the text lacks. ok is false if
-	// the notation cannot have the board. writeOther is nil if the notation can only be written for classic
+	// the notation cannot express the board. writeOther is nil if the notation can express only classic
 	// puzzles.
 	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
 	// write appends a classic puzzle with its last newline. It is nil if writeOther writes all puzzles, and for a
@@ -70,8 +71,8 @@ type word struct {
 	is func(text []byte) bool
 	// read returns the puzzle of a word, without its line and name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
-	// isIn, if not nil, reports whether a part of an address is meant as a puzzle. It is called only for parts
-	// that is accepts.
+	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only for parts that the
+	// function is accepts.
 	isIn func(address, part []byte) bool
 }
 

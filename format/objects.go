@@ -10,7 +10,8 @@ import (
 // objectKind is a program that writes a puzzle as one JSON object.
 type objectKind struct {
 	kind Kind
-	// members identify the program: its objects have all of these members, and no other program's objects do.
+	// members identify the program: its objects have all of these members, and objects of other programs do
+	// not.
 	members []string
 	read    func(o exchange.Object) (*puzzle.Puzzle, []Note, error)
 	// holder reads an object that contains a puzzle of another kind.
@@ -55,7 +56,7 @@ func hasRuleName(o exchange.Object) bool {
 }
 
 // hasCellRows reports whether an object has rows of cells, as f-puzzles and SudokuPad write them. Other
-// programs write cages and a "grid" of numbers.
+// programs also write a "grid", of numbers, beside cages.
 func hasCellRows(o exchange.Object) bool {
 	site, _ := o.Site()
 	rows := o.List(site.CellsMemberName())
@@ -73,7 +74,7 @@ func hasCellRows(o exchange.Object) bool {
 	})
 }
 
-// isObject reports whether a text is an object of one of these programs.
+// isObject reports whether a text is the JSON object of a puzzle of one of these programs.
 func isObject(text string) bool {
 	v, e := exchange.Parse(text)
 	o, _ := v.(exchange.Object)

@@ -65,7 +65,7 @@ func (r *Reader) endXMLDocument(e *SyntaxError) {
 	}
 }
 
-// readGame reads up to the next puzzle or to the end of the document.
+// readGame reads up to the end of the next puzzle or of the document.
 func (r *Reader) readGame() {
 	x := &r.xml
 	for x.on && r.done == len(r.out) {
@@ -391,7 +391,7 @@ func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 }
 
 // appendOpenSudoku appends a puzzle as the only one of its folder. The folder has the puzzle's name. If all
-// notes are in the middle of a cell, they are written in version 4.
+// notes are in the middle of the cells, they are written in version 4.
 func appendOpenSudoku(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	dst = append(dst, "  <folder name=\""...)

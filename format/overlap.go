@@ -25,7 +25,7 @@ const (
 	overlapLines = 2 * mostSide // the greatest number of lines, with borders
 )
 
-// overlapShapes lists the shapes that are recognised even if places outside the boards have the sign of an
+// overlapShapes lists the shapes that are recognised even if the places outside the boards have the sign of an
 // empty cell. boards has the positions of a shape's boards, in boxes.
 var overlapShapes = []struct {
 	rows, columns int
@@ -39,8 +39,8 @@ var overlapShapes = []struct {
 	{15, 15, [][2]int{{0, 2}, {2, 0}}},
 }
 
-// readOverlapping outputs boards that share boxes and begin on the current line. It reports whether there
-// are any. It examines each line at most once.
+// readOverlapping outputs boards that share boxes, if they begin on the current line. It reports whether it
+// output boards. It examines each line at most once.
 func (r *Reader) readOverlapping(ln *line) bool {
 	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
 		return false
@@ -129,7 +129,8 @@ func countLineCells(text []byte) (n int, ok bool) {
 	return n, ok
 }
 
-// overlappingBoards holds boards that share boxes: the character of each place, or 0 for a place outside the boards.
+// overlappingBoards holds boards that share boxes: the character of each place, or 0 for a place outside the
+// boards.
 type overlappingBoards struct {
 	rows, columns int
 	places        []byte
@@ -229,7 +230,7 @@ func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 }
 
 // findBoardsByShape returns the boards of shape number i, if all places outside them have the sign of an empty
-// cell. Most digits must occur, since a larger board with few digits could look the same.
+// cell. Most digits must occur, because a larger board with few digits could look the same.
 func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoards {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
@@ -320,7 +321,8 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// readsBackAlone reports whether a text of the puzzle's cells alone is read back as the same puzzle.
+// readsBackAlone reports whether the text of the puzzle's cells, without anything else, is read back as the
+// same puzzle.
 func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	if len(p.Holes) == 0 || p.Low != 1 || p.High != 9 {
 		return false

@@ -18,7 +18,7 @@ func (e *PartError) Message() message.Message {
 	return message.New("rules.in", "part", e.Part, "what", e.What)
 }
 
-// mostPart is the most characters of a text that an error shows.
+// mostPart is the largest number of characters of a text that an error shows.
 const mostPart = 60
 
 func newPartError(part, key string, args ...any) *PartError {

@@ -5,14 +5,15 @@ import "nonet/sudoku"
 // This notation has 729 characters, nine for each cell: character d is the digit d if d is a candidate, and
 // otherwise a sign of an empty cell.
 
-// fewestGivens is the fewest givens of a puzzle with one solution and no other clues (McGuire,
+// fewestGivens is the smallest number of givens of a puzzle with one solution and no other clues (McGuire,
 // Tugemann and Civario, arXiv:1201.0749).
 const fewestGivens = 17
 
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && hasOnlyCellCharacters(text) }
 
-// isPencilMarkText reports whether most characters, signs of empty cells aside, are digits in their own places.
-// 729 such characters are pencil marks, not a board of 27×27.
+// isPencilMarkText reports whether 729 characters are pencil marks rather than a board of 27×27. In pencil
+// marks each cell has nine places, and digit d stands only in place d. It ignores the signs of empty cells;
+// more than half of the other characters must be digits in their places.
 func isPencilMarkText(text []byte) bool {
 	placed, others := 0, 0
 	for i, b := range text {

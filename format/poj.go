@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// A number on a line of its own is the number of puzzles that follow. These are in rows, as in POJ 2676, or in
-// any other notation.
+// A number on a line of its own is the number of puzzles that follow. The puzzles are in rows, as in POJ 2676,
+// or in any other notation.
 
 type puzzleCount struct {
 	on   bool
@@ -44,8 +44,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. A number of several digits
-// cannot be a cell. Then the reader reads the current line again.
+// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers, instead of a count. If the
+// number has several digits, it cannot be a cell. Then the reader reads the current line again.
 func (r *Reader) reinterpretCountAsCell(ln *line) {
 	c := r.count
 	r.count = puzzleCount{}
@@ -87,8 +87,8 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCountedPuzzles ends the puzzles that follow a count. If there were fewer than the count,
-// it adds an error.
+// endCountedPuzzles ends the puzzles that follow a count. If there were fewer puzzles than the count, it adds
+// an error.
 func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false

@@ -30,7 +30,7 @@ import (
 const mostProgram = 1 << 15
 
 // readProgramArray outputs the boards in the text of a program that begins with the line. It reports whether
-// there is one.
+// it output a board.
 func (r *Reader) readProgramArray(text []byte) bool {
 	switch {
 	case text[0] == '[': // numpy prints rows without commas; other texts with [ are JSON
@@ -100,7 +100,8 @@ func findProgramValue(text []byte) []byte {
 	return nil
 }
 
-// parseProgramBoards returns the text of each board of a value in brackets, or nil if the value is no board.
+// parseProgramBoards returns the text of each board of a value in brackets, or nil if the value is not a
+// board.
 func parseProgramBoards(text string) []string {
 	for {
 		before, rest, some := strings.Cut(text, "Some(")

@@ -38,7 +38,7 @@ type Reader struct {
 	json  jsonReader
 	xml   xmlReader
 
-	// The following statements of earlier lines affect the next puzzle.
+	// The following fields record earlier lines that affect the next puzzle.
 	count   puzzleCount
 	csv     csv
 	title   title
@@ -70,7 +70,7 @@ const ManyLines = "format.manyLines"
 
 // Section describes a part of a text that was cut between lines.
 type Section struct {
-	// Behind is set if the section does not begin the text, but follows a puzzle on a line of its
+	// Behind is set if the section is not the beginning of the text, but follows a puzzle on a line of its
 	// own.
 	Behind bool
 	// Torn is set if the cuts may have divided puzzles of several lines.
@@ -90,7 +90,7 @@ func NewReader(r io.Reader) *Reader {
 }
 
 // DeferReading makes r return a puzzle that may not be classic without reading it; see [Puzzle.ReadDeferred].
-// Finding the end of a puzzle takes less time than reading the puzzle. DeferReading returns r.
+// To find the end of a puzzle takes less time than to read it. DeferReading returns r.
 func (r *Reader) DeferReading() *Reader {
 	r.deferred = true
 	return r
@@ -105,7 +105,7 @@ func (r *Reader) SetLetters(is Letters) *Reader {
 // SetSection declares that r's text is a section of another text, or a whole text if s is nil. In a section,
 // two kinds of lines are a *SyntaxError because they would affect puzzles of other sections: the number of
 // puzzles that follow, and the names of columns. In a torn section every puzzle of several lines is an error,
-// too, because a cut may have divided it. The parts of a divided puzzle at either end of the section are mostly
+// too, because a cut may have divided it. The parts of a divided puzzle at the ends of the section are usually
 // errors, too. SetSection returns r.
 func (r *Reader) SetSection(s *Section) *Reader {
 	r.section = s
@@ -135,8 +135,8 @@ func All(r io.Reader) iter.Seq2[Puzzle, error] {
 	}
 }
 
-// Parse returns all puzzles of a text. If the text has an error, Parse returns the first error, and the puzzles
-// before it.
+// Parse returns all puzzles of a text. If the text has an error, Parse returns the first error, and the
+// puzzles before it.
 func Parse(text string) ([]Puzzle, error) {
 	var all []Puzzle
 	for p, err := range All(strings.NewReader(text)) {
@@ -152,8 +152,8 @@ func Parse(text string) ([]Puzzle, error) {
 // *SyntaxError.
 func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(text)).ReadOne() }
 
-// ParseClassic is like [ParseOne]. For a puzzle that is not classic, the error is a *SyntaxError that names its
-// rules.
+// ParseClassic is like [ParseOne]. For a puzzle that is not classic, the error is a *SyntaxError that names
+// its rules.
 func ParseClassic(text string) (Puzzle, error) {
 	p, err := ParseOne(text)
 	if err != nil {
@@ -182,9 +182,9 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 	}
 }
 
-// Next returns the next puzzle. After the last one the error is io.EOF. For a puzzle that cannot be
-// read the error is a *SyntaxError; the next call continues after that puzzle. Any other error
-// comes from the underlying reader. A puzzle on a line of its own costs no allocation.
+// Next returns the next puzzle. After the last puzzle the error is io.EOF. For a puzzle that cannot be read
+// the error is a *SyntaxError; the next call continues after that puzzle. Any other error comes from the
+// underlying reader. A puzzle on a line of its own costs no allocation.
 func (r *Reader) Next() (p Puzzle, err error) {
 	if r.hasNothingPending() && r.readClassicLine(&p) {
 		return p, nil
@@ -221,14 +221,15 @@ func (r *Reader) NextClassic() (Puzzle, error) {
 }
 
 // hasNothingPending reports whether nothing is pending and no earlier line affects the next line. The next
-// line can then be read by itself.
+// line can then be read without regard to earlier ones.
 func (r *Reader) hasNothingPending() bool {
 	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
 		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
-// readClassicLine reads the next line if it is a line of 81 characters. It reports whether the line is one.
+// readClassicLine reads the next line if it is a line of 81 characters. It reports whether the line is such a
+// line.
 func (r *Reader) readClassicLine(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]

@@ -21,8 +21,8 @@ func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	return words, ln.odd < 0
 }
 
-// readCells sets r.cells to the cells of a line, separated by space or bars. ok reports whether the line may be
-// part of a grid: it has nine cells, or it has up to 81 single digits and no bars. lists reports whether some
+// readCells sets r.cells to the cells of a line. Space or bars separate the cells. ok reports whether the line
+// may be part of a grid: it has nine cells, or up to 81 single digits and no bars. lists reports whether some
 // cell is a list of candidates.
 func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	if ln.read {

@@ -26,8 +26,8 @@ func readRows(r *Reader, ln *line) {
 	r.addRow(ln, Rows)
 }
 
-// areNineRows reports whether words are the nine rows of a grid, and not a row of candidate lists. Such lists
-// repeat the list of all digits.
+// areNineRows reports whether words are the nine rows of a grid, and not a row of candidate lists. Rows of
+// candidate lists may look alike if all lists have all digits.
 func areNineRows(ln *line, words []span) bool {
 	all := 0
 	for _, s := range words {

@@ -16,7 +16,7 @@ import (
 //	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
 
 // readBoardInWords outputs a board in words that begins with this line: rows with labels, or a list of
-// cells. It reports whether there is one.
+// cells. It reports whether it output a board.
 func (r *Reader) readBoardInWords(text []byte) bool {
 	if first := text[0] | 0x20; !isLetter(text[0]) || first != 'r' && first != 'l' && bytes.IndexByte(text, '(') < 0 {
 		return false
@@ -76,8 +76,8 @@ func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 // placement is a digit in a cell of a board. Rows and columns count from 1.
 type placement struct{ row, column, digit int }
 
-// placementsIn returns the placements that a line lists, such as "r1c1=5, r1c2=3" or "given(1,1,5)." It returns
-// nil if the line has anything else.
+// placementsIn returns the placements that a line lists, such as "r1c1=5, r1c2=3" or "given(1,1,5)." It
+// returns nil if the line has anything else.
 func placementsIn(text string) (cells []placement, ok bool) {
 	text = strings.ToLower(text)
 	if name, _, fact := strings.Cut(text, "("); fact {
@@ -124,7 +124,7 @@ func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	return append(cells, p), true
 }
 
-// boardOfPlacements returns a 9×9 board; if some cells are outside this, a board of 16×16 or 25×25. twice is
+// boardOfPlacements returns a 9×9 board, or a board of 16×16 or 25×25 if some cells are outside 9×9. twice is
 // the first placement, if any, that gives a cell a second digit.
 func boardOfPlacements(cells []placement) (board string, twice *placement) {
 	n := 9

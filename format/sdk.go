@@ -29,9 +29,9 @@ func (h *sdkHeaders) addHeader(comment []byte) {
 	}
 }
 
-// setDescription sets a puzzle's title, author and rules from its headers, and reports whether the
-// puzzle is SDK. Rows without a section are SDK if they have at least two headers and no header
-// continues with a lower-case letter, as "#Another" does.
+// setDescription sets a puzzle's title, author and rules from its headers, and reports whether the puzzle is
+// SDK. Rows without a section are SDK if they have at least two headers, and none continues with a lower-case
+// letter, as "#Another" does.
 func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
 		return false

@@ -19,7 +19,8 @@ import (
 // The text decides which number the letter A is. If it has digits 1 to 9, A is 10. If it has a letter that
 // would be too large with A = 10, A is 1.
 
-// boardSide returns the side of a square board with this number of cells, or 0 if it is not from 4 to 64.
+// boardSide returns the side of a square board with this number of cells, or 0 if the side is not from 4 to
+// 64.
 func boardSide(cells int) int {
 	n := int(math.Sqrt(float64(cells)))
 	for n*n > cells {
@@ -35,8 +36,8 @@ func isBlank(word string) bool {
 	return word == "." || word == "_" || word == "*" || word == "0" || word == "-"
 }
 
-// splitCells returns the words or the characters of a text, one per cell. It returns nil if they do not form a
-// square board. single is set if each cell is a character.
+// splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the number of
+// cells is not a square. single is set if each cell is a character.
 func splitCells(text string) (cells []string, single bool) {
 	if len(text) > mostISS {
 		return nil, false
@@ -105,9 +106,9 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// AppendRows appends the values of the board, one row per line. A row has one digit per cell if no value has
-// two digits, and else numbers separated by blanks. 0 is an empty cell. A blank stands for a place that belongs
-// to none of several boards.
+// AppendRows appends the values of the board, one row per line. If no value has two digits, a row has one
+// digit per cell; otherwise it has numbers separated by blanks. 0 is an empty cell. A blank stands for a place
+// that belongs to none of several boards.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {
@@ -187,9 +188,9 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 	return dst
 }
 
-// ValuesLine returns the values of the board on one line. It has one digit per cell if no value has two digits,
-// and else numbers separated by blanks. A dot stands for a value below the puzzle's least, or for a place that
-// belongs to none of several boards.
+// ValuesLine returns the values of the board on one line. If no value has two digits, the line has one digit
+// per cell; otherwise it has numbers separated by blanks. A dot stands for a value below the puzzle's least,
+// or for a place that belongs to none of several boards.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {

@@ -370,7 +370,7 @@ func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	return dst
 }
 
-// areConnected reports whether lines between cells can separate the areas. They can if each cell is in one area
+// areConnected reports whether lines between cells can show the areas. They can if each cell is in one area,
 // and each area is connected.
 func areConnected(areas [][]int, n int) bool {
 	cells := 0

@@ -10,13 +10,14 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is the most bytes of a line. The reader skips the rest of a longer line, so that it never holds more.
+// MaxLine is the largest number of bytes of a line. The reader skips the rest of a longer line, so its memory
+// is bounded.
 const MaxLine = 64 << 10
 
 var errLongLine = errors.New("line too long")
 
-// source supplies the text by lines or by bytes. It reads from the input only if it holds too few bytes, so
-// that it returns a line as soon as the line is complete.
+// source supplies the text by lines or by bytes. It reads from the input only if it holds too few bytes. So it
+// returns a line as soon as the line is complete.
 type source struct {
 	in   io.Reader
 	err  error // the error that ended the input

@@ -11,9 +11,9 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuMaker stores a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its
-// cells row by row and a list of constraints, each with a number for its type. The numbers of
-// places on a board of N columns are:
+// SudokuMaker stores a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its cells row by
+// row and a list of constraints, each with a number for its type. This is how places on a board of N columns
+// are numbered:
 //
 //	cells    row by row from 0
 //	edges    2N a row: the upright ones between its cells from 1, then those below its cells
@@ -530,7 +530,8 @@ func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	}
 }
 
-// readBoards reads several boards on one grid: rectangles whose rows and columns hold distinct values.
+// readBoards reads several boards on one grid. A board is a rectangle whose rows and columns hold distinct
+// values.
 func (r *sudokuMakerReader) readBoards() bool {
 	for _, area := range r.objectsOf("areas") {
 		var at [4]int
@@ -639,8 +640,8 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// classifyValueGroups reports how groups divide the values. by is the divisor if the groups are remainders of a
-// division; thirds is set if they are thirds by size. A group is a number with bit v set for each value v.
+// classifyValueGroups says how groups divide the values. by is the divisor if the groups are remainders of a
+// division. thirds is set if they are thirds by size. A group is a number with bit v set for each value v.
 func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	same := func(n int, class func(v int) int) bool {
 		want := make([]int, n)

@@ -2,8 +2,8 @@ package format
 
 import "slices"
 
-// SudokuMaker's modular and entropic rules have any groups of values, not only thirds and remainders. Rules
-// without a kind of their own become automata.
+// SudokuMaker's modular and entropic rules may have any groups of values, not only remainders and thirds.
+// Rules without a kind of their own become automata.
 
 // groupIndexOf returns the index of the group that has a value, −1 if none has it. A group has bit v for value v.
 func groupIndexOf(groups []int, v int) int {
@@ -58,7 +58,8 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	return true
 }
 
-// areDisjointGroups reports whether there are two to most groups and no value is in two of them.
+// areDisjointGroups reports whether no value is in two of the groups. There must be two or more groups, and
+// their number must not exceed most.
 func areDisjointGroups(groups []int, most int) bool {
 	all := 0
 	for _, group := range groups {

@@ -30,7 +30,7 @@ type sudokuPadMeta struct {
 	Rules  string `json:"rules,omitempty"`
 }
 
-// sudokuPadJSON omits the player's digits, since SudokuPad's JSON has only givens.
+// sudokuPadJSON omits the player's digits, because SudokuPad's JSON has only givens.
 func sudokuPadJSON(p Puzzle) []byte {
 	e := p.extra()
 	var o struct {

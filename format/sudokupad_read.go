@@ -8,9 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// A SudokuPad text states which digits and regions there are. Everything else is drawings: cages, lines, arrows
-// and shapes. Words state their rules, or a convention does; see drawn_bind.go. A text that nonet wrote also
-// contains the puzzle itself, which nonet reads if the drawings are unchanged.
+// A SudokuPad text states which digits and regions there are. Everything else is drawings: cages, lines,
+// arrows and shapes. Their rules come from words or from a convention; see drawn_bind.go. A text that nonet
+// wrote also contains the puzzle itself. nonet reads it if the drawings are unchanged.
 
 // readSudokuPad reads a puzzle of SudokuPad with its rules. The notes name its drawings. The error
 // is a [*PartError] or a [*puzzle.Error].

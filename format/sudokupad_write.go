@@ -76,9 +76,9 @@ type padDocument struct {
 }
 
 // writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All
-// other constraints become drawings; drawn lists the kinds of these. The text states the rules of the drawings
-// in words, in English unless the puzzle has words of its own. If there are such drawings, the metadata also
-// contains the puzzle itself, which readSudokuPad reads.
+// other constraints become drawings; drawn lists their kinds. The text states the rules of the drawings in
+// words. They are in English unless the puzzle has its own words. If there are such drawings, the metadata
+// also contains the puzzle itself, which readSudokuPad reads.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := padDocument{
 		CellSize: cellSize,
@@ -214,8 +214,7 @@ func padCenters(p *puzzle.Puzzle, cells []int) (centers [][2]float64) {
 	return centers
 }
 
-// addLine draws a line or an arrow through points, with a bulb, circle or diamond at an end that
-// has one.
+// addLine draws a line or an arrow through points, with the bulb, circle or diamond at its ends.
 func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float64) {
 	if len(points) == 0 {
 		return
@@ -291,7 +290,7 @@ func moveStartToCircle(points [][2]float64) [][2]float64 {
 	return points
 }
 
-// hasOneOutsideKind reports whether all clues outside the board are of one kind. Then they need no signs.
+// hasOneOutsideKind reports whether all clues outside the board are of one kind. Then the clues need no signs.
 func hasOneOutsideKind(marks []puzzle.Mark) bool {
 	kind := ""
 	for _, m := range marks {
@@ -324,8 +323,8 @@ func padSolution(p *puzzle.Puzzle) string {
 // ownMember is the member of f-puzzles' JSON that holds the puzzle itself.
 const ownMember = "nonetPuzzle"
 
-// drawingDigest identifies the board and the drawings on it. If someone changes a drawing or a given,
-// the digest changes, and the puzzle stored in the text is no longer valid.
+// drawingDigest identifies the board and the drawings on it. If someone changes a drawing or a given, the
+// digest changes. The puzzle stored in the text then no longer counts.
 func drawingDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	members := []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"}

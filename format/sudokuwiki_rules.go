@@ -28,7 +28,7 @@ import (
 const wikiHost = "sudokuwiki.org/"
 
 // wikiPages lists pages: a part of the address, and the letter of the page's rules. The first entry whose part
-// occurs in an address decides.
+// occurs in an address counts.
 var wikiPages = []struct {
 	mark   string
 	letter byte
@@ -37,12 +37,12 @@ var wikiPages = []struct {
 	{"str8ts", 'T'}, {"kenken", 'K'}, {"kendoku", 'D'}, {"kakuro", '?'}, {"codeword", '?'}, {"colorsudoku", '?'},
 }
 
-// wikiLetters has the letters that stand for rules in codes. S is classic Sudoku, X has diagonals, W windows, J
-// regions, L cages, M regions and cages, K and D cages with operators. The other letters are Str8ts and its
+// wikiLetters has the letters that stand for rules in codes. S is classic Sudoku, X has diagonals, W windows,
+// J regions, L cages, M regions and cages, K and D cages with operators. The other letters are Str8ts and its
 // variants, which nonet does not read.
 const wikiLetters = "SXWJLMKDTBUV"
 
-// wikiCode has the facts that the head of a code states.
+// wikiCode is what the head of a code states.
 type wikiCode struct {
 	letter byte
 	side   int
@@ -83,8 +83,8 @@ func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	return code, true
 }
 
-// isInWikiAddress reports whether a part of an address may be one of the site's puzzles. In the address of
-// another site, letters and digits may look like a code by chance.
+// isInWikiAddress reports whether a part of an address may be a puzzle of the site. In the address of another
+// site, letters and digits may look like a code by chance.
 func isInWikiAddress(address, part []byte) bool {
 	return !isWikiCode(part) || bytes.Contains(bytes.ToLower(address), []byte(wikiHost))
 }
@@ -99,8 +99,8 @@ func isAlphanumeric(text []byte) bool {
 	return !slices.ContainsFunc(text, func(b byte) bool { return !isLetter(b) && !isDigit(b) })
 }
 
-// wikiPageOf returns the letter of the page in an address, and its parameters. ok is false if the word is not
-// such an address, or is one of a classic puzzle.
+// wikiPageOf takes a word of the text. If the word is an address of the site, it returns the page's letter and
+// the address's parameters. ok is false for any other word, and for the address of a classic puzzle.
 func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool) {
 	lower := bytes.ToLower(word)
 	i := bytes.Index(lower, []byte(wikiHost))
@@ -167,7 +167,7 @@ func wikiRulesIn(text []byte) (s span, ok bool) {
 	return s, ok
 }
 
-// emitWikiRules outputs the line's puzzle with other rules. It reports whether there is one.
+// emitWikiRules outputs the line's puzzle with other rules. It reports whether it output a puzzle.
 func emitWikiRules(r *Reader, ln *line) bool {
 	text := ln.text[ln.all.from:ln.all.to]
 	s, ok := wikiRulesIn(text)

@@ -17,7 +17,7 @@ import (
 //	| 5 || 3 || …
 //	\begin{tabular} 5 & 3 & & … \\ …              LaTeX; or \begin{sudoku} |5|3| | …|.
 
-// mostTable is the most bytes of a table.
+// mostTable is the largest number of bytes of a table.
 const mostTable = 1 << 16
 
 // markup is a language that has tables. It has the beginnings and the end of a table, in lower case, and a
@@ -34,8 +34,8 @@ var markups = []markup{
 	{[]string{`\begin{tabular`, `\begin{array`, `\begin{sudoku`}, `\end{`, latexTable},
 }
 
-// readTableBoard outputs the boards of a table that begins with the line. It reports whether there is
-// one.
+// readTableBoard outputs the boards of a table that begins with the line. It reports whether it output a
+// board.
 func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayLookAhead() {
 		return false // this check comes before allocating, since many JSON boards begin like this

@@ -32,8 +32,8 @@ type line struct {
 	lists   bool      // set if some of these cells are lists of candidates
 }
 
-// columnOf returns the column of character i of the line's text, from 1. Invisible characters count, as they do
-// in an editor.
+// columnOf returns the column of character i of the line's text, from 1. Invisible characters count, as in an
+// editor.
 func (ln *line) columnOf(i int) int {
 	if ln.places != nil {
 		i = ln.places[i]
@@ -182,9 +182,9 @@ func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border: a fence of three backticks, or only characters of borders with
-// a = or two equal -, _, * or ~ in a row. Nine characters that can all be cells are no border here, even if they
-// are equal; grid.addLine decides about them.
+// isBorder reports whether a line is a border: a fence of three backticks, or a line of border characters that
+// contains a =, or two equal -, _, * or ~ side by side. Nine characters that can all be cells are not a border
+// here, even if they are equal; grid.addLine decides about them.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true
@@ -205,8 +205,8 @@ func isBorder(text []byte) bool {
 	return run && (drawn || cells != 9 && (cells != 81 || isDrawnLine(text)))
 }
 
-// isText reports whether a line looks like words rather than like a puzzle: at least half of its
-// first word is letters.
+// isText reports whether a line looks like words, not like a puzzle: at least half of its first word is
+// letters.
 func isText(text []byte) bool {
 	if len(text) > 1 && text[0] == '[' {
 		return isLetter(text[1])

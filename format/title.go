@@ -12,7 +12,8 @@ type title struct {
 	column bool           // the last line is a header with the name of a column of puzzles
 }
 
-// maxTitle is the most lines of words above a grid. If there are more, all lines so far are errors.
+// maxTitle is the largest number of lines of words above a grid. If there are more, all of these lines are
+// errors.
 const maxTitle = 1000
 
 // readTitle handles a line of words as a part of a title.

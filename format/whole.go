@@ -85,7 +85,7 @@ func hasOtherRules(text []byte) bool {
 	return false
 }
 
-// mostSide is the most rows, and the most columns, of a board.
+// mostSide is the largest number of rows, or of columns, of a board.
 const mostSide = 64
 
 // squareSideOf returns the side of a square board with this number of cells. It returns 0 if there
@@ -161,10 +161,10 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 }
 
 // readSizedBoard outputs a board of another size than 9×9, on one line or with one row per line. It reports
-// whether there is one. A line of n cells may be a whole small board, or a row of a board with n rows. It is a
-// row if three things hold: no value occurs twice in it, there are n such lines, and one of them has a value
-// too great for the small board. A line without digits and letters is not a board by itself, since it may be a
-// drawn line.
+// whether it output a board. A line of n cells may be a whole small board, or a row of a board with n rows. It
+// is a row if three things hold: no value occurs twice in it, there are n such lines, and one of them has a
+// value too great for the small board. A line without digits and letters is not a board by itself, because it
+// may be a drawn line.
 func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.readSizedArray(ln, text)
@@ -224,12 +224,12 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	return give(Rows, last, board)
 }
 
-// mostRows exceeds the number of lines of a classic puzzle with four numbers per line.
+// mostRows is more than the number of lines of a classic puzzle with four numbers per line.
 const mostRows = 24
 
-// readSizedArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an
-// array of cells or a string with a character for each cell, on one line or several. It reports
-// whether there is one. The reader of JSON handles all other arrays.
+// readSizedArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an array of
+// cells or a string with a character for each cell, on one line or several. It reports whether it output a
+// board. The reader of JSON handles all other arrays.
 func (r *Reader) readSizedArray(ln *line, text []byte) bool {
 	if _, row, ok := bytes.Cut(text[1:], []byte{'['}); ok {
 		if row, _, ok = bytes.Cut(row, []byte{']'}); ok && bytes.Count(row, []byte{','}) == 8 {

@@ -30,7 +30,7 @@ func newWordRecogniser(k Kind) func(*Reader, *line) answer {
 	}
 }
 
-// readWord reads the line of a puzzle of one word.
+// readWord reads a line that has a puzzle as one word.
 func readWord(r *Reader, ln *line) {
 	whole, s, label := ln.whole, ln.head, ""
 	if whole == nil {
@@ -57,8 +57,8 @@ func readWord(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// finishLinePuzzle completes a puzzle that ends at index end of its line. The rest of the line is ignored,
-// except for a comment, which names the puzzle.
+// finishLinePuzzle completes a puzzle that is part of a line and ends at index end of this line. The rest of
+// the line is ignored, except for a comment, which names the puzzle.
 func (r *Reader) finishLinePuzzle(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
 	csv := r.csv.on
@@ -99,8 +99,8 @@ func (r *Reader) splitWords(ln *line) []span {
 	return r.spans
 }
 
-// wordAfterLabel returns the index of the first word that is too long for a label, and the notation in which
-// this word is a whole puzzle, or nil if it is none.
+// wordAfterLabel returns the index of the first word that is too long to belong to a label. It also returns
+// the notation in which this word is a whole puzzle, or nil.
 func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 	for i, s := range words {
 		if s.length() <= maxLabel {

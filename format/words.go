@@ -11,9 +11,9 @@ import (
 )
 
 // readWords reads the rules in sentences, and the drawings. A rule for the whole board becomes a constraint,
-// unless it is one already. A sentence that explains clues turns drawings into constraints; if there are none,
-// the puzzle must already have such a constraint. readWords returns the other sentences, which may contain any
-// rule.
+// unless the puzzle already has it. A sentence that explains clues turns drawings into constraints. If there
+// are no drawings, the puzzle must already have such a constraint. readWords returns the other sentences,
+// which may state any rule.
 func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sentence) {
 	r.typed = len(r.Constraints)
 	sentences := slices.Clone(held.Sentences())
@@ -65,7 +65,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	claimed := r.bindSentences(pictures, explaining)
 	doubled := r.addDoublers(sentences)
 	differ := r.requireKindsDiffer(sentences)
-	// A sentence about absent clues has no effect, if there are other clues and all drawings have been read.
+	// A sentence about missing clues has no effect, if there are other clues and all drawings have been read.
 	whole := len(pictures)+len(r.Constraints) > 0 && !hasImage(held) && !slices.ContainsFunc(r.notes, isMeaningfulOmission)
 	for i, s := range sentences {
 		for k := range s.Meanings {
@@ -74,8 +74,8 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 				read[i] = (doubled || !isDoublerRule(m)) && (differ || m.Kinds[0] != "KindsDiffer") && read[i]
 			case wording.Explains:
 				is, possible := claimed[m]
-				// A sentence about a colour that no line has may be about lines that were read as something
-				// else.
+				// If no line has the sentence's colour, the sentence may be about lines that were read as
+				// something else.
 				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && hasLineKind(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
 				elsewhere = elsewhere || r.mayBeAssumed(m)
 				read[i] = (is || r.isPhraseExplained(m, whole && !possible && !elsewhere)) && read[i]
@@ -97,7 +97,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	return unread
 }
 
-// setValues takes the values that a sentence names, if there are as many as before: for example 0 to 8 on a
+// setValues takes the values that a sentence names, if their number stays the same: for example 0 to 8 on a
 // board of nine rows.
 func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []string) {
 	for _, s := range sentences {
@@ -118,7 +118,7 @@ func (r *fpuzzlesReader) isDeniedByCorrection(s wording.Sentence) bool {
 }
 
 // isPhraseExplained reports whether the puzzle has the constraint that a phrase explains. It also returns true
-// if the phrase is about absent clues.
+// if the phrase is about missing clues.
 func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool {
 	if m.Relation != nil || !r.boardFitsPhrase(m) { // for example, a sandwich between other digits than the least and the greatest
 		return false
@@ -134,8 +134,8 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
-// mayBeAssumed reports whether a phrase whose clues were not found may be about pictures that were read by a
-// convention. For example, circles at the ends of lines look like the bulbs of thermometers.
+// mayBeAssumed reports whether a phrase may be about pictures that were read by a convention. Its own clues
+// were not found. For example, circles at the ends of lines look like the bulbs of thermometers.
 func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	class := m.Class
 	if class == "" && hasLineKind(m) {
@@ -145,15 +145,15 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return strings.Contains(alike, " "+class+" ") })
 }
 
-// hasConstraintOfClass reports whether the text has clues of a class as constraints rather than drawings.
-// If a sentence about such clues explains none of them, it states another rule for them.
+// hasConstraintOfClass reports whether the text has clues of a class as constraints rather than drawings. If a
+// sentence is about such clues but no phrase explains it, the sentence states another rule for these clues.
 func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
 
-// needsNoDrawing reports whether the rule of a phrase holds without a drawing of its own. Rules for the whole
-// board or for coloured cells need no clue. The circles of arrows and lines are part of these.
+// needsNoDrawing reports whether the rule of a phrase needs no drawing. Rules for the whole board or for
+// coloured cells need no clue. Circles are parts of arrows and lines.
 func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
@@ -193,8 +193,8 @@ func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 	return true
 }
 
-// addConstraints adds the constraints that the words state, each a kind and perhaps its number. If the words
-// name both diagonals but the puzzle already has the rule for one, the words mean something else. Then
+// addConstraints adds the constraints that the words state: each is a kind, perhaps with a number. If the
+// words name both diagonals but the puzzle already has the rule for one, the words mean something else. Then
 // addConstraints adds nothing.
 func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	kinds := m.Kinds
@@ -264,8 +264,8 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	return true
 }
 
-// requireKindsDiffer requires that no value occurs twice in all clues of one kind, if a sentence says so. It reports
-// whether that is possible.
+// requireKindsDiffer requires that no value occurs twice in all clues of a kind, if a sentence says so. It
+// reports whether that is possible.
 func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	if !slices.ContainsFunc(sentences, func(s wording.Sentence) bool {
 		return slices.ContainsFunc(s.Meanings, func(m wording.Meaning) bool { return m.Sense == wording.Adds && m.Kinds[0] == "KindsDiffer" })
@@ -297,8 +297,8 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	return len(kinds) > 0
 }
 
-// modifierFactors has the factors of cells whose value is not their digit. The keys are the beginnings of
-// package wording's names for the parts of such a rule.
+// modifierFactors has the factors of cells whose value differs from their digit. The keys are the beginnings
+// of package wording's names for the parts of such a rule.
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
 // modifierOf returns the key of modifierFactors for a meaning that is a part of such a rule, or "" for other
@@ -320,7 +320,7 @@ func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
 // addDoublers adds the constraint Doublers if sentences state the whole rule: one doubler in each row, column
-// and box, no digit twice, and each counts double. Cells with another factor are read likewise, if all
+// and box, no digit twice, and each counts double. It reads cells with another factor in the same way, if all
 // sentences are about the same factor. It reports whether it added Doublers.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said, name := map[string]bool{}, ""
@@ -357,8 +357,8 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	return true
 }
 
-// requireSameDigits requires that all rows, columns and regions have the same values. These are as many as a
-// row has cells, out of a larger range.
+// requireSameDigits requires that all rows, columns and regions have the same values. A row has fewer cells
+// than the puzzle has values.
 func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	if r.Rows != r.Columns || m.Number != r.Rows || m.Low < 0 || m.High-m.Low+1 < r.Rows || m.High > puzzle.MostValue || len(r.Areas()) == 0 {
 		return false

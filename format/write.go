@@ -106,8 +106,8 @@ func drawingText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return l.writeCellsOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// writeCellsOnly writes only the cells of a board. Everything else is lost, unless the shape shows the rules. Readers
-// find holes only in such a shape.
+// writeCellsOnly writes only the cells of a board. Everything else is lost, unless the shape shows the rules.
+// Readers find holes only if the shape shows them.
 func (l *losses) writeCellsOnly(write func(values []int) string) (text string, ok bool) {
 	l.recordTextLosses(false)
 	text = write(givensOf(l.p))
@@ -197,8 +197,8 @@ func (l *losses) recordBoardLosses(marks bool) {
 	}
 }
 
-// addDrawn records the rules that a style of drawings lacks. A rule counts as expressed, in a
-// drawing or in words, if a program that reads the text finds it or refuses the text.
+// addDrawn records the rules that a style of drawings lacks. A rule counts as expressed if a program that
+// reads the text finds it, in a drawing or in words, or refuses the text.
 func (l *losses) addDrawn(text string, names []string) {
 	if len(names) == 0 {
 		return
@@ -228,7 +228,8 @@ func hasExtraGroups(p *puzzle.Puzzle) bool {
 	})
 }
 
-// Names that writers use in addition to kinds.
+// These names stand for parts of a puzzle that are not constraints. A writer uses them to say what a format
+// cannot hold.
 const (
 	lostBoard   = "board"
 	lostRegions = "regions"

@@ -42,7 +42,7 @@ func isListDelimiterLine(line []byte) bool {
 		n > 1 && n < 80 && isLetter(line[0]) && bytes.IndexByte(line, '=') > 0 && bytes.IndexByte([]byte("[({"), line[n-1]) >= 0
 }
 
-// isRowLike reports whether words look like a row, with about nine cells, rather than like a puzzle.
+// isRowLike reports whether words look like a row with about nine cells, and not like a puzzle.
 func isRowLike(words []span) bool {
 	if len(words) == 1 {
 		return words[0].length() >= 8 && words[0].length() < 18
@@ -189,7 +189,7 @@ func (r *Reader) cellOf(i int) int {
 	return -1
 }
 
-// gridWordError returns an error if a word looks like a row or a grid, else nil.
+// gridWordError returns an error if a word looks like a row or a grid, and otherwise nil.
 func (r *Reader) gridWordError(ln *line) *SyntaxError {
 	for _, s := range r.spans {
 		word := ln.text[s.from:s.to]

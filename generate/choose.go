@@ -8,10 +8,10 @@ import (
 	"nonet/puzzle"
 )
 
-// The chooser is used if few givens or none are permitted. The pieces are the many constraints that hold in the
-// solution. The chooser selects some of them so that every other solution breaks one. Each search finds more of
-// the other solutions. After a search, the chooser adds pieces until each known other solution breaks one. It
-// removes pieces that exclude the new ones.
+// The chooser is used if few givens or no givens are permitted. A piece is a constraint that holds in the
+// solution. There are many pieces. The chooser selects pieces so that only the solution satisfies all of them.
+// Each search finds some other solutions of the selected pieces. Then the chooser adds pieces until every
+// known other solution violates one of them. It removes pieces that cannot stand beside the new pieces.
 const (
 	manyPieces = 3000 // candidates
 	manyOthers = 900  // the number of other solutions to consider
@@ -31,7 +31,7 @@ type piece struct {
 	rests          int // the number of the move before which the piece does not return
 }
 
-// chooser is the state of choosing pieces.
+// chooser is the state of a choice of pieces.
 type chooser struct {
 	*attempt
 	base   *puzzle.Puzzle // the puzzle with the givens and the constraints that stay
@@ -43,8 +43,8 @@ type chooser struct {
 	moves  int
 }
 
-// chooseConstraints chooses the constraints on a board. The constraints of laid that the caller did not leave free
-// stay.
+// chooseConstraints chooses the constraints on a board. Constraints of laid stay, except those that the caller
+// left free.
 func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
@@ -87,8 +87,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	return SeveralSolutions
 }
 
-// chooseDistinguishingGivens returns as many random givens as permitted. These givens distinguish values that
-// the rules treat alike. The other orbits become spare.
+// chooseDistinguishingGivens returns random givens, as many as permitted. These givens distinguish values that
+// the rules treat alike. The orbits of the other cells become spare.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -122,8 +122,8 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// findOtherSolutions searches for other solutions of a puzzle and adds them. found reports that there
-// are other solutions, none that there are provably no others.
+// findOtherSolutions searches for other solutions of a puzzle and adds them. found is true if there are other
+// solutions. none is true if a search proved that there are none.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.Random(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	if c.err = c.ctx.Err(); c.err != nil {
@@ -144,8 +144,8 @@ func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	return found
 }
 
-// partlyFilledPuzzle returns the puzzle with most cells filled; only some values, rows or columns are open. A
-// search there finds other solutions even if a search of the whole puzzle takes too long.
+// partlyFilledPuzzle returns the puzzle with most cells filled. Only some values, rows or columns stay open. A
+// search of this puzzle finds other solutions even if a search of the whole puzzle takes too long.
 func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
@@ -281,8 +281,8 @@ func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 	return way
 }
 
-// excludeOtherSolutions chooses pieces until each other known solution breaks one. It returns false if it gave
-// up.
+// excludeOtherSolutions chooses pieces until every known other solution violates one of them. It returns false
+// if it gave up first.
 func (c *chooser) excludeOtherSolutions() bool {
 	for range manyMoves {
 		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {
@@ -358,8 +358,8 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addStrongestPiece adds the piece that most of the other solutions break, among the pieces that fit. It
-// returns false if no piece fits.
+// addStrongestPiece adds the piece that excludes the largest number of the other solutions, among the pieces
+// that fit. It returns false if no piece fits.
 func (c *chooser) addStrongestPiece() bool {
 	var best *piece
 	most := -1

@@ -30,9 +30,9 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// orderOfTechniques returns HoDoKu's default order with the required techniques. If brute force is
-// too hard for the Spec, orderOfTechniques cuts off the techniques at the end that are too hard. A
-// path that needs them then uses brute force, so the puzzle is rejected anyway.
+// orderOfTechniques returns HoDoKu's default order, with the required techniques added. If brute force is too
+// hard for the Spec, orderOfTechniques cuts off the techniques at the end that are too hard. A path that needs
+// one of these techniques then uses brute force, and the Spec rejects the puzzle.
 func (s *Spec) orderOfTechniques() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.requiredTechniques() {

@@ -46,7 +46,7 @@ func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.So
 	return &next, true
 }
 
-// sortByPlace sorts the constraints by kind, and then from the top left, as people read.
+// sortByPlace sorts the constraints by kind, and constraints of one kind from the top left, as people read.
 func (p *plan) sortByPlace(laid []puzzle.Constraint) {
 	rank := map[string]int{}
 	for i, k := range p.kinds {
@@ -63,7 +63,7 @@ func firstCell(c *puzzle.Constraint) int {
 	return slices.Min(slices.Concat(c.Cells, slices.Concat(c.Sets...)))
 }
 
-// layKind places the constraints of one kind; sharing is the number of kinds that share the cells.
+// layKind places the constraints of one kind. sharing is the number of kinds that share the board's cells.
 func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
 	if c, one := l.p.LayOnce(k, l.values, l.chance.Below); one {
@@ -188,7 +188,7 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extendCells extends cells to want cells if possible.
+// extendCells adds cells to cells until there are want cells, if possible.
 func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int
@@ -259,8 +259,8 @@ func (l *constraintLayer) crossesItself(line []int) bool {
 }
 
 // nextLineCells returns the cells to which a line can continue. These cells are free, and the step to them
-// crosses no other line. The line must not curl: besides the line's last cell, the new cell may touch only the
-// last but one, at a corner.
+// crosses no other line. The line must not curl. So the new cell may touch the line's last cell, and at a
+// corner the last but one, but no other cell of the line.
 func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]

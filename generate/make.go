@@ -60,8 +60,8 @@ type attempt struct {
 	shown    [][]int // solutions found by the search for the answer
 }
 
-// askQuestions runs the attempt and yields its questions. It returns early if the context ends, or
-// if yield returns false.
+// askQuestions runs the attempt and yields its questions. It ends early if the context ends, or if yield
+// returns false.
 func (a *attempt) askQuestions() iter.Seq[question] {
 	return func(yield func(question) bool) {
 		gone := false
@@ -146,8 +146,9 @@ func (a *attempt) makePuzzle() Rejection {
 	return a.makeEasier(r)
 }
 
-// makeEasier adds givens to a puzzle that is too hard, in cells where the techniques ended, until the puzzle's
-// level is right. If the last givens make the puzzle too easy, makeEasier replaces them by others.
+// makeEasier adds givens to a puzzle that is too hard, in cells that the techniques left open, until the
+// puzzle's level is right. If the last givens make the puzzle too easy, makeEasier replaces them by other
+// givens.
 func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
@@ -166,9 +167,10 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	return r
 }
 
-// makeHarder removes redundant constraints from a puzzle that is too easy. It removes most of them or, if the
-// puzzle is still too easy, all. If the puzzle without all of them has one solution, so has a puzzle with some
-// of them.
+// makeHarder removes constraints from a puzzle that is too easy. It removes only constraints that the unique
+// solution does not need. First it removes most of these constraints. If the puzzle is still too easy,
+// makeHarder removes all of them. The solution stays unique in both cases, because a puzzle with more
+// constraints has no more solutions.
 func (a *attempt) makeHarder() (r Rejection) {
 	whole := a.puzzle
 	if !a.removeRedundant() || a.err != nil {
@@ -192,12 +194,12 @@ func (a *attempt) makeHarder() (r Rejection) {
 	return r
 }
 
-// mayAddGivens reports whether this attempt may add givens if cages alone do not suffice. Every
-// fourth attempt may, unless NoGivens is set.
+// mayAddGivens reports whether this attempt may add givens if cages alone do not make the solution unique.
+// Every fourth attempt may, unless NoGivens is set.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
-// addGivens adds about n givens, but at least one orbit. Cells where the techniques ended come first. It
-// returns false if it may add no given.
+// addGivens adds about n givens, but at least one orbit. It begins with cells that the techniques left open.
+// It returns false if it may not add any given.
 func (a *attempt) addGivens(n int) bool {
 	sort.SliceStable(a.spare, func(i, j int) bool { return a.hasUndecidedCell(a.spare[i]) && !a.hasUndecidedCell(a.spare[j]) })
 	room := a.mostGivens() - len(a.puzzle.Givens)
@@ -218,7 +220,7 @@ func (a *attempt) addGivens(n int) bool {
 	return grown
 }
 
-// hasUndecidedCell reports whether the techniques left a cell of an orbit open.
+// hasUndecidedCell reports whether the techniques left some cell of an orbit open.
 func (a *attempt) hasUndecidedCell(orbit []int) bool {
 	return a.end != nil && slices.ContainsFunc(orbit, func(c int) bool { return a.end.CandidateSet(c)&(a.end.CandidateSet(c)-1) != 0 })
 }
@@ -277,9 +279,8 @@ func (a *attempt) givensOf(orbits [][]int) (all []puzzle.Given) {
 	return all
 }
 
-// chooseGivens gives the puzzle as few givens as it needs for a unique solution. It removes
-// orbits in a random order: first as many at once as possible, found by bisection, then one by
-// one.
+// chooseGivens gives the puzzle as few givens as it needs for a unique solution. It begins with all givens and
+// removes orbits in a random order: first as many together as possible, found by bisection, then one by one.
 func (a *attempt) chooseGivens() Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
@@ -330,8 +331,8 @@ func (a *attempt) chooseGivens() Rejection {
 	return accepted
 }
 
-// isRedundantOrbit reports whether the puzzle without the givens of orbit has one solution. With these
-// givens it has one, so another solution would have another value in a cell of orbit.
+// isRedundantOrbit reports whether the puzzle without the givens of orbit has one solution. The puzzle with
+// these givens has one solution. So another solution would have another value in a cell of orbit.
 func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
 		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven
@@ -349,9 +350,10 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	return true
 }
 
-// removeRedundant removes redundant parts. It begins with constraints, in a random order, several at once while
-// that succeeds. Then it removes redundant givens one by one, if orbits have several cells. If no constraint of
-// a wanted kind remains, the puzzle is no longer of this kind, and it returns false.
+// removeRedundant removes redundant parts. It begins with constraints, in a random order, and removes several
+// together as long as that succeeds. Then it removes redundant givens one by one, but only if orbits have
+// several cells. It returns false if no constraint of a wanted kind remains, because the puzzle is then no
+// longer of this kind.
 func (a *attempt) removeRedundant() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {

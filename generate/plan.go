@@ -11,7 +11,7 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// Jigsaw is the word for irregular regions, which are not a kind of constraint.
+// Jigsaw is the word for irregular regions. They are not a kind of constraint.
 const Jigsaw = "jigsaw"
 
 // Words returns the words for Spec.Kinds. Kinds with a [puzzle.Lay] may also be given by their
@@ -112,9 +112,9 @@ func (s Spec) newPlan() (*plan, error) {
 	return p, nil
 }
 
-// fewestGivens returns the minimum number of givens for a unique solution, and two values that
-// could be exchanged with fewer givens. Of the values that can be exchanged with each other,
-// all but one need a given.
+// fewestGivens returns the number of givens that a unique solution needs at least. It also returns two values
+// that could be exchanged if there were fewer givens. Among values that can be exchanged with each other, all
+// but one need a given.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {

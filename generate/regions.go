@@ -7,10 +7,9 @@ import (
 	"nonet/internal/random"
 )
 
-// randomRegions returns random regions for a jigsaw, all connected and of equal size. It starts from
-// boxes, or rows if there are none, and repeatedly exchanges cells of two neighbouring regions.
-// Shapes with a shorter border are more likely, so that regions neither stay boxes nor become
-// snakes.
+// randomRegions returns random regions for a jigsaw, all connected and of equal size. It starts from boxes, or
+// rows if there are none, and repeatedly exchanges cells of two neighbouring regions. Regions with a shorter
+// border are more likely. Without this, regions would become snakes.
 func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
 	w := regionWalk{size: size, of: make([]int, size*size)}
@@ -66,10 +65,11 @@ func (w *regionWalk) isRegionSymmetry(image []int) bool {
 	return true
 }
 
-// warmth is the temperature: by how much borders may get longer in a step.
+// warmth is the temperature of the walk: how much longer the borders may get in a step.
 const warmth = 2.0
 
-// exchangeCells exchanges a cell with one of a neighbouring region, together with all their images.
+// exchangeCells exchanges a cell with a cell of a neighbouring region, together with all images of the two
+// cells.
 func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	a := chance.Below(len(w.of))
 	beside := w.near[a]
@@ -94,7 +94,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	}
 	length := w.borderLength()
 	longer := length - w.length
-	// The probability of accepting a longer border. A power of two makes it equal on every machine.
+	// The probability of accepting a longer border. With a power of two it is the same on every machine.
 	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.hasValidRegions() {
 		w.of, w.before = w.before, w.of
 		return
@@ -120,7 +120,7 @@ func (w *regionWalk) borderLength() (n int) {
 	return n
 }
 
-// hasValidRegions reports whether each region is connected and as large as the others.
+// hasValidRegions reports whether every region is connected, and all regions have the same size.
 func (w *regionWalk) hasValidRegions() bool {
 	seen, met := make([]bool, len(w.of)), make([]bool, w.size)
 	var next []int

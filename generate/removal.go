@@ -11,9 +11,9 @@ import (
 // A removal generates one classic puzzle. It starts from a full grid or, for [Minimise] and [Complete], from a
 // puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a random order. It
 // empties each cell or orbit unless the puzzle would then have a second solution. The grid and the order alone
-// determine the result. Unavoidable sets decide most cases. An engine decides the others. It first tests
-// whether many cells can be removed at once, and later tests for each cell whether it could have another digit
-// (docs/GENERATE.md).
+// determine the result. Unavoidable sets decide most cases. An engine decides the others. The engine first
+// tests whether many cells can be removed together. Later it tests for each cell whether the cell could have
+// another digit (docs/GENERATE.md).
 type removal struct {
 	number   uint64
 	chance   random.Source
@@ -33,7 +33,7 @@ type removal struct {
 	without  kernel.Candidate        // that cell, with its original digit
 }
 
-// firstLeap is the number of cells to remove at once at the beginning.
+// firstLeap is the number of cells that an attempt removes together at the beginning.
 const firstLeap = 44
 
 // beginAttempt chooses a random solution and order, and prepares the first test. It returns false
@@ -80,8 +80,8 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// startOrbitRemoval prepares the removal of leap orbits at once. It returns false if there is nothing to
-// test.
+// startOrbitRemoval prepares the removal of the next leap orbits together. It returns false if there is
+// nothing to test.
 func (a *removal) startOrbitRemoval(leap int) (more bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met
@@ -118,15 +118,15 @@ func (a *removal) nextOrbit() bool {
 	return true
 }
 
-// prepareUniquenessTest prepares a test that finds out whether the cell could have another digit.
+// prepareUniquenessTest prepares a test whether the cell could have another digit.
 func (a *removal) prepareUniquenessTest() {
 	c := a.orbits[a.order[a.next]][a.cell]
 	a.puzzle[c] = 0
 	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
-// evaluateTest applies the result of a test. another says whether the test found another solution. evaluateTest
-// prepares the next test, or returns false if no test is left.
+// evaluateTest applies the result of a test. another says whether the test found another solution. Then it
+// prepares the next test; it returns false if there is none.
 func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -167,8 +167,8 @@ type window struct {
 
 const windowSize = 256
 
-// runAttempts runs the n attempts from the given number on. begin starts an attempt; yield receives
-// each finished attempt, in any order. runAttempts returns false if the context ended first.
+// runAttempts runs n attempts, beginning with the given number. begin starts an attempt. yield receives each
+// finished attempt, in any order. runAttempts returns false if the context ended first.
 func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) bool {
 	// The first tests of an attempt and its later tests need different limits of the engine.
 	var idle, first, later []*removal

@@ -94,8 +94,8 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginRemovals chooses a random order of the orbits that free accepts; only these may be removed. It prepares
-// the first test, which removes leap/81 of these orbits at once.
+// beginRemovals puts the orbits that free accepts into a random order, because only these orbits may be
+// removed. It also prepares the first test, which removes leap/81 of these orbits together.
 func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(len(a.orbits)) {

@@ -9,10 +9,10 @@ import (
 	"nonet/sudoku"
 )
 
-// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and boxes 4 and
-// 7, get one of the possible continuations, all equally likely. A search fills the rest: it takes the first
-// cell with the fewest candidates and tries them in random order. Every solution is possible, but not all are
-// equally likely.
+// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and boxes 4
+// and 7, get one of the possible continuations of box 1. All continuations are equally likely. A search fills
+// the rest. It always takes the first cell with the fewest candidates, and tries the candidates in random
+// order. Every solution is possible, but not all are equally likely.
 func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
@@ -24,11 +24,10 @@ func fillRandomly(g *grid, r *random.Source) {
 	}
 }
 
-// fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the
-// values that occur in solutions. After a bad first choice the search could take hours. So the
-// search has a limit of nodes, and starts again with twice the limit if it finds no solution. It
-// uses no engine, so the result does not depend on the engine. fillFrom returns false if ctx ended
-// first.
+// fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the values that it
+// has in some solution. After a bad first choice the search could take hours. So the search has a limit of
+// nodes. If it finds no solution, it starts again with twice the limit. It uses no engine, so the result does
+// not depend on the engine. fillFrom returns false if ctx ended first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
 	start := filler{open: open}
 	for c, d := range g {

@@ -36,11 +36,11 @@ type Spec struct {
 	Minimal  bool     // no given is redundant, even if its removal would break the symmetry; nor is a constraint, except for rules of the whole board
 	Givens   Range    // the number of givens; for other rules, the zero value means as few as possible, and none if cages cover the board
 
-	// These are the levels of the grade; 0 means no limit. The grade is HoDoKu's for classic puzzles, and that
-	// of [deduction.GradeOf] for other rules.
+	// These are the lowest and the highest level of the grade; 0 means no limit. For classic puzzles the grade
+	// is HoDoKu's, and for other rules it is [deduction.GradeOf]'s.
 	MinLevel, MaxLevel hodoku.Level
 
-	// The following fields are for classic puzzles. They restrict the path in HoDoKu's order of
+	// The following fields are for classic puzzles. They restrict the path that uses HoDoKu's order of
 	// techniques; see [hodoku.PathOf].
 	Pattern Pattern
 	Score   Range
@@ -71,7 +71,7 @@ func (s *Spec) requiredTechniques() []logic.Technique {
 	return s.Require
 }
 
-// tooHard reports whether a path that uses the technique violates the Spec.
+// tooHard reports whether the Spec forbids paths with the technique.
 func (s *Spec) tooHard(t logic.Technique) bool {
 	return s.MaxLevel != 0 && hodoku.ColumnsOf(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.ColumnsOf(t).Score > s.Score.Max ||
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)

@@ -115,8 +115,8 @@ func (e *LimitError) Message() message.Message {
 	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
-// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. None comes with a *SpecError
-// if the Spec is impossible, Undecided with a *LimitError.
+// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. With None the error is a
+// *SpecError: the Spec is impossible. With Undecided it is a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range generatePuzzles(ctx, s, l, kernel.Default(), 1) {
 		outcome := sudoku.Found
@@ -196,8 +196,8 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 	}
 }
 
-// newMaker returns a function that returns a maker of chunks for a worker, and the size of the largest chunk.
-// The error is a *SpecError.
+// newMaker returns a function that makes each worker's maker of chunks. It also returns the size of the
+// largest chunk. The error is a *SpecError.
 func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() func(context.Context, *chunk), largest int, err error) {
 	if len(s.Kinds) > 0 {
 		p, err := s.newPlan()

@@ -104,7 +104,7 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return fmt.Errorf("generate: no symmetry is named %q", text)
 }
 
-// orbitsOf returns the sets of cells that the maps of a symmetry's group map to each other.
+// orbitsOf returns the orbits of a symmetry's group: sets of cells that its maps exchange with each other.
 func orbitsOf(images [][]int) (orbits [][]int) {
 	seen := make([]bool, len(images[0]))
 	for cell := range seen {

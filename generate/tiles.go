@@ -7,9 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// layTiles covers the board with areas of a kind, such as cages. Their sizes are pleasant for
-// people, their shapes rather compact, and they follow the symmetry. Cells that do not fit are
-// left out.
+// layTiles covers the board with areas of a kind, such as cages. Most areas have two or three cells and
+// compact shapes, and they follow the symmetry. Cells that do not fit are left out.
 func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	covered := l.tiled
 	put := func(area []int) {
@@ -80,9 +79,9 @@ func (l *constraintLayer) tileSize(k *puzzle.Kind) int {
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
 }
 
-// nextAreaCells returns the cells by which an area grows next. It prefers a free neighbour that
-// touches as many cells of the area and of other areas as possible. For an area that is its
-// own image it returns the neighbour's whole orbit.
+// nextAreaCells returns the cells by which an area grows next. It prefers the free neighbour that touches most
+// cells of the area and of other areas. For an area that is its own image under the symmetry, it returns the
+// neighbour's whole orbit.
 func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]int) bool) (best []int) {
 	stay := 0 // the number of maps of the symmetry that map the area to itself
 	for _, image := range l.images[1:] {

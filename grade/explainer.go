@@ -27,8 +27,8 @@ type Tenths int
 // String returns the value with its decimal point, such as "7.2".
 func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 
-// Rating is a puzzle's rating by Sudoku Explainer in SE-1.2.1-compatible mode. A full grid has
-// the zero Rating.
+// Rating is a puzzle's rating by Sudoku Explainer, compatible with version 1.2.1. A full grid has the zero
+// Rating.
 type Rating struct {
 	ER Tenths // the hardest step
 	EP Tenths // the rating of the hardest step up to and including the first placement
@@ -41,20 +41,20 @@ type Rating struct {
 
 // ExplainerLimits limits a rating in addition to its context. The zero value sets no limit.
 type ExplainerLimits struct {
-	// If Ceiling is not 0, the rating ends when it would have to search for a step above it. The search for the
-	// hardest steps takes nearly all the time, so this saves time.
+	// If Ceiling is not 0, the rating ends before it would search for a step above Ceiling. This saves time,
+	// because the search for the hardest steps takes nearly all the time.
 	Ceiling Tenths
 }
 
-// Explainer rates a puzzle like Sudoku Explainer in SE-1.2.1-compatible mode. The rating depends on
-// the orientation of the board: about one puzzle in 20 has another rating after a rotation.
+// Explainer rates a puzzle like Sudoku Explainer, compatible with version 1.2.1. The rating depends on how the
+// board is turned: about one puzzle in 20 has another rating after a rotation.
 //
-// With the outcome Found the error is nil. None means that the puzzle does not have exactly one
-// solution; the error is a *sudoku.ContradictionError or a *SolutionsError. With Undecided there is
-// no rating; the error is the context's, a *CeilingError, or ErrBeyond.
+// With the outcome Found the error is nil. None means that the puzzle does not have exactly one solution; the
+// error is a *sudoku.ContradictionError or a *SolutionsError. With Undecided there is no rating; the error is
+// the context's, a *CeilingError, or ErrBeyond.
 //
-// A puzzle of 17 givens takes 0.1 ms. A puzzle rated 9 takes some tens of milliseconds, and
-// a puzzle rated above 10.5 a second. Memory grows to about 20 MB.
+// A puzzle of 17 givens takes 0.1 ms. A puzzle rated 9 takes some tens of milliseconds, and a puzzle rated
+// above 10.5 a second. Memory grows to about 20 MB.
 func Explainer(ctx context.Context, g sudoku.Grid, limits ExplainerLimits) (Rating, sudoku.Outcome, error) {
 	tally, err := sudoku.Count(ctx, g, 2, sudoku.Limits{})
 	switch {

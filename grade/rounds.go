@@ -8,9 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Rounds is a grade that does not depend on the board's orientation, because it never chooses
-// between steps. Each round makes all moves of the easiest technique that has a step. The singles
-// count as one technique.
+// Rounds is a grade that is the same for all rotations of a board, because it never chooses between steps.
+// Each round makes all moves of the easiest technique that has a step. The singles count as one technique.
 type Rounds struct {
 	Hardest    logic.Technique // the hardest technique needed; BruteForce if the techniques do not suffice
 	N          int             // number of rounds

@@ -64,15 +64,15 @@ type Hint struct {
 	Digit logic.Digit // the wrong value, or the digit of the missing mark
 	Step  logic.Step  // the next step, if Kind is StepHint
 
-	// Parts has the texts, one per level. From level 2 on, a text about a mistake names the cell.
+	// Parts has the texts, one per level. A text about a mistake names the cell from level 2 on.
 	explain.Parts
 }
 
-// Next returns a hint for a player's position in a puzzle with the given solution. The hint is
-// about the first value that contradicts the solution, or else the first missing pencil mark, or
-// else a step towards the goal. The caller finds the solution once, with [logic.SolutionOf]. If the
-// position is solved, the outcome is None without an error. If ctx ends, the outcome is Undecided
-// with the context's error.
+// Next returns a hint for a player's position in a puzzle with the given solution. The hint is about the first
+// value that contradicts the solution. If there is none, it is about the first missing pencil mark, and
+// otherwise about a step towards the goal. The caller finds the solution once, with [logic.SolutionOf]. If the
+// position is solved, the outcome is None without an error. If ctx ends, the outcome is Undecided with the
+// context's error.
 func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
 	return nextHint(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }
@@ -91,8 +91,8 @@ func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, techniqu
 	})
 }
 
-// Mistake returns a hint for the first mistake in a position, and whether there is one: a value
-// that contradicts the solution, or otherwise a missing pencil mark.
+// Mistake returns a hint for the first mistake in a position: a value that contradicts the solution, or
+// otherwise a missing pencil mark. It also reports whether there is a mistake.
 func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := s.Value(c); v != 0 && v != solution.At(c) {
@@ -153,7 +153,7 @@ func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logi
 	return logic.FromSolution(&s, solution), sudoku.Found, nil
 }
 
-// stepNodes limits the search for one technique in one position, in nodes.
+// stepNodes is the largest number of nodes of a search for the steps of one technique in one position.
 const stepNodes = 10_000_000
 
 // finders holds unused finders, to reuse their memory.

@@ -49,12 +49,13 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 	return path, sudoku.Found, nil
 }
 
-// shortenPath shortens a path. In the positions before the first n steps, it looks one step ahead. In each
-// position it tries the steps that eliminate candidates and are no harder than the path's hardest step. It
-// takes the step after which the path of [hodoku.PathOf] is shortest. It does not try placements, because every
-// path needs all of them. It leaves a path with forcing chains unchanged, because such paths take seconds. The
-// result is never longer than path, but may not be the shortest. It computes at most triedPaths paths, one for
-// each step tried. If ctx ends, it returns the shortest path so far.
+// shortenPath shortens a path. For each of the first n steps, it takes the position before the step and looks
+// for a better step. In each position it tries the steps that eliminate candidates and are no harder than the
+// path's hardest step. For each tried step, it computes the path of [hodoku.PathOf] that begins with this
+// step, and takes the step with the shortest path. It does not try placements, because every path needs all of
+// them. It does not change a path with forcing chains, because such paths take seconds to find. The result is
+// never longer than path, but may not be the shortest. It computes at most triedPaths paths, one for each step
+// tried. If ctx ends, it returns the shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
@@ -106,11 +107,10 @@ func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Tech
 	return open
 }
 
-// ShortenPath returns the path without unnecessary steps. It tries to leave out each step that only
-// eliminates candidates, from the last step to the first. A step can be left out if all later steps
-// are still valid for the same reasons and the path still solves the position. To check this,
-// ShortenPath proves all later steps again. If ctx ends, it returns the path shortened so far,
-// which is always complete.
+// ShortenPath returns the path without unnecessary steps. From the last step to the first, it tries to leave
+// out each step that only eliminates candidates. It can leave out a step if all later steps are still valid
+// for the same reasons, and the path still solves the position. To check this, ShortenPath proves all later
+// steps again. If ctx ends, it returns the path as shortened so far, which still reaches the solution.
 func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 	if !p.End.Solved() {
 		return p
@@ -141,8 +141,8 @@ func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int
 	return s.Solved()
 }
 
-// isUnchanged reports whether the position has the step's pattern without any change, so that its sentence
-// remains true. With more candidates in its cells or houses, the pattern would be that of another step, even if
+// isUnchanged reports whether the position has exactly the step's pattern, so that the step's sentence remains
+// true. If cells or houses of the pattern have more candidates, the pattern is that of another step, even if
 // the step is still valid.
 func isUnchanged(s *logic.State, step *logic.Step) bool {
 	if provesByBranches(step) {

@@ -17,8 +17,8 @@ type Claim struct {
 	On        bool
 }
 
-// isProvenBy reports whether a step proves the claim: it eliminates the candidate, makes a
-// placement that excludes it, or places it.
+// isProvenBy reports whether a step proves the claim: the step eliminates the candidate, places another digit
+// that excludes it, or places it.
 func (n Claim) isProvenBy(s *logic.State, step *logic.Step) bool {
 	if !n.On && slices.Contains(step.Eliminations, n.Candidate) {
 		return true
@@ -55,10 +55,10 @@ const (
 	perSingle   = 20  // for each placement under a supposition, which a person cannot write down
 )
 
-// effortOf returns the effort of following a step, in HoDoKu's points: perStep and the points of its technique.
-// The points of a technique with a supposition do not depend on the length of its branches. So such a step has
-// other points: supposition for each supposition, perSingle for each placement that follows, and the points of
-// the other techniques used.
+// effortOf returns the effort of following a step, in HoDoKu's points. This is perStep and the points of its
+// technique. But the points of a technique with a supposition do not depend on the length of its branches. So
+// for such a step effortOf adds supposition for each supposition, perSingle for each placement that follows,
+// and the points of the other techniques used.
 func effortOf(step *logic.Step) int {
 	if len(step.Branches) == 0 {
 		return perStep + hodoku.ColumnsOf(step.Technique).Score
@@ -88,9 +88,9 @@ const (
 	argueRounds   = 60      // the maximum number of rounds of steps
 )
 
-// Argue returns the easiest argument it finds for a claim that is true in the position. It compares
-// the arguments below, and takes the one with the least effort. Among arguments with equal effort
-// it takes the one with the fewest steps:
+// Argue returns the easiest argument it finds for a claim that is true in the position. It compares the
+// arguments below, and takes the one with the least effort. Among arguments with equal effort it takes the one
+// with the fewest steps:
 //
 //	a step of any technique of HoDoKu's default order that proves the claim at once
 //	rounds of steps: all steps of the easiest technique that has any, until the
@@ -99,11 +99,10 @@ const (
 //	if that fails or takes many points, by patterns; if it takes very many, with
 //	nested suppositions
 //
-// Argue does not search for techniques harder than the argument found so far. It uses steps that
-// rely on a unique solution only if unique is set. The outcome is None if there is no argument, as
-// for every false claim. If ctx ends before Argue has found an argument, the outcome is Undecided
-// with the context's error; otherwise Argue returns the best argument so far. It takes a
-// millisecond to a second.
+// Argue does not search for techniques harder than the argument found so far. It uses steps that rely on a
+// unique solution only if unique is set. The outcome is None if Argue finds no argument. It never finds one
+// for a false claim. If ctx ends before Argue has found an argument, the outcome is Undecided with the
+// context's error; otherwise Argue returns the best argument so far. It takes a millisecond to a second.
 func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argument, sudoku.Outcome, error) {
 	a := argumentSearch{ctx: ctx, start: s, claim: claim, unique: unique, best: Argument{Effort: math.MaxInt}}
 	a.f = newFinder(s, logic.Options{MissingCorners: true, Nodes: argumentNodes})
@@ -253,7 +252,7 @@ func hasOpenConclusions(s *logic.State, step *logic.Step) bool {
 // dropUnneeded returns the argument that consists of the last step and of the steps on which it
 // depends.
 func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
-	// by has the step that removed each candidate.
+	// by has, for each removed candidate, the step that removed it.
 	by := map[logic.Candidate]int{}
 	at := a.start
 	missing := make([][]logic.Candidate, len(steps)) // by step: the removed candidates on which its reason depends
@@ -318,13 +317,14 @@ func sameStepIn(s *logic.State, step *logic.Step) (logic.Step, bool) {
 	return logic.Step{}, false
 }
 
-// containsAll reports whether all has every candidate of some.
+// containsAll reports whether every candidate of some is also in all.
 func containsAll(some, all []logic.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c logic.Candidate) bool { return !slices.Contains(all, c) })
 }
 
-// findPriorEliminations returns the candidates that earlier steps removed and on which a step's reason depends.
-// They are in the cells and houses of its truths, or in the cells of a deadly pattern.
+// findPriorEliminations looks at the candidates that earlier steps removed. It returns the candidates that a
+// step needs to be absent. They are in the cells and houses of the step's truths, or in the cells of a deadly
+// pattern.
 func (a *argumentSearch) findPriorEliminations(at *logic.State, step *logic.Step) (list []logic.Candidate) {
 	cell := func(c logic.Cell) {
 		for d := range (a.start.Candidates(c) &^ at.Candidates(c)).Digits() {

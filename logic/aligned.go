@@ -1,11 +1,12 @@
 package logic
 
-// Aligned exclusion goes through all combinations of the candidates of two or three cells. It excludes
-// combinations that put a digit twice into a house. It also excludes those that take every candidate of a
-// further cell that sees all of the cells. A candidate that is in no remaining combination is false.
+// Aligned exclusion goes through all combinations of the candidates of two or three cells. It drops
+// combinations that put a digit twice into a house. It also drops combinations that use up all candidates of
+// another cell that sees all these cells. A candidate that is in no remaining combination is false.
 
-// newExclusionSearch examines n cells, 2 or 3. At least two of them must have two excluders in common: cells
-// with at most n candidates that see both. A third cell is an excluder itself.
+// newExclusionSearch examines groups of n cells, 2 or 3. At least two of the cells must have two excluders in
+// common. An excluder is a cell with at most n candidates that sees both. In a group of three, the third cell
+// is an excluder itself.
 func newExclusionSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state

@@ -2,9 +2,9 @@ package logic
 
 import "math/bits"
 
-// An almost locked set is n cells of a house with n+1 candidates. If it loses one of the digits, it must hold
-// all the others. Two sets are linked by a digit (a restricted common) if all its places in one set see all its
-// places in the other: then the digit cannot be in both.
+// An almost locked set is n cells of a house with n+1 candidates. If it loses one digit, it must hold all its
+// other digits. Two sets are linked by a digit (a restricted common) if all its places in one set see all its
+// places in the other set. Then only one of the sets can have the digit.
 
 type als struct {
 	cells  CellSet
@@ -77,7 +77,7 @@ func (f *Finder) isFirstGroupContaining(h House, set CellSet) bool {
 	return true
 }
 
-// linksBetweenSets returns the links between the almost locked sets, with a < b.
+// linksBetweenSets returns the links between the almost locked sets. In each link, a < b.
 func (f *Finder) linksBetweenSets() []link {
 	k := &f.sets
 	if k.linksOf != f.position || k.overlapping != f.Options.OverlappingSets {
@@ -87,12 +87,12 @@ func (f *Finder) linksBetweenSets() []link {
 	return k.links
 }
 
-// linkAlmostLockedSets computes for each set its links to all others at once. A linked set has the digit, and
-// only in cells that the first set sees. Linked sets share no cell unless sets may overlap.
+// linkAlmostLockedSets computes for each set its links to all other sets together. A linked set has the digit,
+// but only in cells that the first set sees. Linked sets share no cell unless sets may overlap.
 func (f *Finder) linkAlmostLockedSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
-	// Rows with one bit per set: sets with a candidate, with a cell, with a digit.
+	// These rows have one bit per set: the sets with a candidate, with a cell, with a digit.
 	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
 	f.sets.bits = clearWords(f.sets.bits, (rows+10)*w)
 	row := func(i int) []uint64 { return f.sets.bits[i*w : (i+1)*w] }
@@ -159,8 +159,8 @@ func (f *Finder) linkAlmostLockedSets() {
 	}
 }
 
-// eliminateBetween eliminates candidates of a digit that see all its places in two sets. One of the two sets
-// has the digit.
+// eliminateBetween eliminates candidates of a digit that see all its places in two sets. One of the sets has
+// the digit.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))

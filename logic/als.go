@@ -44,7 +44,7 @@ type alsScratch struct {
 	inLine, inBox []crossingSet // of a Sue de Coq
 }
 
-// findALSXZ finds two linked sets. With two links, each set alone is locked, too.
+// findALSXZ finds two linked sets. If two digits link the sets, each set alone is locked, too.
 func findALSXZ(f *Finder) {
 	f.almostLockedSets(1)
 	for _, l := range f.linksBetweenSets() {
@@ -71,7 +71,7 @@ func findALSXZ(f *Finder) {
 	}
 }
 
-// findALSXYWings finds two sets that different digits link to a third set.
+// findALSXYWings finds a set that is linked to two other sets by different digits.
 func findALSXYWings(f *Finder) {
 	f.almostLockedSets(1)
 	next := f.linksBySet()
@@ -87,7 +87,8 @@ func findALSXYWings(f *Finder) {
 			f.als.linked[l.to/64] |= 1 << (l.to % 64)
 		}
 		for i, l := range near {
-			// Take the later sets with which the hinge eliminates something. Neighbours are in ascending order.
+			// Take the later sets that together with this one have an elimination. Neighbours are in ascending
+			// order.
 			j, paired := i+1, f.als.paired[int(l.to)*w:(int(l.to)+1)*w]
 			f.als.linked[l.to/64] &^= 1 << (l.to % 64)
 			for k := int(l.to) / 64; k < w; k++ {
@@ -116,8 +117,8 @@ func findALSXYWings(f *Finder) {
 	}
 }
 
-// computeEliminatingPairs fills f.als.paired with a row of bits for each set. The bits are the later sets such
-// that some candidate sees all places of its digit in both sets.
+// computeEliminatingPairs fills f.als.paired with a row of bits for each set. A bit stands for a later set:
+// some candidate sees all places of its digit in both sets.
 func (f *Finder) computeEliminatingPairs() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64

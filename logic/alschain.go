@@ -5,9 +5,9 @@ import "nonet/board"
 // longestSetChain is the maximum number of links in a chain of sets.
 const longestSetChain = 6
 
-// findALSChains finds chains of four to seven sets. The digit that links a set to the previous set does not
-// link it to the next one. Each set of eliminations is reported once, with one of the shortest chains that have
-// it. HoDoKu's order has fewer and longer chains (alschainrows.go).
+// findALSChains finds chains of four to seven sets. Each set in the chain has two links, one to the previous
+// and one to the next set; their digits differ. Each set of eliminations is reported once, with one of the
+// shortest chains that have it. In HoDoKu's order, alschainrows.go finds other chains: fewer, but longer.
 func findALSChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.findForwardALSChains()
@@ -38,7 +38,7 @@ func findALSChains(f *Finder) {
 		later := int(c.screen.of[start+1])
 		for x := range leaves.Digits() {
 			c.ends = c.screen.eliminatingEntries(int32(start), x)
-			// The last set must come later in the list than the first.
+			// The last set of a chain must come later in the list than the first.
 			clear(c.ends[:later/64])
 			if later%64 > 0 {
 				c.ends[later/64] &^= 1<<(later%64) - 1
@@ -89,7 +89,8 @@ func (c *alsChainSearch) computeReachByLength() {
 	}
 }
 
-// exitDigitsAfter returns the digits by which a link can be followed after a link by one of the digits by.
+// exitDigitsAfter returns the digits that the next link of the chain may have. by has the possible digits of
+// the previous link.
 func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
@@ -97,7 +98,8 @@ func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	return l.common
 }
 
-// mayEnd reports whether an end is at most links links away from a set that was entered by one of the digits out.
+// mayEnd reports whether the chain can still reach a set with an elimination. links is the largest number of
+// further links. out has the digits by which the chain may have entered the present set.
 func (c *alsChainSearch) mayEnd(at int32, out Digits, links int) bool {
 	e, w := int(c.screen.entryIndexOf(at, out)), c.screen.words
 	return haveCommon(c.ends, c.within[links][e*w:(e+1)*w])
@@ -114,7 +116,7 @@ func (c *alsChainSearch) searchFrom(start, second int32, x Digit) {
 	c.in[start], c.in[second] = false, false
 }
 
-// extendChain extends the chain from set at, which was entered by one of the digits by.
+// extendChain extends the chain beyond set at. by has the digits by which the chain may have entered this set.
 func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {
@@ -139,7 +141,7 @@ func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	}
 }
 
-// emitFinishedChain reports the chain in path if its last set is an end to report.
+// emitFinishedChain reports the chain in path, if the search wants chains that end with this last set.
 func (c *alsChainSearch) emitFinishedChain(entry int, out Digits) {
 	f := c.f
 	if c.ends[entry/64]>>(entry%64)&1 == 0 {

@@ -59,9 +59,9 @@ func (c *alsChainEnds) beginChainStep(s span) {
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
-// RowWeight returns the amount that elimination number i, counted from 0, adds to the weight of a step.
-// [FirstByRow] uses the weight to compare steps with equally many eliminations. The step of least weight is
-// nearest to the first cell.
+// RowWeight returns the weight of elimination number i of a step; i begins at 0. If two steps have the same
+// number of eliminations, [FirstByRow] compares the sums of their weights. The step of least weight is nearest
+// to the first cell.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
 // eliminationCountAndWeight returns the number of eliminations and the sum of their weights.
@@ -74,8 +74,9 @@ func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	return n, sum
 }
 
-// entryIndexAfterLink returns the entry by which a chain reaches the next set, from a set that it entered by
-// the digits by. The least of these digits cannot leave the set. It returns -1 if no digit is left.
+// entryIndexAfterLink takes a link from the present set to the next set, and returns the index of the entry
+// into the next set. by has the digits by which the chain has entered the present set. The chain cannot leave
+// the present set by the least of these digits. It returns -1 if no digit is left.
 func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {

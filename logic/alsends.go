@@ -4,16 +4,16 @@ import (
 	"slices"
 )
 
-// The eliminations of a chain of almost locked sets depend only on its ends. So this file computes the pairs of
-// ends with eliminations for all chains at once, with one bit for each way to enter a set.
+// The eliminations of a chain of almost locked sets depend only on its ends. So this file computes the pairs
+// of ends with eliminations for all chains together. Each way to enter a set has one bit.
 
-// entry is a set together with the digits by one of which a chain enters it.
+// entry is a set, and the digits by which a chain may enter it.
 type entry struct {
 	set int32
 	by  Digits
 }
 
-// span is a pair of ends that a chain of four or more sets connects.
+// span is a pair of ends with a chain of four or more sets between them.
 type span struct {
 	start int32
 	x     Digit
@@ -43,8 +43,8 @@ type alsChainEnds struct {
 	before  [4][]int32
 }
 
-// indexLinksAndEntries numbers the links and the entries by set. Links lead to the later set, or with bothWays
-// in both directions.
+// indexLinksAndEntries numbers the links and the entries by set. A link leads to the set with the greater
+// number. If bothWays is set, links lead in both directions.
 func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 	c.f = f
 	sets, links := f.almostLockedSets(1), f.linksBetweenSets()
@@ -67,7 +67,8 @@ func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 		if common.Len() > 1 {
 			c.pairs = append(c.pairs, uint64(set)<<32|uint64(common))
 		}
-		// With three digits, which two sets share only in positions without a solution, one may be left out.
+		// Two sets share three digits only in positions without a solution. Then a chain may leave out one of
+		// the digits.
 		if common.Len() > 2 {
 			for d := range common.Digits() {
 				c.pairs = append(c.pairs, uint64(set)<<32|uint64(common&^digitBit(d)))
@@ -138,7 +139,7 @@ func (c *alsChainEnds) indexEntriesByCandidate() {
 	}
 }
 
-// computeEntriesByDigit computes, for each digit of a set, the entries that see a candidate seen by the set.
+// computeEntriesByDigit computes for each digit of a set the entries that see a place of the digit in the set.
 func (c *alsChainEnds) computeEntriesByDigit(start int32) {
 	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {
@@ -154,8 +155,8 @@ func (c *alsChainEnds) computeEntriesByDigit(start int32) {
 	}
 }
 
-// eliminatingEntries returns the entries that have eliminations together with set start, if the chain leaves
-// start by the digit x.
+// eliminatingEntries returns the entries with which a chain can end. The chain leaves the set start by the
+// digit x, and start and end together have eliminations.
 func (c *alsChainEnds) eliminatingEntries(start int32, x Digit) entrySet {
 	takes := c.work[0]
 	clear(takes)

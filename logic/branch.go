@@ -30,10 +30,9 @@ type Line struct {
 	Truths    []Truth   // the truths from which this line follows, all among those of the step
 }
 
-// Branch is a supposition and its consequences, line by line. The first line is the supposition. A
-// line of greater depth than the line before is a further supposition. The [Refuted] line that
-// results from this supposition has the lesser depth again. Lines after the refuted line do not
-// follow from the lines of greater depth.
+// Branch is a supposition and its consequences, line by line. The first line is the supposition. A line with a
+// greater depth than the previous line is a further supposition. The [Refuted] line that results from it has
+// the smaller depth again. Lines after the refuted line do not follow from lines of the greater depth.
 //
 //	suppose 5 in r1c1        depth 0
 //	  so r1c2 is not 5             0   from line 0
@@ -42,8 +41,7 @@ type Line struct {
 //	  so r1c2 is not 7             0   refuted by the two that clash
 type Branch struct {
 	Lines []Line
-	// End holds the lines that matter: the conclusion, or two contrary lines if the branch leads to
-	// a contradiction.
+	// End holds the lines that matter: the conclusion, or two lines that contradict each other.
 	End []int
 }
 

@@ -53,8 +53,9 @@ func (p *pathFinder) findStrongLinks() {
 	}
 }
 
-// followXChains follows the supposition "start is false". on has the step at which each place first
-// becomes true. from has the predecessor of each place, as false (0) and as true (1).
+// followXChains follows the supposition "start is false". on has, for each place, the step after which the
+// place is true. from has the place before each place in the chain: from[0] if the place is false, from[1] if
+// it is true.
 func (p *pathFinder) followXChains(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
 	*on = [cells]uint8{}
 	frontier := CellsOf(start)
@@ -82,7 +83,7 @@ func (p *pathFinder) followXChains(start Cell, on *[cells]uint8, from *[2][cells
 }
 
 // xChainBetween returns the chain from start to end with n links. If that chain crosses itself, xChainBetween
-// searches for a chain that does not, and returns nil if there is none.
+// searches for one that does not. It returns nil if there is none.
 func (p *pathFinder) xChainBetween(start, end Cell, n uint8, from *[2][cells]Cell) []Cell {
 	if n >= 3 {
 		c, ok := end, true
@@ -101,8 +102,8 @@ func (p *pathFinder) xChainBetween(start, end Cell, n uint8, from *[2][cells]Cel
 	return p.findSimplePath(start, end, 0, 3, 2)
 }
 
-// findSimplePath finds a path that does not cross itself. It tries the given number of links first, and
-// then adds more links each time. Longer paths cost more.
+// findSimplePath finds a path that does not cross itself. It first tries the given number of links, then more
+// and more. Longer paths take longer to find.
 func (p *pathFinder) findSimplePath(start, end Cell, d Digit, links, more int) []Cell {
 	p.left, p.end, p.path[0] = pathBudget, end, start
 	longest := longestChain * more / 2 // a cell has two nodes in an XY-chain, one in an X-chain
@@ -114,8 +115,8 @@ func (p *pathFinder) findSimplePath(start, end Cell, d Digit, links, more int) [
 	return nil
 }
 
-// extendPath extends a path that does not cross itself from c to the given number of links. X-chains
-// alternate strong and weak links. In XY-chains, d is the digit of c.
+// extendPath extends a path that does not cross itself from c to the given number of links. X-chains alternate
+// strong and weak links. In XY-chains, d is the digit that c takes.
 func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links int) bool {
 	s := &p.f.state
 	to := p.f.board.Peers(c)
@@ -159,8 +160,8 @@ func (p *pathFinder) emitXChain(t Technique, path []Cell) {
 	f.emitStep()
 }
 
-// findXChains finds pairs of places of a digit, one of which is true by a chain of strong links. It
-// also finds places that are true because they cannot be false.
+// findXChains finds two places of a digit with a chain of strong links between them: one place is true. It
+// also finds places that cannot be false.
 func findXChains(f *Finder) {
 	p := pathFinder{f: f}
 	var on [cells]uint8
@@ -266,8 +267,8 @@ func findXYChains(f *Finder) {
 	}
 }
 
-// xyChainBack returns the shortest chain from start to end, followed back from end. If a cell occurs twice in it,
-// xyChainBack searches for a chain without such a cell.
+// xyChainBack returns the shortest chain from start to end, beginning at end. If a cell occurs twice in this
+// chain, xyChainBack searches for a chain that visits each cell once.
 func (p *pathFinder) xyChainBack(start, end Cell, y Digit, dist *[cells][10]uint8, from *[cells][10]Cell) []Cell {
 	s := &p.f.state
 	n := int(dist[end][p.goal])

@@ -35,8 +35,8 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colourFrom gives the partners of c the other colour, and the partners of these the colour of c. It changes no
-// colour already given.
+// colourFrom colours the cells that strong links connect with c. The partners of c get the other colour, their
+// partners the colour of c, and so on. It changes no colour already given.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.placesIn(h, d)
@@ -89,9 +89,9 @@ func findSimpleColours(f *Finder) {
 	}
 }
 
-// findMultiColours combines two clusters. A colour that sees both colours of the other cluster is false
-// (type 2). If two colours see each other, one of the other two is true, and candidates that see
-// both are removed (type 1).
+// findMultiColours combines two clusters. A colour that sees both colours of the other cluster is false (type
+// 2). If two colours see each other (type 1), one of the two opposite colours is true, and candidates that see
+// both opposite colours are false.
 func findMultiColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)

@@ -16,7 +16,8 @@ type conclusion struct {
 	absurd  bool // the only source is the contrary of the claim, and leads to a contradiction
 }
 
-// sources is a kind of set of suppositions. One supposition of each such set is true.
+// sources is a kind of sets of suppositions, such as the candidates of a cell. One supposition of each such
+// set is true.
 type sources uint8
 
 const (
@@ -26,7 +27,7 @@ const (
 	anySources    = cellSources | houseSources | eitherSources
 )
 
-// openCandidates yields the candidates of the cells that have several.
+// openCandidates yields the candidates of all cells with at least two candidates.
 func (s *State) openCandidates(yield func(Candidate) bool) {
 	for c := range s.digits[0].All() {
 		if s.cands[c].Len() < 2 {
@@ -40,8 +41,8 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 	}
 }
 
-// contradictions returns the claims whose contrary leads to a contradiction. For nets of one
-// digit, the claims are only eliminations.
+// contradictions returns the claims whose opposite leads to a contradiction. For nets of one digit, the claims
+// are only eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
 	g := f.netsOfPosition()
@@ -66,8 +67,8 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// findVerities returns the claims that follow from each of several suppositions, one of which is true. It skips
-// pairs of suppositions unless all sources are requested, because the loops cover pairs.
+// findVerities returns the claims that follow from each supposition of a source. It skips sources of two
+// suppositions unless all sources are requested, because loops find the same claims.
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
@@ -104,9 +105,9 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	return slices.Collect(maps.Values(best))
 }
 
-// addCommonConsequences adds to best the claims that follow from all suppositions of the list, if their proof
-// is shorter than a known proof. It skips suppositions that lead to a contradiction, which another technique
-// reports.
+// addCommonConsequences adds to best the claims that follow from all suppositions of the list. It does not add
+// a claim for which best has a shorter proof. It ignores suppositions that lead to a contradiction, because
+// another technique reports them.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.netsOfPosition()
 	var reaches [9]*reach
@@ -145,8 +146,8 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 	}
 }
 
-// hasNoCommonConsequence reports whether the suppositions have no common consequence. It does not count the
-// consequence that one of them is false, if they are known to lead to no contradiction.
+// hasNoCommonConsequence reports whether no claim follows from all suppositions. If a supposition is known not
+// to lead to a contradiction, the claim that this supposition is false does not count.
 func (f *Finder) hasNoCommonConsequence(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.netsOfPosition().safe[kind]
 	rest := *all

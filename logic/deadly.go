@@ -9,8 +9,8 @@ import (
 // This file finds deadly patterns larger than a rectangle.
 //
 // A unique loop is a ring of at least six cells with two digits in common. Each cell sees the next. Each house
-// has at most one of its cells at an even place and one at an odd place. If its cells had only these digits,
-// they could be filled in two ways.
+// has none of the ring's cells, or one at an even place and one at an odd place. If its cells had only these
+// digits, they could be filled in two ways.
 //
 // In a bivalue universal grave (BUG) every empty cell has two candidates, and every digit has two places in
 // each house that lacks it. Its empty cells could be filled in two ways or not at all.
@@ -132,8 +132,8 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 	}
 }
 
-// emitDeadlyType3Steps emits steps of type 3. Each step has k cells of h outside the pattern. Their candidates,
-// together with extra, are k+1 digits. One of the digits of extra is in rich.
+// emitDeadlyType3Steps emits steps of type 3. Each step has k cells of h outside the pattern. Their
+// candidates, together with extra, are k+1 digits. One of the cells rich has a digit of extra.
 func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.extendSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
@@ -146,14 +146,14 @@ func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, patte
 			f.addSubset(h, in, digits, rest)
 			f.emitStep()
 		}
-		// Extend this set, too, because a larger set may exclude another digit, and the result must not depend
-		// on the order of the cells.
+		// Extend this set, too: a larger set may exclude another digit. The result must not depend on the
+		// order of the cells.
 		return true
 	})
 }
 
-// extendSets yields the non-empty sets of cells of from, with all their candidates and some digits. It
-// extends a set only if yield returns true.
+// extendSets yields the non-empty sets of cells of from, each with all candidates of its cells together with
+// some digits. It extends a set only if yield returns true.
 func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
 	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
@@ -165,7 +165,8 @@ func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet,
 	}
 }
 
-// addSubset adds to the step that the cells in of house h lock the digits. So the cells of rest lose these digits.
+// addSubset adds to the step that digits are locked in some cells of house h; in has these cells. The other
+// cells of h, in rest, lose these digits.
 func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	f.step.Base = append(f.step.Base, h)
 	for c := range in.All() {
@@ -176,7 +177,7 @@ func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	}
 }
 
-// bugFinder finds the bivalue graves that remain if a position loses some candidates.
+// bugFinder finds the bivalue graves that remain after a position loses some candidates.
 type bugFinder struct {
 	f     *Finder
 	rich  []Cell
@@ -212,7 +213,7 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// choosePairs chooses two candidates of each cell that has more.
+// choosePairs chooses two candidates for each cell that has more.
 func (b *bugFinder) choosePairs(i int) {
 	if b.f.countNode() {
 		return

@@ -1,8 +1,8 @@
 package logic
 
 // findDeathBlossoms: each candidate of a stem has a petal. A petal is a set whose places for the candidate all
-// see the stem. The stem's value locks the other digits of its petal, so one petal holds each digit that all
-// petals have.
+// see the stem. If the stem takes a candidate, its petal loses the candidate and must hold all its other
+// digits. So one petal holds each digit that all petals have.
 func findDeathBlossoms(f *Finder) {
 	f.almostLockedSets(1)
 	b := &f.als.blossom

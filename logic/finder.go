@@ -9,7 +9,7 @@ import (
 )
 
 // Options select variants of techniques for which people have different rules. The zero value selects the
-// strict variant of each.
+// strict variant of each technique.
 type Options struct {
 	TwoCandidateRectangles bool // empty rectangles with two candidates in the box
 	Siamese                bool // combine two fish with the same base into one step
@@ -30,8 +30,8 @@ const (
 	// Shortest selects the shortest chains. The choice does not depend on the orientation of the board.
 	Shortest ChainChoice = iota
 	// FirstByRow selects the chain that a search row by row finds first. Of the chains of sets it considers
-	// only those that end in a later set, and selects the one with the most eliminations. HoDoKu's solver does
-	// the same, so its scores need this choice.
+	// only those that end in a later set. It selects the chain with the most eliminations. HoDoKu's solver
+	// does the same. Its scores depend on this choice.
 	FirstByRow
 )
 
@@ -65,8 +65,8 @@ type Finder struct {
 	templates [10][]CellSet // by digit
 }
 
-// facts are properties of a position that several families use. They are computed on demand and
-// stamped with the position.
+// facts are properties of a position that several families use. They are computed on demand, and are valid for
+// one position.
 type facts struct {
 	position uint64 // number of the position; the first one is 1
 
@@ -137,11 +137,11 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 	return few
 }
 
-// Each calls yield with every step of technique t until yield returns false. The order is the same
-// in every run. Patterns with the same eliminations may occur several times. The step is valid
-// until yield returns; clone it to keep it. An error means that the context or Options.Nodes (a
-// *sudoku.NodeLimitError) cut the search short. The steps before the error are valid. If the
-// search for t finds steps of the techniques in also, Each yields these steps, too.
+// Each calls yield with every step of technique t until yield returns false. The order is the same in every
+// run. Patterns with the same eliminations may occur several times. The step is valid until yield returns;
+// clone it to keep it. An error means that the context or Options.Nodes (a *sudoku.NodeLimitError) cut the
+// search short. The steps before the error are valid. The search for t may also find steps of the techniques
+// in also. Each yields these steps, too.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	find := t.info().find
 	if find == nil {
@@ -200,8 +200,8 @@ type Progress struct {
 
 type progressKey struct{}
 
-// WithProgress returns a context for searches that report their progress. They call told in their own
-// goroutine: at the start of each search of a [Finder], and then every 256 nodes.
+// WithProgress returns a context for searches that report their progress by calls of told. A search calls told
+// in its own goroutine: at the start of each search of a [Finder], and then every 256 nodes.
 func WithProgress(ctx context.Context, told func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, told)
 }
@@ -243,7 +243,7 @@ func (f *Finder) eliminateAll(c Cell, set Digits) {
 	}
 }
 
-// hasEffect reports whether the eliminations so far include a candidate.
+// hasEffect reports whether the step found so far would remove a candidate of the position.
 func (f *Finder) hasEffect() bool {
 	for d := range f.size + 1 {
 		if f.del[d].Meets(f.state.digits[d]) {
@@ -253,7 +253,7 @@ func (f *Finder) hasEffect() bool {
 	return false
 }
 
-// isWanted reports whether steps of t are wanted.
+// isWanted reports whether the caller wants steps of t.
 func (f *Finder) isWanted(t Technique) bool {
 	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
 }

@@ -7,10 +7,9 @@ import (
 	"nonet/board"
 )
 
-// Fish: in k base houses a digit takes k cells. If k cover houses contain all its places in the base houses,
-// each cover house has one of these k cells, and the rest of the covers loses the digit. Places outside the
-// covers are fins. If there are fins, only candidates that see all fins are removed, since either a fin or the
-// fish is true.
+// Fish: in k base houses a digit takes k cells. If k cover houses contain all these places, each cover house
+// has one of the k cells, and the rest of the covers loses the digit. Places outside the covers are fins. If
+// there are fins, only candidates that see all fins are removed, since either a fin or the fish is true.
 //
 //	            c2      c7           base  r2, r8   (X)
 //	        r2   X      X            cover c2, c7
@@ -44,13 +43,13 @@ const (
 	KrakenFish1
 )
 
-// KrakenFish2 is a kraken fish of the second type.
+// KrakenFish2 is a kraken
 const KrakenFish2 = KrakenFish1 + 1
 
 // fishSizes lists the names of fish of 2 to 7 lines. Each kind has all sizes, in this order.
 var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"}
 
-// fishOf returns the fish of n lines of the kind that begins with the given X-wing.
+// fishOf returns the technique for a fish of n lines. xWing, the X-wing of this kind, gives the kind of fish.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
 func fishTechniqueRows() (rows []row) {
@@ -119,13 +118,13 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		fs.finless = true
 	}
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
-		// A fish with eliminations needs at least this many places.
+		// A fish with eliminations has at least this many places.
 		if f.state.digits[d].Len() < 2*size-1 {
 			continue
 		}
 		fs.digit, fs.inBox = d, f.board == board.Classic()
-		// Skip candidates that no single-digit argument can eliminate. Without a template, every candidate can
-		// be eliminated; large fish would then take too long.
+		// Skip candidates that no argument about one digit can eliminate. Without a template, the search may
+		// eliminate any candidate; then large fish would take too long.
 		fs.removable = f.state.digits[d]
 		if kind != basic || size > 2 || !finless { // for an X-wing, the search is faster than this test
 			k := f.templateFactsOf(d)
@@ -182,8 +181,9 @@ func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayHaveCovers reports whether a basic fish may have covers. crossed has the crossing lines with places of its
-// base. On the classic board the fins are in one box, so all other lines are covers.
+// mayHaveCovers reports whether a basic fish can have covers. crossed has the crossing lines with places of
+// its base. On the classic board all fins are in one box, so each line that does not cross this box must be a
+// cover.
 func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
@@ -226,10 +226,10 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// extendFishCover extends the chosen cover. open has the base's places that are not covered yet. once
-// has the places covered at least once, and twice the places covered at least twice. fins has
-// the places that stay uncovered, and seen the cells that see all fins. extendFishCover branches on
-// an open place and tries each cover once.
+// extendFishCover adds houses to chosen, the houses that cover the base's places so far. open has the places
+// that are not covered yet. once has the places covered at least once, and twice the places covered at least
+// twice. fins has the places that stay uncovered, and seen the cells that see all fins. It takes an open
+// place, and tries each house that covers the place, each house once.
 func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {
@@ -323,7 +323,7 @@ func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone Cel
 	return step
 }
 
-// fishName returns the technique of the base with a cover and its fins.
+// fishName returns the technique of a fish with the current base, a cover and fins.
 func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 	fs := &f.fish
 	n := fs.size

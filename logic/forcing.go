@@ -40,8 +40,8 @@ var forcingRows = []row{
 	{NestedForcingNet, "nested-forcing-net", 95, findNestedNets},
 }
 
-// newContradictionSearch returns a search for contradictions and, if the next technique is wanted too,
-// verities.
+// newContradictionSearch returns a search for contradictions. If the next technique is also wanted, it
+// searches for verities, too.
 func newContradictionSearch(kind netKind) func(*Finder) {
 	return func(f *Finder) {
 		if kind != digitNet && f.isWanted(f.want+1) {
@@ -83,7 +83,7 @@ func (f *Finder) emitConclusionsInOrder(kind netKind) {
 	}
 }
 
-// findPatternNets emits the conclusions that nets with patterns have and nets without patterns lack.
+// findPatternNets emits the conclusions of nets with patterns that nets without patterns do not have.
 func findPatternNets(f *Finder) {
 	known := map[claim]bool{}
 	for _, c := range f.conclusions(singleNet) {
@@ -168,8 +168,8 @@ func (f *Finder) addTruthsToStep(truths []Truth) {
 	}
 }
 
-// alternativeTruths returns the truth by which one of the sources must be true. If the sources are a candidate
-// and its absence, no truth is needed.
+// alternativeTruths returns the truth which says that one of the sources is true. It returns none if the
+// sources are a candidate and its absence.
 func (f *Finder) alternativeTruths(list []claim) []Truth {
 	a := list[0].candidate()
 	switch {

@@ -10,9 +10,9 @@ import "slices"
 //	off → on    strong: the other candidate of a cell with two, the other place
 //	            of a house with two
 //
-// Group nodes represent a digit in several cells where two houses cross. A set node represents an
-// almost locked set that loses the digit by which it is entered. It is then locked, and excludes
-// its other digits from the cells that see them.
+// Group nodes represent a digit in several cells where two houses cross. A set node is an almost locked set
+// that loses the digit by which a path enters it. The set is then locked. Its other digits are then false in
+// the cells that see all places of the digit in the set.
 
 type vertex = int32 // 2·node, plus 1 if on
 
@@ -24,7 +24,7 @@ type edge struct {
 	class  linkClass
 }
 
-// linkClass orders links by how easy they are to see.
+// linkClass is the class of a link. People see links of a lower class more easily.
 type linkClass uint8
 
 const (
@@ -159,7 +159,7 @@ func (f *Finder) addSingleNodes(g *graph) {
 					g.addEdge(2*n, 2*nodeOf(c, e)+1, link1)
 				}
 			}
-			// In the order of houses, like HoDoKu's tables.
+			// Go through the houses in order, as HoDoKu's tables do.
 			behind := CellsOf(c)
 			for h := range f.board.HousesOf(c).All() {
 				at := f.placesIn(h, d)
@@ -231,8 +231,8 @@ func (f *Finder) addGroupNodes(g *graph) {
 	}
 }
 
-// costOfSetLink returns the additional length of a link from a set, so that simple links are preferred
-// to large sets.
+// costOfSetLink returns an amount that is added to the length of a link from a set. So the search prefers
+// simple links to links of large sets.
 func costOfSetLink(digits Digits) int {
 	if n := digits.Len(); n > 2 {
 		return 2 * (n - 1)
@@ -330,16 +330,15 @@ func (g *graph) sortEdges() {
 		g.from[v+2] += g.from[v+1]
 	}
 	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
-	// from[v+1] is the position of the next edge of v. In the end it is the position of the first
-	// edge of v+1.
+	// from[v+1] is the position of the next edge of v. At the end it is the position of the first edge of v+1.
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++
 	}
 }
 
-// sortLiveEdges puts the edges of each vertex that lead on first: those to vertices that have edges. It sorts only
-// a table's graph without sets, and only if no table can become full.
+// sortLiveEdges looks at the edges of each vertex. It moves the edges to the front whose target has edges of
+// its own. It sorts only graphs for tables without sets, and only if no table can become full.
 func (g *graph) sortLiveEdges() {
 	n := 2 * len(g.nodes)
 	g.live = append(g.live[:0], g.from[1:n+1]...)

@@ -106,8 +106,8 @@ func (k *krakenSearch) tryCoversOfBase(base uint16, n int) {
 	}
 }
 
-// findFinConsequences finds the common consequences of the fins. For type 2 it also finds consequences for the
-// places in a cover.
+// findFinConsequences finds the common consequences of the fins. For type 2 it also finds the consequences of
+// the places in a cover.
 func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 	f, g := k.f, k.f.netsOfPosition()
 	var body [9]CellSet // by cover
@@ -148,7 +148,7 @@ func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 		best := map[claim]conclusion{}
 		f.addCommonConsequences(chainNet, list, best)
 		for n, found := range best {
-			// A candidate in the cover itself belongs to a finned fish or a kraken fish of type 1.
+			// A candidate in the cover itself belongs to a finned fish, or to a kraken fish of type 1.
 			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
 				found.cost += 2 * bits.OnesCount16(base)
 				k.recordIfCheaper(fish, found)

@@ -16,7 +16,7 @@ var lockedRows = []row{
 	{Claiming, "claiming", 28, findClaiming},
 }
 
-// findPointing finds a house that is not a line, such as a box, and that has all places of a digit in its
+// findPointing takes a house that is not a line, such as a box. All places of a digit in this house lie in its
 // crossing with a second house. The rest of the second house loses the digit.
 func findPointing(f *Finder) {
 	findLocked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns()))
@@ -28,8 +28,8 @@ func findClaiming(f *Finder) {
 	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
 }
 
-// mostSeen limits the number of places of a digit. If there are at most this many, findLocked examines cells
-// that see all of them by rules other than houses.
+// mostSeen is a number of places of a digit. If a digit has no more places than this, findLocked examines
+// cells that see all of these places by rules other than houses.
 const mostSeen = 6
 
 // findLocked examines any two houses that share several cells. If cells differ by other rules, it also

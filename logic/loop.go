@@ -108,8 +108,8 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		return // such ends are not worth a search
 	}
 	g.chooseChains(start, end, true, nil)
-	// A loop with one elimination is reported only if no path visits a cell twice, since such a path would
-	// contain a shorter loop.
+	// A loop with one elimination is reported only if no path visits a cell twice. A path that visits a cell
+	// twice contains a shorter loop.
 	if !e.provesPlacement() && g.choice.crossed || !g.chooseReportedPath(grouped) {
 		return
 	}
@@ -118,14 +118,15 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	f.emitStep()
 }
 
-// heldLoop is a continuous loop that is reported unless another loop with the same ends has
-// more eliminations.
+// heldLoop is a continuous loop. It is reported, unless another loop with the same ends has a larger number of
+// eliminations.
 type heldLoop struct {
 	ends [2]vertex
 	step Step
 }
 
-// holdBestLoops holds back the loops with the most eliminations, each set of eliminations once.
+// holdBestLoops keeps the loops with the largest number of eliminations. Of loops with the same eliminations
+// it keeps one.
 func (f *Finder) holdBestLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
 		f.beginLoopStep(g, technique, e)
@@ -156,7 +157,7 @@ func (f *Finder) holdBestLoops(g *graph, technique Technique, e loopEnds, start,
 	}
 }
 
-// yieldHeldLoops reports the held loops.
+// yieldHeldLoops reports the loops kept.
 func (f *Finder) yieldHeldLoops(g *graph) {
 	for i := range g.held {
 		if !f.stopped {

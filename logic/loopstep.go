@@ -48,7 +48,8 @@ func (f *Finder) beginLoopStep(g *graph, t Technique, e loopEnds) {
 	}
 }
 
-// emitChainStep emits the step of the chain in g.path, if it is wanted: a or b is true.
+// emitChainStep emits the step of the chain in g.path, if the caller wants it. The chain shows that one of its
+// ends, a or b, is true.
 func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
 	t := AIC
 	if !g.hasOnlySingleNodes() {
@@ -68,9 +69,9 @@ func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
 	f.emitStep()
 }
 
-// eliminateByLoop adds the eliminations of a continuous loop. It eliminates candidates that see
-// both ends of a weak link, or all places of another digit of a set. A cell with two strong links loses
-// its other digits.
+// eliminateByLoop adds the eliminations of a continuous loop. At a weak link it removes candidates that see
+// both ends. In a set it removes candidates that see all places of a digit that no link uses. A cell with two
+// strong links loses its other digits.
 func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // last vertex first

@@ -1,7 +1,7 @@
 package logic
 
-// A net has the consequences of a supposition, one line per claim, in the order of discovery. The nearest come
-// first.
+// A net has the consequences of a supposition, one line per claim, in the order of discovery. Lines near the
+// supposition come first.
 //
 //	chainNet    an implication has one cause: a pair of places, a pair of candidates, or
 //	            of groups: the places of a digit where a line and a box cross
@@ -10,8 +10,7 @@ package logic
 //	patternNet  if no single is left, locked candidates, pairs and X-wings
 //	nestedNet   if none of those is left, suppositions that singles refute
 //
-// The result does not depend on the order of the search, except that a net ends when it finds a
-// contradiction.
+// The result does not depend on the order of the search, except that a net ends when it finds a contradiction.
 type netKind uint8
 
 const (
@@ -23,7 +22,7 @@ const (
 	netKinds
 )
 
-// claim is a candidate that is false (even) or true (odd): 2·(9·cell + digit − 1) + on.
+// claim says that a candidate is false (even number) or true (odd number): 2·(9·cell + digit − 1) + on.
 type claim uint16
 
 const (
@@ -45,8 +44,8 @@ func (n claim) isTrue() bool { return n&1 != 0 }
 
 func (n claim) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
 
-// netLine is a line of a net. The causes of most lines can be derived from the position. They are computed only
-// for the lines that the result needs.
+// netLine is a line of a net. The causes of most lines can be derived from the position. These causes are
+// computed only for lines that the result needs.
 type netLine struct {
 	claim  claim
 	reason LineReason
@@ -70,7 +69,7 @@ func (t *net) addReason(r netReason) int32 {
 	return int32(len(t.reasons) - 1)
 }
 
-// net holds one net after the other, and reuses its buffers.
+// net is a net during its construction. Later nets reuse its buffers.
 type net struct {
 	base   *State
 	kind   netKind
@@ -132,7 +131,7 @@ func (t *net) addLine(l netLine) {
 	}
 }
 
-// followSupposition follows a supposition completely.
+// followSupposition adds all consequences of a supposition.
 func (t *net) followSupposition(start claim) {
 	t.addLine(netLine{claim: start, reason: Supposed, causes: -1})
 	t.followNewLines()
@@ -152,8 +151,8 @@ func (t *net) followSupposition(start claim) {
 	}
 }
 
-// nearFirst lists the distances to which nested suppositions are followed, so that short refutations come
-// first. 0 means no limit.
+// nearFirst lists limits for the distance from a nested supposition, up to which its consequences are
+// followed. Small limits come first, so that the search finds short refutations first. 0 means no limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
 // followNewLines examines new lines until there are none or, except in chain nets, there is a
@@ -172,7 +171,7 @@ func (t *net) followNewLines() {
 	}
 }
 
-// isTooFarToFollow reports whether a line under a nested supposition is too far to follow.
+// isTooFarToFollow reports whether a line is too far from the nested supposition to be followed.
 func (t *net) isTooFarToFollow(l *netLine) bool {
 	return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest
 }
@@ -196,8 +195,8 @@ func (t *net) followTrue(i uint16, l *netLine) {
 }
 
 // followFalse follows a line that says a candidate is false. If one candidate is left in its cell or house,
-// followFalse adds that as true. If none is left, it adds the false candidate itself as true, which records a
-// contradiction.
+// followFalse adds that this candidate is true. If no candidate is left, it adds that the false candidate is
+// true, which records a contradiction.
 func (t *net) followFalse(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
@@ -208,7 +207,7 @@ func (t *net) followFalse(l *netLine) {
 			next.claim = l.claim ^ 1
 			t.recordContradiction(next, *l)
 		}
-		// A chain reads the candidates of the position, not those that the net has left.
+		// A chain uses the candidates of the position, not those that are left in the net.
 		if t.kind == chainNet {
 			left = t.base.cands[c].Without(d)
 		}
@@ -239,7 +238,8 @@ func (t *net) followFalse(l *netLine) {
 	}
 }
 
-// recordContradiction records a contradiction: a line that would follow, and the contrary line of the net.
+// recordContradiction records a contradiction: a line that would follow, and the line of the net that says the
+// opposite.
 func (t *net) recordContradiction(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true

@@ -4,8 +4,8 @@ import "slices"
 
 // Groups in chain nets: a digit's places where two houses cross, such as a line and a box.
 
-// groupLink is a house whose places for a digit are a group (off) and a rest, which is one place or another
-// group. If the digit is not in the group off, it is in rest.
+// groupLink divides the places of a digit in a house into two parts: off, which is a group, and rest. rest is
+// one place, or another group. If the digit is not in off, it is in rest.
 type groupLink struct {
 	off, rest CellSet
 	house     House
@@ -34,8 +34,8 @@ func (t *net) findGroupLinks() {
 	}
 }
 
-// followRemovedPlaces handles groups whose places are all gone. gone holds the places of d that one line has
-// removed.
+// followRemovedPlaces follows the groups that have lost all their places. gone has the places of d that one
+// line has removed.
 func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 	for _, l := range t.links[d] {
 		if !l.off.Within(gone) {
@@ -53,8 +53,8 @@ func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 	}
 }
 
-// followConfinedGroup handles the rest of house h, which has the digit. If the rest is a group, it removes the candidates that
-// see all of it.
+// followConfinedGroup is called when the digit must be in one part of house h, the rest. If the rest is a
+// group, the digit is false in all cells that see the whole group.
 func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	crossed, ok := t.crossingHouse(rest, h)
 	places := t.base.digits[d].And(t.base.board.Cells(h))

@@ -7,8 +7,8 @@ import (
 
 // This file makes nets within nets: suppositions on the way, and the technique that uses them.
 
-// refuteAll supposes each remaining candidate, and removes those that lead to a contradiction. It reports
-// whether it removed any and the net can continue.
+// refuteAll supposes each remaining candidate, and removes those that lead to a contradiction. It returns true
+// if it removed a candidate and the net can continue.
 func (t *net) refuteAll() bool {
 	any := false
 	for c := range t.now.digits[0].All() {
@@ -26,7 +26,7 @@ func (t *net) refuteAll() bool {
 	return any && !t.absurd
 }
 
-// refuteNested makes a further supposition. If this leads to a contradiction, refuteNested keeps the
+// refuteNested makes a supposition inside the net. If this leads to a contradiction, refuteNested keeps the
 // lines that the contradiction needs and adds the contrary.
 func (t *net) refuteNested(n claim) bool {
 	mark, was := len(t.lines), t.now
@@ -41,7 +41,7 @@ func (t *net) refuteNested(n claim) bool {
 	var keep []netLine
 	var why []uint16
 	if refuted {
-		// Compute the causes of the lines from mark on now, because they cannot be derived later.
+		// Compute the causes of the lines from mark on now. They cannot be derived later.
 		t.markReasons(t.indexContradictions())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
@@ -90,9 +90,8 @@ func (t *net) refuteNested(n claim) bool {
 	return refuted
 }
 
-// findNestedNets refutes candidates that no other net refutes. It begins with cells
-// that have the fewest candidates, and sorts the first few refutations by the length of
-// their nets.
+// findNestedNets searches for contradictions that no other kind of net finds. It begins with cells that have
+// the fewest candidates, and sorts the first few refutations by the length of their nets.
 func findNestedNets(f *Finder) {
 	g := f.netsOfPosition()
 	type refuted struct {
@@ -137,10 +136,10 @@ func findNestedNets(f *Finder) {
 	tell()
 }
 
-// refutedAtOnce is the number of candidates that are refuted before the first step is reported.
+// refutedAtOnce is the number of candidates that are refuted before the search reports its first step.
 const refutedAtOnce = 8
 
-// refutedBy returns the nested net that refutes x, using only allowed suppositions.
+// refutedBy returns the nested net that refutes x. It uses only allowed suppositions.
 func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
 	t.reset(nestedNet)
@@ -151,7 +150,8 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	return t.branchTo(t.indexContradictions()), true
 }
 
-// removeNeedlessSuppositions removes suppositions that are not needed, beginning with the supposition that has the most lines.
+// removeNeedlessSuppositions removes nested suppositions without which the net still works. It begins with the
+// supposition that has the largest number of lines.
 func (g *netFacts) removeNeedlessSuppositions(x claim, b Branch) Branch {
 	t := g.net
 	t.limited = true

@@ -15,7 +15,7 @@ func (t *net) addTechniqueConclusions() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			// A claim that is not followed does not affect its peers yet.
+			// As long as the net does not follow a claim, the claim's peers keep their candidates.
 			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFarToFollow(&t.lines[k]) {
 				s.Place(c, d)
 			}
@@ -64,7 +64,7 @@ func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	return causes, far
 }
 
-// removeSpareCauses removes the causes that a pattern does not need.
+// removeSpareCauses removes causes that a pattern does not need.
 func (t *net) removeSpareCauses(l *netLine) {
 	p := prover{state: t.base}
 	why := &t.reasons[l.causes]

@@ -2,8 +2,8 @@ package logic
 
 import "nonet/board"
 
-// This file finds single-digit patterns: two strong links of one digit, which a weak link connects. One of the
-// two free ends is true, and candidates that see both are removed.
+// This file finds single-digit patterns: two strong links of one digit, and a weak link between them. One of
+// the two free ends is true, and candidates that see both are removed.
 
 const (
 	Skyscraper = Technique(FamilyPattern)<<familyShift + iota
@@ -23,7 +23,8 @@ var patternRows = []row{
 	{DualEmptyRectangle, "dual-empty-rectangle", 0, findDualRectangles},
 }
 
-// placePairs returns the rows, or the columns, in which the digit has two places, with these places.
+// placePairs looks for rows, or columns, in which the digit has two places. It returns these rows with the two
+// places.
 func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]struct {
 	house House
 	a, b  Cell
@@ -202,7 +203,8 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	}
 }
 
-// findRectangleArms finds strong links in lines that cross arm, with one end on other.
+// findRectangleArms finds strong links in lines that cross the house arm; one end of the link is on the house
+// other.
 func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.placesIn(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.placesIn(across(a), d)

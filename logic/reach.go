@@ -2,7 +2,7 @@ package logic
 
 // The consequences of each supposition of a position, computed on demand.
 
-// reach holds the consequences of a supposition that conclusions need.
+// reach holds the consequences of a supposition, as far as a search for conclusions needs them.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16
@@ -36,7 +36,7 @@ func (f *Finder) netsOfPosition() *netFacts {
 	return g
 }
 
-// consequencesOf returns the consequences of n.
+// consequencesOf returns the consequences of the claim n.
 func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	if k := g.index[kind][n]; k > 0 {
 		return g.list[k-1]
@@ -69,8 +69,8 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	return r
 }
 
-// isKnownConsistent reports whether n is known not to lead to a contradiction. In nets of singles, what follows
-// from n also follows from every claim that implies n.
+// isKnownConsistent reports whether it is known that the claim n leads to no contradiction. In nets of
+// singles, a claim that follows from n also follows from every claim that implies n.
 func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:
@@ -80,7 +80,7 @@ func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	case n.isTrue() || kind == chainNet:
 		return false
 	}
-	// A false candidate implies only the other candidate of a pair.
+	// A false candidate has a direct consequence only if it is one of a pair: the other candidate is true.
 	c, d := n.cell(), n.digit()
 	next := n
 	if pair := g.net.base.cands[c]; pair.Len() == 2 {

@@ -5,11 +5,11 @@ import (
 	"nonet/sudoku"
 )
 
-// State is a position: values, which of them are givens, and the candidates of the empty cells. It
-// has 1.3 KB and is copied by assignment.
+// State is a position: values, which of them are givens, and the candidates of the empty cells. It has 1.3 KB
+// and is copied by assignment.
 //
-// The candidates are stored twice, by cell and by digit, and always agree. The first answers "what can go
-// here", the second "where can this digit go".
+// The candidates are stored twice, by cell and by digit. Both forms always agree. By cell they answer "which
+// digits can go here", and by digit "where can this digit go".
 type State struct {
 	board  *board.Board
 	values [board.MostCells]Digit
@@ -130,8 +130,8 @@ func (s *State) Eliminate(c Cell, d Digit) {
 	s.digits[d].Remove(c)
 }
 
-// SetCandidates sets the candidates of an empty cell to a person's pencil marks, but leaves out digits that a
-// peer has.
+// SetCandidates sets the candidates of an empty cell to a person's pencil marks, without digits that a peer
+// has.
 func (s *State) SetCandidates(c Cell, marks Digits) {
 	if !s.Board().All().Has(c) || s.values[c] != 0 {
 		return

@@ -50,7 +50,7 @@ const (
 	HouseTruth                  // House has Digit in one of its places
 )
 
-// Truth is a statement that holds in every solution, by the rules alone.
+// Truth is a statement that follows from the rules alone, and so holds in every solution.
 type Truth struct {
 	Kind  TruthKind
 	Digit Digit

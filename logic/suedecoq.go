@@ -7,10 +7,10 @@ import (
 	"nonet/board"
 )
 
-// findSueDeCoqs finds a line and another house that cross in two or three cells with at least two candidates
-// more than cells. In the rest of each of the two houses, a set of cells takes some of the surplus candidates.
-// The two sets share none of these candidates, and together take all of the surplus. Then all digits are
-// locked.
+// findSueDeCoqs finds a line and another house that cross in two or three cells. The number of candidates in
+// these cells is at least two greater than the number of cells. A set of cells in the rest of each house takes
+// some of the crossing's surplus digits. The two sets of cells share no surplus digit, and together take all
+// surplus digits. Then all digits of crossing and sets are locked.
 func findSueDeCoqs(f *Finder) {
 	for lines := board.Lines; lines != 0; {
 		line := lines.Pop()

@@ -10,13 +10,12 @@ import (
 
 // This file refutes one supposition, which the caller chooses, as shortly as possible.
 
-// Refutation returns a step that leads a supposition to a contradiction. It supposes that the
-// digit is in the cell if on is set, otherwise that it is not. The outcome is Found, None if
-// there is no contradiction, or Undecided with the error of [Finder.Each]. t determines how far
-// the supposition is followed. [ForcingNetContradiction] uses singles, and [PatternForcingNet]
-// also the patterns of nets. [NestedForcingNet] also uses nested suppositions, refuted by
-// singles or, if these fail, by patterns. The step's technique is t, or a simpler technique that
-// also describes the step.
+// Refutation returns a step that leads a supposition to a contradiction. If on is set, it supposes that the
+// digit is in the cell; otherwise it supposes that the digit is not in the cell. The outcome is Found, None if
+// there is no contradiction, or Undecided with the error of [Finder.Each]. t determines how far the
+// supposition is followed. [ForcingNetContradiction] uses singles, and [PatternForcingNet] also the patterns
+// of nets. [NestedForcingNet] also uses nested suppositions, refuted by singles or, if these fail, by
+// patterns. The step's technique is t, or a simpler technique that also describes the step.
 //
 // With singles, the step fills the fewest cells ([shortest]). If that search takes too long, the step fills no
 // cell that it could omit. With patterns, the step ends in the contradiction that a net finds first. Of the
@@ -96,10 +95,10 @@ func (b *Branch) simplestTechnique(t Technique) Technique {
 	return ForcingNetContradiction
 }
 
-// shortest is a search for the fewest singles that lead from a supposition to a cell without
-// candidates, or to a house without a place for a digit.
+// shortest is a search for the fewest singles that lead from a supposition to a cell without candidates, or to
+// a house without a place for a digit.
 //
-// Forced singles stay forced when more cells are filled, so their order does not matter. The search
+// A forced single stays forced when more cells are filled, so the order of singles does not matter. The search
 // enumerates sets of singles by size, each once.
 type shortest struct {
 	f      *Finder
@@ -112,22 +111,22 @@ type shortest struct {
 	buffer [][]filled // forced singles, by depth
 }
 
-// lack is a house that has no place for a digit.
+// lack is a house and a digit that has no place there.
 type lack struct {
 	cells CellSet
 	truth Truth
 }
 
-// filled is a candidate that is the only possibility left for a truth.
+// filled is a candidate that a truth forces, because it is the only possibility left.
 type filled struct {
 	Candidate
 	by Truth
 }
 
-// shortestNodes limits the sets of singles that the search for the fewest examines.
+// shortestNodes is the largest number of sets of singles that the search examines.
 const shortestNodes = 40_000
 
-// refutedBySingles returns the branch by which singles refute n. ok is false if they do not.
+// refutedBySingles returns the branch by which singles refute n. ok is false if singles do not refute n.
 func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	s := &shortest{f: f, base: &f.state, start: n}
 	for h := range f.board.Houses().All() {
@@ -155,7 +154,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 		}
 	}
 	if s.nodes > shortestNodes {
-		// Omit singles that can be omitted, the last first.
+		// Leave out singles that are not needed, beginning with the last.
 		for i := len(known) - 1; i >= 0; i-- {
 			if i < len(known) && s.placeSingles(slices.Concat(known[:i], known[i+1:])) {
 				known, clash = s.contradictionSteps(), s.clash
@@ -166,7 +165,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	return s.buildBranch(), true
 }
 
-// applySupposition makes the supposition in w. barred has the candidates that need not be filled in.
+// applySupposition makes the supposition in w. barred has candidates that the search does not fill in.
 func (s *shortest) applySupposition(w *world) (barred [10]CellSet) {
 	c, d := s.start.cell(), s.start.digit()
 	if s.start.isTrue() {
@@ -178,8 +177,8 @@ func (s *shortest) applySupposition(w *world) (barred [10]CellSet) {
 	return barred
 }
 
-// forcedSingles returns the singles in w except the barred singles. If absurd is set, there
-// is a contradiction, and clash is the truth that cannot hold.
+// forcedSingles returns the singles in w. It leaves out the singles in barred. If absurd is set, there is a
+// contradiction, and clash is the truth that cannot hold.
 func (s *shortest) forcedSingles(w *world, barred *[10]CellSet, list []filled) (_ []filled, absurd bool) {
 	for i := range s.houses {
 		h := &s.houses[i]
@@ -209,8 +208,8 @@ func (s *shortest) forcedSingles(w *world, barred *[10]CellSet, list []filled) (
 	return list, false
 }
 
-// canRefuteWithin reports whether at most most further singles lead from w to a contradiction. If so, path
-// and clash describe it.
+// canRefuteWithin reports whether a few further singles lead from w to a contradiction. most is the largest
+// number of these singles. If so, path and clash describe the contradiction.
 func (s *shortest) canRefuteWithin(w *world, most int, barred *[10]CellSet) bool {
 	s.nodes++
 	for len(s.buffer) <= len(s.path) {
@@ -282,7 +281,7 @@ func (s *shortest) causeIndexOf(e Candidate) int {
 	return 1 + slices.IndexFunc(s.path, func(k filled) bool { return sees(k.Cell, k.Digit) })
 }
 
-// otherCandidates returns the candidates that a truth has in the base position, except but.
+// otherCandidates returns the candidates of a truth in the base position. It leaves out the candidate but.
 func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	if t.Kind == CellTruth {
 		for d := range s.base.cands[t.Cell].Digits() {
@@ -296,7 +295,7 @@ func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	return slices.DeleteFunc(list, func(e Candidate) bool { return e == but })
 }
 
-// contradictionSteps returns the steps of the path that the contradiction depends on.
+// contradictionSteps returns the steps of a path without which there would be no contradiction.
 func (s *shortest) contradictionSteps() (list []filled) {
 	wanted := make([]bool, len(s.path)+1)
 	need := func(t Truth, but Candidate) {
@@ -351,7 +350,7 @@ func (s *shortest) buildBranch() Branch {
 		last(one.Candidate, one.by)
 		at = append(at, len(b.Lines)-1)
 	}
-	// The last candidate would be true because the others are removed, but it is false.
+	// The last candidate would be true, because the others are removed. But it is false.
 	all := s.otherCandidates(s.clash, Candidate{})
 	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.causeIndexOf(x) - s.causeIndexOf(y) })
 	last(lost, s.clash)

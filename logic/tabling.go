@@ -1,9 +1,9 @@
 package logic
 
-// This file finds chains as HoDoKu does. For each premise it lists the consequences: first the direct ones in
-// the order of rows, then the consequences of those. Each consequence keeps its first predecessor unless a
-// shorter path is found later. A set counts for more than one link. So there is one chain for each pair of
-// ends, or none if that chain crosses itself.
+// This file finds chains as HoDoKu does. For each premise it lists the consequences: first the direct
+// consequences, in the order of rows, then the consequences of these. Each consequence keeps its first
+// predecessor unless a shorter path is found later. A set counts as more than one link. So each pair of ends
+// has one chain. It has none if this chain crosses itself.
 
 const tableLength = 1000 // the most consequences of a premise
 
@@ -24,7 +24,8 @@ type consequence struct {
 
 func (t *tabling) hasReached(v vertex) bool { return t.of[v].turn == t.turn }
 
-// fillTable fills the table with the consequences of start that have consequences themselves.
+// fillTable fills the table with consequences of start. It leaves out a consequence from which nothing
+// follows.
 func (t *tabling) fillTable(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0
@@ -55,8 +56,9 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 	t.list = list
 }
 
-// addContradiction adds the vertex "the candidate of node n is false" if it has no consequences; the
-// table already has it otherwise. Its predecessor is the first vertex in the list that implies it.
+// addContradiction adds the vertex "the candidate of node n is false". A table contains only vertices that
+// have consequences, so it may lack this vertex. addContradiction records as predecessor the first vertex in
+// the list that implies this vertex.
 func (t *tabling) addContradiction(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
 	if g.live[off] > g.from[off] || t.hasReached(off) {
@@ -150,7 +152,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	}
 }
 
-// examineTableLoop examines the loop to end.
+// examineTableLoop examines the loop that the table has for the vertex end.
 func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setPathTo(g, end, true) {
 		return

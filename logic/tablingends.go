@@ -2,9 +2,9 @@ package logic
 
 import "math/bits"
 
-// Few premises of a table lead to an end with an elimination. This file finds out which do not, so that these
-// need no table. Only nodes with a strong link have further consequences. A row of bits for each of these nodes
-// records which of them follow from it.
+// Few premises of a table lead to an end with an elimination. This file finds the other premises, which need
+// no table. Only nodes with a strong link have further consequences. For each such node, a row of bits records
+// which other such nodes follow from it.
 
 // ends holds the consequences of each node, without the paths.
 type ends struct {
@@ -80,7 +80,8 @@ func (e *ends) computeConsequences(g *graph) {
 	}
 }
 
-// completeConsequences completes row i. Nodes that follow from each other have the same row.
+// completeConsequences completes row i of the consequences. If two nodes follow from each other, they have the
+// same row.
 func (e *ends) completeConsequences(i int32) {
 	w := e.words
 	e.count++
@@ -134,7 +135,7 @@ func (e *ends) refutesItself(n int32) bool {
 	return haveCommon(e.consequencesOfNodes(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }
 
-// mayReachElimination reports whether "d is not in c" may lead to an end with an elimination.
+// mayReachElimination reports whether "d is not in c" can lead to an end with an elimination.
 func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
 	n, w := nodeOf(c, d), e.words
 	k := e.number[n] - 1

@@ -63,8 +63,8 @@ type row struct {
 // table has an entry for each possible number of a technique.
 var table [(int(FamilyForce) + 1) << familyShift]Info
 
-// known fills the table on first use, so that the start of a program stays cheap. init sets it, because the
-// finders use the table, too.
+// known fills the table on first use, so that the program starts fast. init sets it, because the finders use
+// the table, too.
 var known func()
 
 func init() {

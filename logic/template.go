@@ -20,8 +20,8 @@ var templateRows = []row{
 	{TemplateDelete, "template-delete", 0, findTemplates},
 }
 
-// templateFacts holds the candidates of a digit that are in no template. These candidates include every
-// elimination by an argument about this digit alone.
+// templateFacts holds the candidates of a digit that are in no template. Every elimination by an argument
+// about this digit alone is among them.
 type templateFacts struct {
 	of    CellSet // the places of the digit for which the facts were computed
 	known bool

@@ -6,8 +6,8 @@ import (
 	"nonet/board"
 )
 
-// This file uses uniqueness: a puzzle with one solution never has a pattern that can be filled in two ways. Its
-// steps hold only for such puzzles, and say so.
+// This file uses uniqueness: a puzzle with one solution never has a pattern that can be filled in two ways.
+// Its steps are valid only for puzzles with one solution, and say so.
 
 const (
 	BUGPlus1 = Technique(FamilyUnique)<<familyShift + iota
@@ -69,7 +69,7 @@ func (f *Finder) beginUniqueStep(t Technique, r *rectangleNow) *Step {
 	return step
 }
 
-// findUniqueRectangles uses that four empty corners cannot all have one of two digits.
+// findUniqueRectangles finds rectangles whose four empty corners cannot all have one of two digits.
 func findUniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
@@ -170,8 +170,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// noPeerHas reports whether no value excludes d from c, so that only an elimination can have removed
-// it.
+// noPeerHas reports whether no value excludes d from c. If so, only an elimination can have removed d.
 func (f *Finder) noPeerHas(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {
@@ -181,9 +180,9 @@ func (f *Finder) noPeerHas(c Cell, d Digit) bool {
 	return true
 }
 
-// tryHiddenRectangle handles rectangles of which one corner has only the pair. In the row and the column of the
-// opposite corner, a digit of the pair has places only in the rectangle. Then the other digit cannot be in that
-// opposite corner.
+// tryHiddenRectangle handles rectangles with one corner that has only the pair. In the row and the column of
+// the opposite corner, one digit of the pair has places only in the rectangle. Then the second digit cannot be
+// in the opposite corner.
 func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
 	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
@@ -222,7 +221,7 @@ func (f *Finder) tryRectangleType3(h House, all CellSet, r *rectangleNow) {
 	})
 }
 
-// findAvoidable counts solved corners that are not givens like empty corners. If the corners held two digits
+// findAvoidable treats solved corners that are not givens like empty corners. If two digits filled the corners
 // crosswise, the puzzle would have two solutions.
 func findAvoidable(f *Finder) {
 	s := &f.state

@@ -25,15 +25,14 @@ func (e *UnprovenError) Message() message.Message {
 // ErrNothing means that a step places and removes nothing.
 var ErrNothing error = &UnprovenError{Reason: "nothing"}
 
-// proofNodes limits the cases that Verify examines for one candidate.
+// proofNodes is the largest number of cases that Verify examines for one candidate.
 const proofNodes = 200_000
 
-// Verify proves a step in the state in which it was found, by the step's reason and the rules: if
-// an elimination were true, or a placement false, the step's truths could not all hold. It does
-// not depend on techniques. In steps with branches it proves each line from the lines and truths
-// that the line names, and that the branches cover all cases. Steps that rely on uniqueness are
-// proven for puzzles with one solution. Cost: microseconds for most steps, milliseconds for
-// templates, brute force and long nets.
+// Verify proves a step by its reason and the rules, in the state in which it was found. It shows that the
+// step's truths could not all hold if an elimination were true, or a placement false. In steps with branches
+// it proves each line from the lines and truths that the line names, and that the branches cover all cases.
+// Steps that rely on uniqueness are proven for puzzles with one solution. Cost: microseconds for most steps,
+// milliseconds for templates, brute force and long nets.
 func Verify(s State, step *Step) error {
 	if len(step.Eliminations)+len(step.Placements) == 0 {
 		return ErrNothing
@@ -97,7 +96,7 @@ type prover struct {
 	nodes     int
 }
 
-// world holds the remaining possibilities in one case of the search.
+// world holds the possibilities that remain in one case of the search.
 type world struct {
 	board  *board.Board
 	cands  [board.MostCells]Digits
@@ -137,9 +136,8 @@ func (p *prover) proveByTruths(step *Step, e Candidate, on bool) error {
 	return nil
 }
 
-// countTruthCandidates returns the number of candidates that can make a truth true: the candidates of its
-// cell, or the places of its digit in its house. If there are fewer than most, countTruthCandidates stores
-// them in list.
+// countTruthCandidates returns how many candidates can make a truth true: the candidates of its cell, or the
+// places of its digit in its house. If their number is below most, countTruthCandidates stores them in list.
 func (w *world) countTruthCandidates(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]
@@ -224,8 +222,8 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 	return !p.guarded
 }
 
-// checkDeadlyPattern checks the deadly pattern and records its guardians. One of these candidates must be true,
-// since the puzzle would otherwise have two solutions.
+// checkDeadlyPattern checks the deadly pattern and records its guardians, the candidates that prevent the
+// pattern. One guardian must be true, since the puzzle would otherwise have two solutions.
 func (p *prover) checkDeadlyPattern(step *Step) bool {
 	s := p.state
 	p.guarded = true
@@ -259,9 +257,9 @@ func (p *prover) checkDeadlyPattern(step *Step) bool {
 	return r[0] != r[3] && r[1] != r[2] && s.board.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
 }
 
-// checkBivalueGrave checks that a bivalue universal grave would remain without certain candidates. These are
-// the step's fins, or one candidate in a cell with three. In a grave every empty cell has two candidates, and
-// every digit has two places or none in each house.
+// checkBivalueGrave checks that without certain candidates a bivalue universal grave would remain. These
+// candidates are the step's fins, or one candidate in a cell with three. In a grave every empty cell has two
+// candidates, and every digit has two places or none in each house.
 func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
@@ -343,8 +341,8 @@ func isSoundChain(s *State, step *Step) bool {
 	return true
 }
 
-// isSoundSetExit checks the link from a set without digit m.Digit. n must see all places of its digit in the
-// set, or be in a cell that loses all other candidates.
+// isSoundSetExit checks the link from a set that lacks digit m.Digit. n must see all places of its digit in
+// the set, or be in a cell that loses all other candidates.
 func isSoundSetExit(s *State, step *Step, m, n Node) bool {
 	set := step.Sets[m.Set]
 	sees := func(c Cell, d Digit) bool {
@@ -393,8 +391,8 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 	return !p.canSatisfyTruths(&w)
 }
 
-// proveByBranches proves that a candidate is true (on) or false: this follows at the end of every branch, or
-// every supposition fails.
+// proveByBranches proves that a candidate is true (on) or false. It checks that every branch ends with this
+// conclusion, or that every supposition fails.
 func (p *prover) proveByBranches(step *Step, e Candidate, on bool) error {
 	if !p.state.hasCandidate(e) {
 		return &UnprovenError{step.Technique, e, "candidate"}

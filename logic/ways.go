@@ -2,8 +2,8 @@ package logic
 
 import "cmp"
 
-// This file finds the shortest paths through the graph from a candidate taken as true or false, and chooses the
-// ones to report. A path is a chain if it does not return to a cell that it has left.
+// This file finds the shortest paths through the graph from a candidate taken as true or false. It chooses
+// which of these paths to report. A path is a chain if it does not return to a cell that it has left.
 
 type predecessor struct {
 	v     vertex
@@ -52,9 +52,9 @@ func (g *graph) shortestPaths(start vertex) {
 	}
 }
 
-// choice is the choice among the shortest paths between two ends. It takes paths that do not return
-// to a cell and whose groups, read from either end, begin as late as possible. Among these paths it
-// takes the paths of the greatest worth, and then the path that is easiest to see.
+// choice selects one of the shortest paths between two ends. First it keeps the paths that do not return to a
+// cell, and in which groups come as late as possible, read from either end. Of these it keeps the paths with
+// the greatest worth. Then it takes the path that is easiest to see.
 type choice struct {
 	start   vertex
 	loop    bool
@@ -66,7 +66,7 @@ type choice struct {
 	told    [][]vertex // the chosen paths, each with the last vertex first
 }
 
-// taken holds the cells that the later part of a path uses, by kind of node.
+// taken holds the cells that the later part of a path uses, separately for each kind of node.
 type taken [SetNode + 1]CellSet
 
 // chooseChains computes the paths to report in g.choice. The first link of a loop leaves its start cell, and
@@ -89,7 +89,8 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 	}
 	n := &g.nodes[v/2]
 	if k := len(g.path); k > 1 {
-		// From here on, the path must not return to the entry of the vertex after v's successor.
+		// From here on, the path must not return to the cells by which it enters the vertex after v's
+		// successor.
 		m := &g.nodes[g.path[k-2]/2]
 		later[m.kind] = later[m.kind].Or(m.entry)
 	}
@@ -115,8 +116,8 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 	}
 }
 
-// crossesNode reports whether a path returns to the cells of node m. A group may overlap another group,
-// or a set; in a chain that is not a loop it may overlap any node.
+// crossesNode reports whether a path that continues to node m would return to cells of its later part. A group
+// may overlap another group, or a set; in a chain that is not a loop it may overlap any node.
 func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	c := &g.choice
 	cells, barred := m.cells, later[SingleNode]
@@ -174,8 +175,8 @@ func (g *graph) recordBestPath(crossed bool, effort int) {
 	c.told[k] = append(c.told[k][:0], g.path...)
 }
 
-// chooseReportedPath sets g.path to the first of the chains to report. It reports whether there is one that is
-// grouped or not, as requested.
+// chooseReportedPath sets g.path to the first of the chains to report. If grouped is set, it looks for a chain
+// with groups, and otherwise for a chain without groups. It reports whether it found a chain.
 func (g *graph) chooseReportedPath(grouped bool) bool {
 	if len(g.choice.told) == 0 {
 		return false

@@ -66,8 +66,9 @@ func (f *Finder) fitsPivot(t Technique, pivot, pincer Digits) bool {
 	return (pivot & pincer).Len() == 1
 }
 
-// findWWings finds two cells XY that do not see each other, and a house with two places for Y, each of which
-// sees one of the cells. So one of the cells is X.
+// findWWings finds two cells with the same candidates X and Y that do not see each other. In some house, Y has
+// exactly two places, and each of these places sees a different one of the two cells. So one of the two cells
+// is X.
 func findWWings(f *Finder) {
 	s := &f.state
 	for ps := f.bivalue; !ps.Empty() && !f.stopped; {
@@ -157,7 +158,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	if z == 0 || digits.Len() != 4 {
 		return
 	}
-	// If several cells could be the pivot, the first one is used.
+	// If several cells could be the pivot, the first of them is the pivot.
 	for left := in; !left.Empty(); {
 		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.canBeWingPivot(c, all) {
 			return

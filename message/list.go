@@ -29,7 +29,7 @@ func JoinClauses(key string, clauses []Message) Message {
 	return all
 }
 
-// WordsOf returns a message for each element of list, which shows the element unchanged.
+// WordsOf returns a message for each element of list. The text of the message is the element.
 func WordsOf[T any](list []T) (parts []Message) {
 	for _, x := range list {
 		parts = append(parts, New("explain.word", "x", x))

@@ -1,9 +1,8 @@
 // Package message has the texts that people see, in English and Simplified Chinese.
 //
-// A [Message] is a text that is independent of language: a key of the catalogue and the values of
-// its arguments. [Message.In] returns its text in a language. The errors of this module's libraries
-// have a Message: their Error method returns the English text, and [TextOf] the text in another
-// language:
+// A [Message] is a text that is independent of language: a key of the catalogue and the values of its
+// arguments. [Message.In] returns its text in a language. The errors of this module's libraries have a
+// Message: their Error method returns the English text, and [TextOf] the text in another language:
 //
 //	_, outcome, err := sudoku.Solve(ctx, puzzle, sudoku.Limits{})
 //	fmt.Println(message.TextOf(err, message.Chinese))
@@ -13,11 +12,11 @@
 // The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text names its
 // arguments in braces: "{a} and {b} are both {digit}". If a text depends on a number, it is an object {"one":
 // …, "other": …}, and the argument n selects one. To add a text, add its key to both files. The program looks
-// up texts in the embedded files, and the page reads the same two files. The texts that no library shows are in
-// two such files of package internal/texts, which adds these texts with [Add].
+// up texts in the embedded files, and the page reads the same two files. Texts that no library shows are in
+// two more such files, in package internal/texts. It adds them with [Add].
 //
-// The package must not import anything of this module, because all others use it. Its callers
-// choose the language.
+// The package must not import anything of this module, because all others use it. Its callers choose the
+// language.
 package message
 
 import (
@@ -87,9 +86,9 @@ type text struct{ one, other string }
 // begin is the end of a line and the beginning of the next one, which has a key.
 const begin = "\n  \""
 
-// textOf returns the text of key in lang, or else in English. If both lack the key, it returns
-// the key itself, so that a missing text can be seen. It searches the file instead of parsing it,
-// because a command needs only two dozen of a thousand texts.
+// textOf returns the text of key in lang, or else in English. If both lack the key, it returns the key itself,
+// so that a missing text can be seen. It searches the file instead of parsing it, because a command needs only
+// about two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {
 	for _, lang := range []Lang{lang, English} {
 		for _, p := range parts {

@@ -123,7 +123,7 @@ var product = Kind{
 	},
 }
 
-// divisionAutomaton returns an automaton that reads values whose product is the start value. The automaton
+// divisionAutomaton returns an automaton that accepts values whose product is the start value. The automaton
 // divides by each value, down to 1. If the start value is 0, it requires a 0 and permits any other values.
 func divisionAutomaton() (start func(product int) any, step stepper, accepts func(any) bool) {
 	const done = -1
@@ -183,8 +183,8 @@ var equalProduct = Kind{
 	},
 }
 
-// mostCounted is the maximum number of sets. For each value, every choice of the sets that contain it
-// is an alternative for the engine.
+// mostCounted is the maximum number of sets. For each value there is an alternative for every choice of the
+// sets that contain it.
 const mostCounted = 12
 
 var countingSets = Kind{

@@ -202,9 +202,9 @@ var regionSumLine = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireEqualSums(b.splitByBox(c.Cells)) },
 }
 
-// splitByBox splits a line into parts that are as long as possible, each within one box, or within one region
-// if the board has no boxes. On a board without boxes and regions, it does not split the line. If the ends of
-// the line join, the last part includes the cells at the start.
+// splitByBox splits a line into the longest parts that lie within one box. On a board without boxes, the parts
+// lie within one region. On a board without boxes and regions, it does not split the line. If the line is
+// closed, the last part continues with the cells at the start.
 func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {
@@ -281,8 +281,8 @@ var sumLine = Kind{
 		if c.Text == loop {
 			ends = sum
 		}
-		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton does not compare the
-		// last cell of a part with the first cell of the next part.
+		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton does not know
+		// whether the last cell of a part and the first cell of the next must differ.
 		differ := 0
 		if ends == 1 && b.isLine(c.Cells) {
 			differ = 1

@@ -53,10 +53,9 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 	return true
 }
 
-// Board returns the puzzle's cells as a board. The board's groups are the pieces whose cells
-// differ; its peers are the other pairs of cells that differ. pieces has the piece of each
-// group, by the group's number. ok is false if the puzzle has more cells or values than a board
-// supports.
+// Board returns the puzzle's cells as a board. Each group of the board is a piece whose cells must differ; the
+// board's peers are the other pairs of cells that must differ. pieces has the number of a group's piece, by
+// the group's number. ok is false if the puzzle has more cells or values than a board supports.
 func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	s := board.Shape{Cells: q.Puzzle.Cells(), Values: q.Values()}
 	if s.Cells > board.MostCells {

@@ -24,7 +24,7 @@ type builder struct {
 
 	known *knownHouses // or nil
 
-	// The relations used last, because constraints of one kind often follow each other.
+	// The relations used last. Constraints of one kind often follow each other, and use the same relations.
 	last   *keyed
 	lately *[64]*keyed // the builders of alternatives share these
 
@@ -58,12 +58,12 @@ type place struct {
 	*Constraint
 }
 
-// mostSteps is the maximum cost of translating and compiling a puzzle: half a second and 200 MB. A step takes
+// mostSteps is the largest cost of translating and compiling a puzzle: half a second and 200 MB. A step takes
 // about 1 ns or 1 byte.
 const mostSteps = 200_000_000
 
-// buildNetwork returns the puzzle as a network of the engine. The caller must still compile the network, with
-// the budget that is left. more has additional constraints. The error is the context's, or an [*Error] if the
+// buildNetwork returns the puzzle as a network of the engine. The caller must compile the network, with the
+// budget that is left. more has additional constraints. The error is the context's, or an [*Error] if the
 // rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
@@ -99,7 +99,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls state with a budget; state builds a network. The error is as in
+// buildWithinBudget calls state with a budget. state builds a network. The error is as in
 // [Puzzle.buildNetwork].
 func (p *Puzzle) buildWithinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
@@ -118,8 +118,8 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	return n
 }
 
-// eachConstraint calls state with each constraint, and sets at to its place. Of repeated constraints without
-// arguments it passes only the first.
+// eachConstraint calls state with each constraint, after setting at to the constraint's place. If a constraint
+// without arguments is repeated, it passes only the first.
 func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 	var stated []string // the kinds without arguments that were passed so far
 	for i := range p.Constraints {
@@ -200,8 +200,9 @@ func (b *builder) requireDistinct(cells []int) {
 	}
 }
 
-// isHouse reports whether the cells are a house of the board, so that their values differ anyway. It returns
-// false for a part of a house, because a constraint on such a part helps the search.
+// isHouse reports whether the cells are a house of the board. A constraint that the values of a house differ
+// is not needed, because they differ anyway. isHouse returns false for a part of a house, because a constraint
+// on a part helps the search.
 func (b *builder) isHouse(cells []int) bool {
 	k := b.known
 	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // some cells belong to the network but not to the puzzle
@@ -242,7 +243,7 @@ type knownHouses struct {
 // isFullHouse reports whether the cells are a house that contains every value.
 func (b *builder) isFullHouse(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
 
-// terms is a weighted sum of cells.
+// terms is a sum of cells, each with a coefficient.
 type terms []csp.Term
 
 func (t *terms) addTerm(cell, coefficient int) {
@@ -265,7 +266,8 @@ func (b *builder) addTerms(t terms, total int) {
 	b.into.Sum(t, total, total)
 }
 
-// addSum requires coefficient × the sum of cells + otherwise × the sum of others to equal total.
+// addSum requires that total is the sum of two terms: coefficient × the sum of cells, and otherwise × the sum
+// of others.
 func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, total int) {
 	t := make(terms, 0, len(cells)+len(others))
 	for _, cell := range cells {
@@ -291,7 +293,7 @@ var shared struct {
 	size int
 }
 
-// The maximum sizes of the cache and of one entry, in bytes.
+// The largest sizes of the cache and of one entry, in bytes.
 const (
 	mostShared    = 32 << 20
 	mostSharedOne = 4 << 20
@@ -304,8 +306,8 @@ type sharedKey struct {
 	length        int
 }
 
-// cachedValue returns the cached value for the key. If none is cached, it calls made, which
-// returns the value and its size in bytes, and caches this value.
+// cachedValue returns the cached value for the key. If none is cached, it calls made, which returns the value
+// and its size in bytes, and caches the value.
 func cachedValue[T any](k sharedKey, made func() (new T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
@@ -387,8 +389,8 @@ func (b *builder) addKeyedPair(k key, one, two int, holds func(x, y int) bool) {
 // permitted.
 type stepper func(state any, v int) (any, bool)
 
-// mostStates is the maximum number of states of an automaton. The largest automaton for
-// a clue on a 36×36 board has a quarter of this number.
+// mostStates is the maximum number of states of an automaton. The largest automaton for a clue on a 36×36
+// board has a quarter of this number of states.
 const mostStates = 1 << 16
 
 // perStep is the cost of one step of an automaton that is being built.
@@ -430,10 +432,11 @@ func (b *builder) addTriple(k key, cells [3]int, holds func(x, y, z int) bool) {
 	})
 }
 
-// alternativeRule adds one of several ways to satisfy a constraint to the network.
+// alternativeRule adds to the network one alternative of a constraint. The constraint holds if one of its
+// alternatives holds.
 type alternativeRule func(b *builder)
 
-// addAlternatives requires at least one of the ways.
+// addAlternatives requires that at least one of the alternatives holds.
 func (b *builder) addAlternatives(ways []alternativeRule) {
 	if len(ways) == 1 {
 		ways[0](b)
@@ -453,8 +456,8 @@ func (b *builder) addAlternatives(ways []alternativeRule) {
 // mostSubsets is the maximum number of sets of values to enumerate for a cage.
 const mostSubsets = 20_000
 
-// countSubsets returns the number of sets of n values, or some number above mostSubsets if there are
-// more than mostSubsets.
+// countSubsets returns the number of sets of n values. If there are more than mostSubsets, it returns some
+// number above mostSubsets.
 func (b *builder) countSubsets(n int) int {
 	all := 1
 	for i := range n {
@@ -465,8 +468,8 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// addSets requires the cells to hold distinct values whose set satisfies wanted, which receives
-// the values in ascending order.
+// addSets requires the cells to hold distinct values whose set satisfies wanted. wanted receives the values in
+// ascending order.
 func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {

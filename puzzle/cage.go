@@ -25,7 +25,7 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	return sumRangeFault(c.Numbers[0], n, least, most)
 }
 
-// sumRangeFault returns a message if a sum of n cells is not between least and most, otherwise
+// sumRangeFault returns a message if the sum of n cells is not between the limits least and most, and otherwise
 // nil.
 func sumRangeFault(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
@@ -115,9 +115,9 @@ func (p *Puzzle) Sums(cells []int) (least, most int) {
 	return n*p.Low + n*(n-1)/2, n*p.greatestValueOf(cells) - n*(n-1)/2
 }
 
-// CageSums returns the sums that the text of a cage's clue permits: 12 for "12", 8 and 9 for "8/9", all
-// sums from least to 9 for "<10". For "?" and "" it returns nil, which means any sum. ok is false for
-// other texts. The sum of a text with one number may be less than least or greater than most.
+// CageSums returns the sums that the text of a cage's clue permits: 12 for "12", 8 and 9 for "8/9", all sums
+// from least to 9 for "<10". For "?" and "" it returns nil, which means any sum. ok is false for other texts.
+// A text with one number may name a sum below least or above most.
 func CageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
@@ -361,8 +361,8 @@ var lunchbox = Kind{
 			b.requireSumBetween(c.Cells, b.Low, b.High, c.Numbers[0])
 			return
 		}
-		// The positions of the least and the greatest value are unknown. Each pair of cells whose inner cells
-		// can have the sum gives two alternatives.
+		// The positions of the least and the greatest value are unknown. For each pair of cells there are two
+		// alternatives, if the cells between them can have the sum.
 		var ways []alternativeRule
 		for i, one := range c.Cells {
 			for j := i + 1; j < len(c.Cells); j++ {

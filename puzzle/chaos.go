@@ -78,7 +78,7 @@ func (p *Puzzle) isConnected(cells []int) bool {
 	return len(reached) == len(cells)
 }
 
-// checkHasRegions refuses a puzzle that has no regions to be found.
+// checkHasRegions refuses a puzzle in which no regions are to be found.
 func checkHasRegions(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.layerNamed("CC")
 	if !ok {
@@ -152,8 +152,8 @@ var chaosArrow = Kind{
 	},
 }
 
-// chaosArmsAt returns four arms from a cell of the board, as cells of the group CC: to the left, to the right,
-// above and below. Each arm begins with the cell of CC that belongs to the cell itself.
+// chaosArmsAt returns the four arms of a cell of the board, as cells of the group CC: to the left, to the
+// right, up and down. Each arm begins with the cell of CC that stands for the cell itself.
 func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).rowAndColumnOf(control)
@@ -169,8 +169,8 @@ func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	return all
 }
 
-// cellsAround returns the cells of the group CC in the 3×3 square around a cell of the board. The cell's own
-// comes first.
+// cellsAround returns the cells of the group CC in the 3×3 square around a cell of the board. The first of
+// them stands for the cell itself.
 func (p *Puzzle) cellsAround(control int) []int {
 	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).rowAndColumnOf(control)
@@ -210,8 +210,8 @@ var chaosCount = Kind{
 	},
 }
 
-// neighboursAmong returns the neighbours of a cell of the group CC as a set of indices of among. At least one
-// neighbour is in the cell's region. If among lacks a neighbour, the result is 0, which means unknown.
+// neighboursAmong returns the neighbours of a cell of the group CC, as a set of indices of among. At least one
+// of these neighbours is in the cell's region. If among lacks a neighbour, the result is 0: unknown.
 func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0

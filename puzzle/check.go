@@ -31,7 +31,7 @@ func (g grid) sumOf(cells []int) (sum int) {
 	return sum
 }
 
-// repeatedCells returns the cells whose value occurs again among the cells.
+// repeatedCells returns the cells whose value occurs in another of the cells.
 func (g grid) repeatedCells(cells []int) (broken []int) {
 	for i, a := range cells {
 		for j, b := range cells {
@@ -66,7 +66,7 @@ type Conflict struct {
 // Name returns the rule's name for people.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
-// Reason returns a text on the fault of the filled cells.
+// Reason returns a text that says what is wrong with the filled cells.
 func (p *Puzzle) Reason(b Conflict) message.Message {
 	cells := p.CellWords(b.Cells)
 	switch {
@@ -82,7 +82,7 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 }
 
 // BrokenSum returns a text that adds the values of a broken sum, such as "1 + 5 ≠ 3". It returns "" for other
-// rules, if a value is missing, and if some cells have factors.
+// rules, or if a value is missing or some cell has a factor.
 func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""

@@ -35,11 +35,10 @@ const (
 // Searcher is a function like [Puzzle.Search].
 type Searcher func(context.Context, *Puzzle, Limits) (Result, error)
 
-// CluesOf returns clues of the given kinds that make the solution unique. A person asks for
-// such clues as the last step of setting a puzzle. "Given" is one of the possible kinds. The
-// clues hold in a solution that seed selects. Each round costs a search for 128 solutions and
-// a check of each. search is [Puzzle.Search] or a faster function. If it returns an error,
-// CluesOf returns the clues found so far.
+// CluesOf returns clues of the given kinds that make the solution unique. "Given" is one of the possible
+// kinds. A setter asks for such clues to complete a puzzle. The clues hold in one solution, which seed
+// selects. Each round costs a search for 128 solutions and a check of each. search is [Puzzle.Search] or a
+// faster function. If it returns an error, CluesOf returns the clues found so far.
 func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits, search Searcher) (all Clues, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	limits.Solutions, limits.Keep, limits.Seed = sampled, sampled, seed
@@ -53,7 +52,8 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			return all, nil
 		}
 	}
-	// Choose a solution. In each round, add the clue that holds in this solution and in the fewest others.
+	// Choose a solution. In each round, add a clue that holds in this solution, and in as few others as
+	// possible.
 	want := found.Solutions[r.IntN(len(found.Solutions))]
 	next := *p
 	next.Givens, next.Constraints = slices.Clip(p.Givens), slices.Clone(p.Constraints)
@@ -116,7 +116,8 @@ func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	return &next
 }
 
-// singleClues returns randomly chosen clues, some of each kind. Each holds in exactly one of the solutions.
+// singleClues returns randomly chosen clues, some of each kind. Each of them holds in exactly one of the
+// solutions.
 func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
 	places := p.cluePlaces(kinds)
 	of := map[string]int{}
@@ -152,8 +153,8 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 	return all
 }
 
-// sharpestClue returns the clue that holds in want and in the fewest of the solutions. fewer is
-// false if every clue that holds in want holds in all solutions.
+// sharpestClue returns a clue that is true for the solution want, and true for as few of the other solutions
+// as possible. fewer is false if every clue that is true for want is true for all solutions.
 func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
 	least := len(solutions)
 	places := p.cluePlaces(kinds)
@@ -191,8 +192,8 @@ func (at *cluePlace) kind() string {
 	return at.c.Kind
 }
 
-// solutionClueAt returns the clue that a solution has at a place. what is the clue's value or number. ok is
-// false if the solution has no clue there.
+// solutionClueAt returns the clue of a place in a solution. what is the clue's value or number. ok is false if
+// the solution has no clue there.
 func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]
@@ -213,7 +214,7 @@ func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what i
 	return Clue{}, 0, false
 }
 
-// cluePlaces returns the possible places for more clues of the kinds.
+// cluePlaces returns the places where more clues of the kinds could be added.
 func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 	has := func(kind string, cells []int) bool {
 		return slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return c.Kind == kind && slices.Equal(c.Cells, cells) })
@@ -276,7 +277,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 	return all
 }
 
-// raysIn returns the diagonals with at least two cells, from each border downwards and upwards.
+// raysIn returns the diagonals with at least two cells that begin at a border, upwards and downwards.
 func (p *Puzzle) raysIn() (all [][]int) {
 	board := p.layerOf(0)
 	for _, cell := range p.boardCells() {

@@ -109,7 +109,7 @@ func (c *Constraint) allCells() []int {
 	return cells
 }
 
-// mapCells returns the constraint with each cell replaced by what to returns for it.
+// mapCells returns the constraint with each cell replaced by to(cell).
 func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 	each := func(cells []int) []int {
 		if cells == nil {
@@ -134,13 +134,12 @@ func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 	return next
 }
 
-// mostCopied is the maximum number of cells that a constraint and its parts may name. Each copy of a Replicate
+// mostCopied is the largest number of cells that a constraint and its parts may name. Each copy of a Replicate
 // counts.
 const mostCopied = 1 << 20
 
-// countCopiedCells returns the number of cells that a constraint and its parts name, including each copy,
-// plus one per constraint. If the number exceeds mostCopied, the result is some number above
-// mostCopied.
+// countCopiedCells returns the number of cells that a constraint and its parts name, including each copy, plus
+// one per constraint. Beyond mostCopied, the result is only some number above mostCopied.
 func countCopiedCells(c *Constraint) int {
 	n := 0
 	for i := range c.Parts {

@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// ContradictionError says that a puzzle has no solution, found without a search. It names the cells of givens
-// that exclude each other, or of a constraint that no grid satisfies.
+// ContradictionError says that a puzzle has no solution. It was found without a search. It names the cells of
+// givens that exclude each other, or of a constraint that no grid can satisfy.
 type ContradictionError Error
 
 func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
@@ -17,7 +17,8 @@ func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
 func (e *ContradictionError) Message() message.Message { return (*Error)(e).Message() }
 
 // Contradiction returns a [*ContradictionError] if the puzzle has no solution for an obvious reason. If it
-// returns nil, only a search can tell whether there is a solution. [Puzzle.Validate] must accept the puzzle.
+// returns nil, there may still be no solution; only a search can tell. [Puzzle.Validate] must accept the
+// puzzle.
 func (p *Puzzle) Contradiction() error {
 	if e := p.contradiction(); e != nil {
 		return (*ContradictionError)(e)
@@ -25,8 +26,9 @@ func (p *Puzzle) Contradiction() error {
 	return nil
 }
 
-// ContradictionOfGivens returns a [*ContradictionError] if the checker of some rule finds that the given values
-// break it, and otherwise nil. It finds more contradictions than [Puzzle.Contradiction], at a higher cost.
+// ContradictionOfGivens returns a [*ContradictionError] if the given values already break some rule, and
+// otherwise nil. It asks the rules' checkers. It finds more contradictions than [Puzzle.Contradiction], at a
+// higher cost.
 func (p *Puzzle) ContradictionOfGivens() error {
 	values := slices.Repeat([]int{Empty}, p.Cells())
 	for _, g := range p.Givens {

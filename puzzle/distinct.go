@@ -22,7 +22,8 @@ func checkCellCount(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkOpenCellCount is like checkCellCount, but counts the cell once in which the ends of a line join.
+// checkOpenCellCount is like checkCellCount for lines. If the line is closed, the cell where its ends meet
+// counts once.
 func checkOpenCellCount(p *Puzzle, c *Constraint) *message.Message {
 	return checkCellCount(p, &Constraint{Cells: withoutClosingCell(c.Cells)})
 }
@@ -101,8 +102,8 @@ func (p *Puzzle) diagonalCells(way int) (cells []int) {
 	return p.withoutHoles(cells)
 }
 
-// Windows returns the boxes of a windoku as lists of cells. The windows begin in the second row and column,
-// with gaps of one cell.
+// Windows returns the boxes of a windoku as lists of cells. The windows begin in the second row and the second
+// column. There are gaps of one cell between them.
 func (p *Puzzle) Windows() (all [][]int) {
 	size := p.Values()
 	if p.RegionSize > 0 {
@@ -237,9 +238,9 @@ var antiKing = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 1}, {1, -1}}) },
 }
 
-// antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: its
-// rows and its columns, in any direction. For example, a knight has 1 2, a camel 1 3, a zebra 2 3. For N steps
-// of a taxi, the pairs are all those with the sum N. Text has the values that the rule applies to, with blanks
+// antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: how
+// many rows and how many columns, in any direction. For example, a knight has 1 2, a camel 1 3, a zebra 2 3. N
+// steps of a taxi are all pairs with the sum N. Text has the values that the rule applies to, with blanks
 // between them; "" stands for all.
 var antiMove = Kind{
 	Name:    "AntiMove",
@@ -293,7 +294,7 @@ var antiMove = Kind{
 	},
 }
 
-// MovedValues returns the values that an AntiMove applies to. An empty list means all values.
+// MovedValues returns the values to which an AntiMove applies. An empty list means all values.
 func (c *Constraint) MovedValues() (values []int) {
 	for _, word := range strings.Fields(c.Text) {
 		v, _ := strconv.Atoi(word)
@@ -322,8 +323,8 @@ func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	return pairs
 }
 
-// brokenPairs returns the cells of all pairs on the board for which breaks returns true. The
-// arguments of breaks are the distance in rows and in columns, and the two values.
+// brokenPairs returns the cells of the pairs for which breaks returns true. breaks receives the distance in
+// rows and in columns, and the two values.
 func (g grid) brokenPairs(breaks func(rows, columns, a, b int) bool) (broken []int) {
 	for _, i := range g.boardCells() {
 		for j := range i {
@@ -339,7 +340,7 @@ func (g grid) brokenPairs(breaks func(rows, columns, a, b int) bool) (broken []i
 	return broken
 }
 
-// requireDistinctBySteps requires any two cells of the board that are one of the steps apart to differ.
+// requireDistinctBySteps requires any two cells of the board that are a step apart to differ.
 func (b *builder) requireDistinctBySteps(steps [][2]int) {
 	pairs := b.cellPairsBySteps(steps)
 	for i := range pairs {
@@ -347,7 +348,7 @@ func (b *builder) requireDistinctBySteps(steps [][2]int) {
 	}
 }
 
-// cellPairsBySteps returns the pairs of cells of the board that are one of the steps apart.
+// cellPairsBySteps returns the pairs of cells of the board that are a step apart.
 func (b *builder) cellPairsBySteps(steps [][2]int) (pairs [][2]csp.Cell) {
 	board := b.layerOf(0)
 	pairs = make([][2]csp.Cell, 0, len(steps)*b.BoardCells())

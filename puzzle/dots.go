@@ -8,8 +8,7 @@ import (
 
 // This file has the kinds about two adjacent cells, and about pairs without a mark.
 
-// Sides returns the pairs of orthogonal neighbours among the cells. A pair has its cells in the
-// order of cells.
+// Sides returns the pairs of orthogonal neighbours among the cells. The lesser cell of a pair comes first.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	const few = 16
 	var index map[int][]int // the positions of each cell in the list
@@ -87,7 +86,7 @@ func (p *Puzzle) greatestValueOf(cells []int) int {
 	return high
 }
 
-// mostValuesOf returns the number of values that the cell with the most possible values may have.
+// mostValuesOf returns the largest number of values that one of the cells may have.
 func (p *Puzzle) mostValuesOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
 
 // checkNotNegative refuses negative differences.
@@ -285,8 +284,8 @@ var greaterThan = Kind{
 	},
 }
 
-// unmarkedNeighbourPairs returns the pairs of neighbours on the board that no constraint of the kinds marks.
-// Constraints within And and Replicate count, too.
+// unmarkedNeighbourPairs returns the pairs of neighbours on the board that have no mark of the kinds. Marks
+// within And and Replicate count, too.
 func (p *Puzzle) unmarkedNeighbourPairs(kinds ...string) (pairs [][2]int) {
 	marked := map[[2]int]bool{}
 	var mark func(all []Constraint)
@@ -317,7 +316,8 @@ func (p *Puzzle) unmarkedNeighbourPairs(kinds ...string) (pairs [][2]int) {
 	return pairs
 }
 
-// unmarkedSides is like unmarkedNeighbourPairs. It charges its cost to the budget, since it visits every constraint.
+// unmarkedSides returns the same pairs as unmarkedNeighbourPairs. It charges its time to the budget, because
+// it visits every constraint.
 func (b *builder) unmarkedSides(kinds ...string) [][2]int {
 	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
 	return b.unmarkedNeighbourPairs(kinds...)

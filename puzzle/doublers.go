@@ -9,7 +9,7 @@ import (
 
 // This file has the kinds that give cells a value other than their digit. The group VAL has the value of each
 // cell of the board: the digit times a factor. If a factor is 0 or -1, the cells of VAL hold the value plus a
-// constant, since the puzzle has no values below 1. Rules about sums read values, and all other rules read
+// constant, because the puzzle has no values below 1. Rules about sums read values, and all other rules read
 // digits. [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Everything
 // that checks or searches a puzzle uses the result.
 
@@ -86,8 +86,8 @@ var doublers = Kind{
 	compile: func(b *builder, c *Constraint) {
 		w, _ := b.findValueCells()
 		factors := factorsOf(c)
-		// For each cell and factor there is a hidden cell. It holds the digit if the cell has the factor, otherwise
-		// none.
+		// For each cell and factor there is a hidden cell. It holds the digit if the cell has this factor, and
+		// otherwise none.
 		none := b.High + 1
 		digits := b.valuesWhere(func(v int) bool { return v >= b.Low && v <= b.High })
 		with := make([][]csp.Cell, len(factors))
@@ -245,8 +245,8 @@ const groupOfValues = "VAL"
 // mostFactor is the greatest factor of a cell.
 const mostFactor = 9
 
-// checkFactors refuses four things: impossible factors and words, a board with the digit 0, a board without a
-// suitable group VAL, and rules that could mean either digits or values.
+// checkFactors refuses four things: impossible factors or words, a board with the digit 0, a board without a
+// suitable group VAL, and a rule that could mean digits as well as values.
 func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 	l, ok := p.layerNamed(groupOfValues)
 	if p.Low < 1 {
@@ -327,7 +327,7 @@ func (p *Puzzle) withExplicitValues() *Puzzle {
 	return &next
 }
 
-// toBoardCells returns the cells, but replaces each cell of VAL by its cell on the board.
+// toBoardCells returns the cells, with each cell of VAL replaced by its cell on the board.
 func (p *Puzzle) toBoardCells(cells []int) []int {
 	w, ok := p.findValueCells()
 	if !ok {
@@ -342,15 +342,15 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return distinctCells(own)
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. Those in
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. The kinds in
 // dividingV cannot if VAL holds the value plus a constant.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
 )
 
-// findUnsupportedKind returns a kind whose rule is not clear if cells have factors: that of the constraint or
-// of one of its parts. It returns nil if there is none.
+// findUnsupportedKind returns a kind whose rule is not clear if cells have factors. It is the kind of the
+// constraint or of one of its parts. It returns nil if there is none.
 func (w valueCells) findUnsupportedKind(p *Puzzle, c *Constraint) *Kind {
 	for i := range c.Parts {
 		if k := w.findUnsupportedKind(p, &c.Parts[i]); k != nil {
@@ -374,8 +374,8 @@ func (w valueCells) findUnsupportedKind(p *Puzzle, c *Constraint) *Kind {
 	return nil
 }
 
-// constraintOnValueCells returns the constraint with each rule about values turned into one about cells of VAL.
-// A constraint that names cells beside the board stays as it is.
+// constraintOnValueCells returns the constraint, with each rule about values turned into a rule about cells of
+// VAL. It does not change a constraint that names cells beside the board.
 func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint {
 	if KindNamed(c.Kind).Form == FormParts {
 		next := *c
@@ -516,7 +516,7 @@ func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint requires that the sum of some cells, minus the sum of the cells in less, is total.
+// newSumConstraint requires that the sum of some cells minus the sum of the cells in less is total.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

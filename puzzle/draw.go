@@ -13,12 +13,12 @@ type Look struct {
 	Shape      Shape
 	Start, End string // of a line: "bulb", "circle", "diamond", "pill", "arrow"; of a dot, End is "white" or "black"
 	Sign       string // precedes the clue
-	// Colour is the colour of a line or of shaded cells. Its name is that of the colour that setters usually
-	// choose. Each medium maps it to its palette; "" is a pale grey.
+	// Colour is the colour of a line or of shaded cells. The name is the colour that setters usually choose.
+	// Each medium maps the name to a colour of its palette; "" is a pale grey.
 	Colour string
 	// The following are the style of a line, in tenths of a cell. Width is the line's width; 0 means 2.2. Core
-	// is a pattern in the line's middle, as lengths of dashes and gaps, nil for none. It distinguishes the kind
-	// without the colour. CoreWidth is the width of the pattern; 0 means 0.22.
+	// is a pattern in the middle of the line: lengths of dashes and gaps. nil means no pattern. Core
+	// distinguishes the kind even without colour. CoreWidth is the width of the pattern; 0 means 0.22.
 	Width     float64
 	Core      []float64
 	CoreWidth float64
@@ -102,8 +102,8 @@ type Mark struct {
 	Text       string
 }
 
-// Drawing returns the marks of the puzzle's constraints in drawing order, the lowest first. It leaves out marks
-// on cells beside the board and everything within an Or.
+// Drawing returns the marks of the puzzle's constraints in drawing order, the lowest first. It leaves out
+// marks on cells beside the board, and everything within an Or.
 func (p *Puzzle) Drawing() []Mark {
 	d := drawer{p: p, outside: map[[2]int]int{}}
 	for i := range p.Constraints {
@@ -278,7 +278,7 @@ func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 }
 
 // drawClueOutside draws a clue outside the board, next to the first cell that it sees. If another clue is
-// already there, it draws the clue behind the other.
+// already there, it draws the clue further out.
 func (d *drawer) drawClueOutside(m Mark, k *Kind, c *Constraint) {
 	if len(c.Cells) == 0 || slices.Max(c.Cells) >= d.p.BoardCells() {
 		return

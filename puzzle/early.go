@@ -49,7 +49,7 @@ func (k *conflictChecker) sumBounds(cells []int) (least, most int) {
 	return least, most
 }
 
-// findCageConflict detects repeated values, and sums that are out of reach.
+// findCageConflict detects repeated values, and sums that cannot be reached.
 func findCageConflict(k *conflictChecker, c *Constraint) []int {
 	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil {
 		return broken
@@ -123,9 +123,9 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findRankConflict checks a line's rank against its first cell, and against the lines of greater rank, cell by
-// cell. If rows and columns contain every value, each value begins exactly four lines, so the rank gives the first
-// value.
+// findRankConflict compares a line's rank with its first cell, and the line with lines of greater rank, cell
+// by cell. If rows and columns contain every value, each value begins exactly four lines. So the rank
+// determines the first value.
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
@@ -193,8 +193,8 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts is like brokenSquares, for grids that are not full: the open cells of a square
-// must suffice for its missing groups.
+// findSquareConflicts is like brokenSquares, for grids that are not full: it checks that the open cells of a
+// square suffice for the groups that the square lacks.
 func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
@@ -214,7 +214,7 @@ func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []in
 	return broken
 }
 
-// findArmsConflict checks the count against the least and greatest possible lengths of the arms.
+// findArmsConflict compares the count with the shortest and the longest possible arms.
 func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {
@@ -232,8 +232,8 @@ func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// findNeighboursConflict checks the count against the least and greatest possible number of cells in
-// the region of the first cell.
+// findNeighboursConflict compares the count with the smallest and the largest possible number of cells in the
+// region of the first cell.
 func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
@@ -256,8 +256,9 @@ func (k *conflictChecker) canBeEqual(a, b int) bool {
 	return false
 }
 
-// findRegionsConflict checks that regions are numbered by their first cells and contain no value twice. It also
-// checks that enough cells may belong to each region, and that they can connect it.
+// findRegionsConflict checks that regions are numbered in the order of their first cells, and that no region
+// contains a value twice. It also checks that enough cells may belong to each region, and that these cells can
+// connect it.
 func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
@@ -280,8 +281,8 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 				sure = append(sure, at)
 			}
 		}
-		// Compute the distance of each cell from each cell that certainly belongs to the region, and which
-		// cells can be reached at all.
+		// Compute which cells can be reached, and their distance from each cell that certainly belongs to the
+		// region.
 		for _, from := range sure {
 			away := map[int]int{from: 0}
 			queue := []int{from}
@@ -326,7 +327,8 @@ func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(slices.Max(values)-slices.Min(values) < len(cells), filled)
 }
 
-// findLunchboxConflict detects repeated values.
+// findLunchboxConflict looks for two equal values in a lunchbox. If all cells are filled, it also checks the
+// sum.
 func findLunchboxConflict(k *conflictChecker, c *Constraint) []int {
 	filled := k.filledOf(c.Cells)
 	if len(filled) == len(c.Cells) {

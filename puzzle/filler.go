@@ -7,9 +7,9 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Filler finds the values that a few pieces leave possible in their cells. It remembers ways to fill the cells,
-// because most of these are also possible in later positions. Later positions therefore need few searches. It
-// is not safe for concurrent use.
+// Filler finds the values that a few pieces leave possible in their cells. It remembers ways to fill the
+// cells. Most of them remain possible in later positions, which therefore need few searches. It is not safe
+// for concurrent use.
 type Filler struct {
 	Cells []int // the cells of the pieces, ascending
 
@@ -40,9 +40,9 @@ func (q *Pieces) NewFiller(pieces []int) *Filler {
 		holding: make([]fillingSet, len(cells)*q.Values()), held: make([]uint64, len(cells))}
 }
 
-// PossibleValues returns, for each of Cells, the values that the cell has in some way to fill the pieces. In
-// such a way, each cell has a value of its set in may, and two cells have different values if some piece
-// requires that. Values that the search left undecided count as possible. The error is the context's.
+// PossibleValues returns, for each of Cells, the values that the cell has in some way to fill the pieces. A
+// way gives each cell a value of its set in may. Two cells have different values if some piece requires that.
+// Values that the search left undecided count as possible. The error is the context's.
 func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint64, err error) {
 	now := selectElements(may, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
@@ -100,7 +100,7 @@ func (x *Filler) fillingsWithValue(i int, set uint64) *fillingSet {
 	return &x.holding[i*x.of.Values()+bits.TrailingZeros64(set)]
 }
 
-// recordedFillings returns the remembered ways that only have values in the cells' sets.
+// recordedFillings returns the remembered ways that have only values of the cells' sets.
 func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	for i := range len(x.ways) {
 		all[i/64] |= 1 << (i % 64)
@@ -136,9 +136,9 @@ func (x *Filler) recordFilling(way []int, left []uint64) {
 	}
 }
 
-// findFilling returns a way to fill the cells with values of their sets, if possible with values that are not
-// in known. none is set if there is no way. If the search was cut short, findFilling returns no way, and none
-// is not set.
+// findFilling returns a way to fill the cells with values of their sets. If possible, it has values that are
+// not in known. none is set if there is no way. If the search was cut short, findFilling returns no way, and
+// none stays false.
 func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {
 		x.inner.ctx, x.inner.known = ctx, known

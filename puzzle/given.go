@@ -59,7 +59,7 @@ var even = Kind{
 	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 0 }) },
 }
 
-// As in programs for setters, two adjacent marked cells are not compared.
+// As in programs for setters, two neighbours that are both marked are not compared.
 
 var minimum = Kind{
 	Name:     "Minimum",
@@ -111,7 +111,7 @@ var maximum = Kind{
 	},
 }
 
-// BorderPairs returns pairs of neighbours: one of the cells, and a neighbour that is not one of them.
+// BorderPairs returns all pairs of neighbours of which the first is one of cells, and the second is not.
 func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).orthogonalNeighboursOf(cell) {

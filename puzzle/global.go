@@ -113,8 +113,8 @@ var dutchFlatmates = Kind{
 	},
 }
 
-// doppelganger uses the groups DGR, DGC and DGB for the values that columns, rows and boxes lack. The names are
-// those of Interactive Sudoku Solver, in which DGC is for rows and DGR for columns.
+// doppelganger uses the groups DGR, DGC and DGB for the values that columns, rows and boxes lack. The names
+// are those of Interactive Sudoku Solver. There DGC is for rows, and DGR is for columns.
 var doppelganger = Kind{
 	Name:    "Doppelganger",
 	Form:    FormNone,

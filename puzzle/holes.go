@@ -6,8 +6,8 @@ import (
 )
 
 // Holes are places of the board that are not cells, such as those between the boards of a Samurai. They have
-// numbers like cells, so that rows and columns are as on any other board. In a list of values, the entry for a
-// hole may be anything.
+// numbers like cells, so that rows and columns are numbered as on a board without holes. In a list of values,
+// the entry for a hole may be anything.
 
 // IsHole reports whether a place of the board is not a cell.
 func (p *Puzzle) IsHole(cell int) bool {
@@ -33,8 +33,8 @@ func (p *Puzzle) boardCells() []int {
 }
 
 // FillHoles returns the puzzle on a board without holes, for notations without holes. The holes become cells
-// with the least value as a given, and the houses become constraints. ok is false if a rule of the whole board
-// would apply to those cells.
+// with the least value as a given. The houses become constraints. ok is false if a rule of the whole board
+// would also apply to these cells.
 func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	if len(p.Holes) == 0 {
 		return p, true
@@ -55,7 +55,8 @@ func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	return &next, !haveUnnamedCells(p.Constraints)
 }
 
-// haveUnnamedCells reports whether some constraint, or a part of one, reads cells that it does not name.
+// haveUnnamedCells reports whether some constraint, or a part of a constraint, reads cells that it does not
+// name.
 func haveUnnamedCells(all []Constraint) bool {
 	for i := range all {
 		c := &all[i]

@@ -26,10 +26,10 @@ type Kind struct {
 	Example  string      // a constraint in the notation of Interactive Sudoku Solver or in nonet's JSON
 	also     argumentSet // arguments in addition to those of its form
 
-	// marks lists kinds for a rule about pairs that they do not mark, such as neighbours without a dot. No
-	// constraint of these kinds may be within an Or.
+	// marks lists kinds of marks, for a rule about pairs without such marks, for example neighbours without a
+	// dot. No constraint of these kinds may be within an Or.
 	marks []string
-	// valid returns the faults of a constraint's arguments, apart from faults of the form.
+	// valid returns what is wrong with a constraint's arguments, apart from errors of the form.
 	valid func(p *Puzzle, c *Constraint) *message.Message
 	// possible returns why no grid can satisfy the constraint. Within an Or, such a constraint is no error.
 	possible func(p *Puzzle, c *Constraint) *message.Message
@@ -99,7 +99,7 @@ const (
 	useParts
 )
 
-// permittedArguments returns the arguments that a constraint of the kind may have.
+// permittedArguments returns the arguments that constraints of the kind may have.
 func (k *Kind) permittedArguments() argumentSet {
 	switch k.Form {
 	case FormCells:
@@ -126,8 +126,8 @@ func (k *Kind) permittedArguments() argumentSet {
 	return k.also
 }
 
-// uselessArguments returns an error if a constraint has arguments that its kind does not use. Such arguments
-// were most likely meant for another kind.
+// uselessArguments returns an error if a constraint has arguments that its kind does not use. They were most
+// likely meant for another kind.
 func (k *Kind) uselessArguments(c *Constraint) *message.Message {
 	uses, name := k.permittedArguments(), ""
 	switch {

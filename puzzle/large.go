@@ -8,19 +8,19 @@ import (
 	"nonet/sudoku"
 )
 
-// These numbers decide when a search switches to the engine that learns. The board must have more than smallest
-// values, and pairs and sets of values must be able to express all rules. The switch happens after stalled
-// guesses of the engine for constraints. In lanes it happens after stalledInLanes guesses, because a guess
-// there takes a twentieth of the time. Most boards of 16×16 need fewer guesses, and learning would take four
-// times as long. Boards of 25×25 need millions of guesses. In lanes no known board of 16×16 needs more than a
-// thousand guesses, or eleven thousand with diagonals.
+// These numbers decide when a search switches to the engine that learns from contradictions. The board must
+// have more than smallest values, and all rules must be about pairs or sets of values. The search switches
+// after stalled guesses of the engine for constraints. In lanes it switches after stalledInLanes guesses,
+// because a guess in a lane takes a twentieth of the time. Most boards of 16×16 need fewer guesses, and
+// learning would take four times as long. Boards of 25×25 need millions of guesses. In lanes no known board of
+// 16×16 needs more than a thousand guesses, or eleven thousand with diagonals.
 const (
 	smallest       = 9
 	stalled        = 500
 	stalledInLanes = 20_000
 )
 
-// statement lets a clauses.Problem receive what a network's State states.
+// statement receives the clauses of a network, and adds them to a clauses.Problem.
 type statement struct{ *clauses.Problem }
 
 func (s statement) AddClause(literals ...int) {
@@ -32,7 +32,7 @@ func (s statement) AddClause(literals ...int) {
 }
 
 // buildClauseProblem converts a network to groups of candidates and clauses. The network must be Stateable. of
-// has the cell and the value of each variable; later variables have no cell.
+// has the cell and the value of each variable. Later variables have no cell.
 func buildClauseProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	p = &clauses.Problem{}
 	return p, n.StateClauses(statement{p}, clauses.MaxGroup-2)

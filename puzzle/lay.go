@@ -10,9 +10,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Lay describes how package generate lays the constraints of a kind. It says on which cells, in addition to the
-// kind's [Way], and with which clue from a solved board. A constraint is laid only if the kind's checker
-// accepts it. With the zero value, puzzles of the kind are not generated.
+// Lay describes how package generate lays the constraints of a kind. The kind's [Way] says on which cells a
+// constraint lies. Lay adds to this, and takes the clue from a solved board. A constraint is laid only if the
+// kind's checker accepts it. With the zero value, puzzles of the kind are not generated.
 type Lay struct {
 	Words       []string // words that select the kind, such as "killer"; several kinds may have the same word
 	Least, Most int      // the number of cells of an area or a line; 0 means the number of values
@@ -22,8 +22,8 @@ type Lay struct {
 	Straight    bool     // the cells of a constraint are consecutive in a row or a column
 	Middle      bool     // a line grows from its middle, at both ends at once
 	Numbers     [][]int  // for a rule of the whole board: one constraint for each element
-	// Negative: the rule is about what other kinds do not mark. Therefore all marks of these kinds are laid,
-	// and none is removed.
+	// Negative: the rule is about what other kinds do not mark. So all marks of these kinds are laid, and none
+	// is removed.
 	Negative bool
 	// clue returns the numbers of the clue that the board determines. ok is false if there is no constraint to
 	// lay.
@@ -32,7 +32,7 @@ type Lay struct {
 	// returns a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
 	// alike reports whether boards that satisfy the kind's constraints still do so after replacing each value
-	// Low+i by to[i]. If it is nil, only the identity does.
+	// Low+i by to[i]. A nil alike means that only the identity preserves the constraints.
 	alike func(p *Puzzle, to []int) bool
 }
 
@@ -71,7 +71,7 @@ func isReversalExchange(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangeKeepsClasses returns a function that reports whether to maps values of one class to values of one
+// exchangeKeepsClasses returns a function that reports whether to maps each value to a value of the same
 // class. class returns the class of a value.
 func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
@@ -114,9 +114,9 @@ func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangesOnlyPair reports whether to moves no values except a and b, on a board whose boxes have several rows
-// and columns. On such a board each cell has two neighbours that differ. Therefore two such neighbours of a
-// cell with a cannot both have b, and vice versa.
+// exchangesOnlyPair reports whether to moves no values except a and b. It returns false if the boxes of the
+// board do not have several rows and columns. On other boards each cell has two neighbours that differ. Two
+// such neighbours of a cell with a cannot both have b, and vice versa.
 func exchangesOnlyPair(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
@@ -161,7 +161,7 @@ func KindsToLay(word string) (kinds []*Kind) {
 }
 
 // LayOnce returns a random constraint of a kind that a board may have only once. below returns a random number
-// from 0 to n−1. one is false for kinds of which a board may have several constraints.
+// from 0 to n−1. one is false if the board may have several constraints of the kind.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -191,8 +191,8 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 	return c, len(k.check(g, &c)) == 0
 }
 
-// MayGrow reports whether a line or an area that begins with the cells can grow into one that can be laid. It
-// returns true if the kind's checker cannot judge a part of a line or an area.
+// MayGrow reports whether a line or an area that begins with the cells can grow into a valid one. It returns
+// true if the kind's checker cannot judge a part of a line or an area.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
 		return true
@@ -217,9 +217,9 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
 // Random returns a random solution, chosen by Limits.Seed, the same on every machine. Every solution is
-// possible, but not all are equally likely. Limits.Solutions asks for further, similar solutions. The result
-// and the error are the same as for a count up to that limit. Random takes a millisecond on a board of 81
-// cells, more if there are few solutions.
+// possible, but not all are equally likely. For Limits.Solutions above 1, further solutions are similar to the
+// first. The result and the error are the same as for a count up to that limit. Random takes a millisecond on
+// a board of 81 cells, more if there are few solutions.
 func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err
@@ -264,15 +264,14 @@ func ratioClue(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// quadrupleClue returns two to four of a square's values, ascending. The values of the square determine how
-// many it returns.
+// quadrupleClue returns two to four of a square's values, ascending. The square's values determine how many.
 func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true
 }
 
-// regionSumClue returns no number, because the kind has none. ok is false for a line within one region, where
-// the rule requires nothing.
+// regionSumClue returns no number, because the kind has none. ok is false for a line within one region,
+// because the rule then requires nothing.
 func regionSumClue(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
 // sumLineClue returns the sum of the parts if the line splits into several parts of equal sum.
@@ -335,8 +334,8 @@ func rankClue(g grid, cells []int) ([]int, bool) {
 	return []int{rank}, true
 }
 
-// missingSumClue returns a sum, at most the cells' total, that no subset of the cells has. The values of the
-// cells determine which sum it chooses.
+// missingSumClue returns a sum that no subset of the cells has. It is at most the sum of all cells. The values
+// of the cells determine which such sum it returns.
 func missingSumClue(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
 	total := g.sumOf(cells)
@@ -357,8 +356,8 @@ func missingSumClue(g grid, cells []int) ([]int, bool) {
 	return none[total%len(none) : total%len(none)+1], true
 }
 
-// randomCountingCircles returns circles for about a third of the board. It chooses some values
-// and, for each chosen value v, v cells with this value.
+// randomCountingCircles returns circles for about a third of the board. It chooses some values. For each
+// chosen value v, it chooses v cells with this value.
 func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 	left := g.BoardCells() / 3
 	var values []int
@@ -389,8 +388,8 @@ func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 	return c
 }
 
-// columnsThatIndex returns a constraint on the cells that are indexes. A cell with the value v is one if cell v
-// of its row holds the number of the cell's column.
+// columnsThatIndex returns a constraint on the index cells. A cell with the value v is one if cell v of its
+// row holds the number of the cell's own column.
 func columnsThatIndex(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
 	for _, cell := range g.boardCells() {

@@ -228,12 +228,11 @@ func (b *builder) requireInside(low, high int, inner []int) {
 	}
 }
 
-// mostEnds is the maximum number of values for an automaton that reads both ends of a line
-// first.
+// mostEnds is the largest number of values for an automaton that reads both ends of a line first.
 const mostEnds = 16
 
-// requireBetween requires a line to satisfy two conditions: its lesser and greater ends satisfy may, and each
-// cell between them satisfies holds.
+// requireBetween takes two functions that check values of a line: may checks the lesser and the greater value
+// of the two ends, and holds checks these two and the value of a cell between the ends.
 func (b *builder) requireBetween(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
 	type state struct{ n, low, high int } // n is the number of ends read
 	last := len(line) - 1

@@ -56,7 +56,8 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkText refuses an empty table or machine, which nothing satisfies. Most likely somebody forgot its text.
+// checkText refuses an empty table or machine. Nothing satisfies an empty table. Most likely its text is
+// missing.
 func checkText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
@@ -145,7 +146,7 @@ type machine struct {
 
 type machineEdge struct{ symbol, to int }
 
-// bitText reads numbers from a text, most significant bit first.
+// bitText reads numbers from a text, the most significant bit first.
 type bitText struct {
 	bytes []byte
 	at    int
@@ -184,10 +185,11 @@ func bitsFor(n int) (bits int) {
 //	      │           │            │         │         │         │ accept │ edges      │
 //	      └───────────┴────────────┴─────────┴─────────┴─────────┴────────┴────────────┘
 //
-// starts is the number of start states, accepts that of other accepting states. States are numbered in this order,
-// followed by the rest. After these fields come the data of each state, plain or
-// packed. Plain: the number of edges, and for each edge a symbol and a state. Packed: one bit for each symbol,
-// and a state for each bit that is set. The rest of the text is zeros.
+// starts is the number of start states. accepts is the number of accepting states that are not start states.
+// The start states have the lowest numbers, then come the other accepting states, then the rest. After these
+// fields come the data of each state, plain or packed. Plain: the number of edges, and for each edge a symbol
+// and a state. Packed: one bit for each symbol, and a state for each bit that is set. The rest of the text is
+// zeros.
 func cachedMachine(text string) (m machine, ok bool) {
 	if text == "" {
 		return machine{}, true
@@ -352,8 +354,9 @@ func (m *machine) countEdges() (n int) {
 	return n
 }
 
-// unrollOverCells returns an automaton with a copy of the machine's states before each cell and after the last.
-// Between two lists of cells the machine also reads a separator: the edge out of a list's last cell includes this.
+// unrollOverCells returns an automaton with a copy of the machine's states before each cell and after the
+// last. Between two lists of cells the machine also reads a separator. The edge that leaves the last cell of a
+// list includes the separator.
 func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}

@@ -47,8 +47,8 @@ var sandwich = Kind{
 		return checkSumBetween(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
-		// The crusts are the least and the greatest value of the puzzle. If a row may lack these, they are the
-		// least and the greatest value of the row. A line of one cell has only one crust.
+		// The crusts are the least and the greatest value of the puzzle. If a row may lack these values, the
+		// crusts are the least and the greatest value in the row. A line of one cell has only one crust.
 		if len(c.Cells) < lunchbox.Least {
 			return c.Cells
 		}
@@ -121,9 +121,9 @@ var skyscraper = Kind{
 		return cellsUnless(seen == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		// In a line with distinct values, a state must satisfy two conditions. At most as many cells have been
-		// read as there are values up to the highest, and the skyscrapers still to be seen must be higher. n is
-		// the number of cells read; it stays 0 if values may repeat.
+		// In a line with distinct values, a state must satisfy two conditions. The number of cells read is at
+		// most the number of values up to the highest seen, and the skyscrapers still to be seen must be
+		// higher. n is the number of cells read; it stays 0 if values may repeat.
 		type state struct{ n, seen, highest int }
 		most, length := c.Numbers[0], len(c.Cells)
 		if b.Free {
@@ -284,7 +284,7 @@ func (p *Puzzle) linesInBothDirections() (all [][]int) {
 	return all
 }
 
-// allowedRankTies returns the word that says which ranks several lines may share: "any", "none", or
+// allowedRankTies returns a word: lines of which kind may share a rank. It is "any", "none", or
 // "only-unclued", the default.
 func (p *Puzzle) allowedRankTies() string {
 	for i := range p.Constraints {

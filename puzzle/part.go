@@ -38,7 +38,7 @@ func (p *Puzzle) Parts() (all []Part) {
 }
 
 // AboutUnmarked reports whether the constraint, or a part of it, is about cells without marks, such as
-// neighbours without a dot. Such a constraint depends on all marks of the puzzle.
+// neighbours without a dot. Such a constraint depends on all marks of the puzzle, not only on its own cells.
 func (c *Constraint) AboutUnmarked() bool {
 	return len(KindNamed(c.Kind).marks) > 0 || slices.ContainsFunc(c.Parts, func(part Constraint) bool { return part.AboutUnmarked() })
 }

@@ -10,13 +10,14 @@ import (
 // Empty is the value of a cell that is not filled.
 const Empty = -1
 
-// partial says which conflicts a kind's checker can find in a grid that is not full.
+// partial says which conflicts a kind's checker can find before the grid is full.
 type partial uint8
 
 const (
-	// partialCells: none until all its cells are filled, or the whole board if it has no cells.
+	// partialCells: none until all cells of the constraint are filled. If it has no cells, none until the
+	// whole board is filled.
 	partialCells partial = iota
-	// partialPairs: all conflicts, because the rule is about pairs. The values that stand in for empty cells
+	// partialPairs: all conflicts, because the rule is about pairs. The values that stand for empty cells
 	// break no such rule.
 	partialPairs
 	// partialSubset: if the rule holds for all cells, it holds for any of them in the same order.
@@ -38,7 +39,7 @@ const (
 	partialParts
 )
 
-// Conflicts returns the rules that the filled cells already break. The checkers of the kinds find these. values
+// Conflicts returns the rules that the filled cells already break. The checkers of the kinds find them. values
 // has a value for each cell, or [Empty] for a cell that is not filled. The cells of groups may be omitted. A
 // grid without conflicts may still have no solution. Errors are the same as for [Puzzle.Check].
 func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
@@ -67,7 +68,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 }
 
 // SetOpenValues sets the values that open cells may have: a set for each cell, with bit i for the value Low+i.
-// nil permits all values. The checker keeps sets and does not copy it.
+// nil permits all values. The checker keeps sets without copying it.
 func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
@@ -94,7 +95,8 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	for cell := range k.v {
-		// Give empty cells values that break no rule of pairs: far apart, and none a multiple of another.
+		// Give empty cells values that break no rule about pairs: values far apart, none of them a multiple of
+		// another.
 		k.v[cell] = math.MaxInt32/2 + 7919*cell
 		if p.IsHole(cell) {
 			k.filled[cell] = true
@@ -238,8 +240,8 @@ func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []
 	return broken
 }
 
-// withoutOpenCells returns a copy of a constraint that lacks its open cells. It also drops cells whose mirror
-// cell, or whose counterpart in another set, is open.
+// withoutOpenCells returns a copy of a constraint without the constraint's open cells. If the mirror cell of a
+// cell is open, or its counterpart in another set, the copy lacks the cell, too.
 func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil

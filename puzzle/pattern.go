@@ -19,14 +19,14 @@ type pattern struct {
 	top    piece
 }
 
-// piece is a part of a pattern. It has the possible first and last positions, and states whether the part may
-// be empty.
+// piece is a part of a pattern. It has the possible first and last positions, and says whether the part may be
+// empty.
 type piece struct {
 	first, last []int
 	empty       bool
 }
 
-// mostPositions is the maximum length of a pattern whose repeats are written out.
+// mostPositions is the largest length of a pattern whose repeats are written out.
 const mostPositions = 2000
 
 type patternParser struct {
@@ -98,8 +98,8 @@ func (s *patternParser) concatenate(a, b piece) piece {
 	return all
 }
 
-// parseRepeat parses an atom with its quantifier. If the quantifier repeats the atom n times,
-// parseRepeat parses the atom n times.
+// parseRepeat parses an atom with its quantifier. It parses the atom as many times as the quantifier repeats
+// it.
 func (s *patternParser) parseRepeat(depth int) piece {
 	from := s.at
 	one := s.parseAtom(depth)

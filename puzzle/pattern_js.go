@@ -1,7 +1,7 @@
 package puzzle
 
-// On the page, the checker matches patterns with the solver's code, since the standard library's would add 50
-// kB.
+// On the page, the checker matches patterns with the solver's code, because the standard library's would add
+// 50 kB.
 
 func patternMistake(string) string { return "" }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Piece is a unit that a person looks at while solving: a house, two cells of a line, a cage. A constraint is
-// one piece, or several that together are equivalent to it.
+// one piece, or several pieces that together mean the same.
 type Piece struct {
 	Constraint int    // the index in Constraints, or −1 for the board
 	House      string // for a house of the board: row, column, box or region
@@ -31,7 +31,7 @@ func (p *Piece) Differ() bool {
 	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !isReflexive(p.Rows)
 }
 
-// Pieces holds the pieces of a puzzle, and further pieces that follow from them. In sets of values, bit i
+// Pieces holds the pieces of a puzzle, and further pieces that follow from these. In sets of values, bit i
 // stands for the value Low+i. Several goroutines may use Pieces at the same time, unless one calls AddSum.
 type Pieces struct {
 	Puzzle *Puzzle
@@ -75,7 +75,8 @@ func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	})
 }
 
-// puzzleCells returns those cells of the list that belong to the puzzle, and not only to the network.
+// puzzleCells returns those cells of the list that belong to the puzzle. Other cells belong only to the
+// network.
 func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
 	for _, c := range of {
 		if int(c) < q.Puzzle.Cells() {
@@ -158,7 +159,7 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
 }
 
-// isReflexive reports whether some value is related to itself by rows.
+// isReflexive reports whether rows relates some value to itself.
 func isReflexive(rows []uint64) bool {
 	for v, row := range rows {
 		if row>>v&1 != 0 {
@@ -177,8 +178,8 @@ func (q *Pieces) At(cell int) []int { return q.at[cell] }
 // Values returns the number of values, including the values of groups.
 func (q *Pieces) Values() int { return q.net.Values() }
 
-// StartValues returns the values that each cell may have by the givens and by the pieces of this cell alone. It
-// ignores clues about ranks, because deductions have to use them.
+// StartValues returns the values that each cell may have, by the givens and by the pieces of this cell alone.
+// It ignores clues about ranks, because deductions have to use these clues.
 func (q *Pieces) StartValues() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
 	for c := range all {
@@ -209,12 +210,12 @@ type Ways struct {
 	All   bool    // List is complete
 }
 
-// mostGuesses limits the guesses of the search for one way.
+// mostGuesses is the largest number of guesses in the search for one way.
 const mostGuesses = 2000
 
-// Ways returns up to most ways to fill the cells of some pieces. In each way, all these pieces hold, every cell
-// has a value of its set in may, and two cells have different values if any piece requires that. The error is
-// the context's.
+// Ways returns ways to fill the cells of some pieces; most limits their number. In each way, all these pieces
+// hold, and every cell has a value of its set in may. Two cells have different values if any piece of the
+// puzzle requires that. The error is the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := selectElements(may, w.Cells)
@@ -265,7 +266,7 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// selectElements returns the elements of all for some cells, in the order of the cells.
+// selectElements returns, for each of the cells, its element of all.
 func selectElements[T any](all []T, cells []int) []T {
 	list := make([]T, len(cells))
 	for i, c := range cells {
@@ -293,7 +294,8 @@ func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
 	return groups
 }
 
-// searchFillings asks the engine for up to most ways to fill cells with values of their sets.
+// searchFillings asks the engine for ways to fill cells with values of their sets; most limits the number of
+// ways.
 func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {

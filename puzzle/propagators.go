@@ -8,8 +8,8 @@ import (
 
 // This file has propagators for kinds that the engine's own constraints cannot express.
 
-// completedSetCheck requires the values of cells, which must differ, to satisfy wanted. It checks this only
-// when each cell has a single value.
+// completedSetCheck is for cells whose values must differ. It requires the set of these values to satisfy
+// wanted. It checks the set only when each cell has a single value.
 type completedSetCheck struct {
 	cells  []csp.Cell
 	first  int
@@ -123,8 +123,8 @@ func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 
 // haveSameValues requires all sets of cells to have the same values equally often.
 //
-// Each set of cells bounds how often it can have a value. All sets have the value equally often, so the
-// greatest lower bound and the least upper bound hold for all sets.
+// The domains of a set of cells bound how often the set can have a value. All sets must have the value equally
+// often. So the greatest lower bound and the least upper bound hold for all sets.
 type sameSets struct{ sets [][]csp.Cell }
 
 func (p *sameSets) Cells() []csp.Cell {
@@ -210,8 +210,8 @@ type distinctCount struct {
 
 func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// ComparedCells returns the cells whose values are only compared, so that values can be exchanged. It returns
-// none if the control cell is among them.
+// ComparedCells returns the cells whose values the constraint only compares with each other. So these values
+// can be exchanged. It returns none if the control cell is among these cells.
 func (p *distinctCount) ComparedCells() []csp.Cell {
 	if slices.Contains(p.cells, p.control) {
 		return nil
@@ -231,7 +231,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 			openCells++
 		}
 	}
-	// Lower bound: greedily choose cells such that no two share a value.
+	// Lower bound: greedily choose cells so that no two of them share a value.
 	least, taken := 0, csp.Set(0)
 	for _, single := range []bool{true, false} {
 		for _, cell := range p.cells {
@@ -269,8 +269,8 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// runLength counts the cells at the beginning of the arms that are in the same region. All arms begin at one
-// cell. The index of control's value is the total length of these runs, minus one for each arm, plus add.
+// runLength counts, in each arm, the cells at its beginning that are in the same region. All arms begin at one
+// cell. The index of control's value is the total of these counts, minus one for each arm, plus add.
 type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell
@@ -358,8 +358,8 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// sameCount counts the cells that have the value of the first cell. The first cell counts, too. It requires the
-// index of control's value to be this count minus off.
+// sameCount counts the cells that have the value of the first cell. The first cell itself counts, too. The
+// index of control's value must be this count minus off.
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
@@ -470,8 +470,8 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// lineRank fixes the rank of a line among all lines, which are ordered like numbers. It requires exactly less
-// lines to be less than this line. If tied is set, other lines may be equal to it.
+// lineRank fixes the rank of a line. All lines are read as numbers and ordered. Exactly less lines must be
+// less than this line. If tied is set, other lines may be equal to this line.
 type lineRank struct {
 	*edge
 	line []csp.Cell
@@ -512,7 +512,7 @@ func (b *builder) requireRank(line []int, rank int) {
 
 func (p *lineRank) Cells() []csp.Cell { return p.cells }
 
-// BranchCells returns the cells along the edges, since these decide which lines are compared.
+// BranchCells returns the cells along the edges, because they decide which lines are compared.
 func (p *lineRank) BranchCells() []csp.Cell { return p.firsts }
 
 const (
@@ -521,8 +521,8 @@ const (
 	isGreater
 )
 
-// possibleOrders returns how other can compare to the line if both begin with the value first, as a set of
-// bits.
+// possibleOrders compares the line other with this line, if both begin with the value first. It returns which
+// of the three orders are possible, as a set of the bits above.
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
 	left := ^first // the values that the equal beginnings of the lines do not use
 	for i, cell := range p.line[1:] {
@@ -549,9 +549,9 @@ func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Se
 	return can
 }
 
-// Narrow considers the lines that begin with the same value as this line. There are four such lines, since each
-// of the four edges contains the value once. Of the other three lines, less%4 must be less than this line.
-// Lines with a smaller first value need no check: there are four for each such value.
+// Narrow considers the lines that begin with the same value as this line. There are four such lines, because
+// each edge of the board contains the value once. Of the other three lines, less%4 must be less than this
+// line. Lines with a smaller first value need no check: there are four for each such value.
 func (p *lineRank) Narrow(d *csp.Domains) bool {
 	first := d.Of(p.line[0])
 	if !first.Single() {
@@ -635,7 +635,8 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// requireOrder requires other to be less than the line, or, if less is not set, not to be less.
+// requireOrder requires that the line other is less than this line. If the flag less is not set, it requires
+// that the line other is not less than this line.
 func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {
@@ -667,9 +668,10 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 	return !less && p.tied
 }
 
-// canOtherBeLess reports whether other can be less than the line if both are equal before the cell from. If less
-// is not set, it reports whether other can be greater, or equal if ties are allowed. left has the values that do not occur in the equal
-// part.
+// canOtherBeLess compares the line other with this line; their values are equal up to the cell from. It
+// reports whether the line other can still be less than this line. If the flag less is not set, it reports
+// whether the line other can be greater, or equal if ties are allowed. left has the values that do not occur
+// in the equal part.
 func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left

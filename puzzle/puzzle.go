@@ -49,8 +49,8 @@ type Puzzle struct {
 	// Weights are the factors for the score of a solution, one per cell of the board, row by row. They exclude
 	// no solution. nil means that the puzzle has no score.
 	Weights []int64
-	// Solution is the solution that the text states, a value for each cell of the board, [Empty] where one is
-	// missing. It is not a rule, and it may be wrong. nil means that the text states no solution.
+	// Solution is the solution in the puzzle's text: a value for each cell of the board, or [Empty] where one
+	// is missing. It is not a rule, and may be wrong. nil means that the text has no solution.
 	Solution []int
 }
 
@@ -86,9 +86,8 @@ type Constraint struct {
 	Parts   []Constraint
 }
 
-// New returns a puzzle without rules on a board of the given size. The values are 1 to n, the
-// length of the longer side. The puzzle has boxes of n cells if the board can be divided into
-// them.
+// New returns a puzzle without rules on a board of the given size. The values are 1 to n, the length of the
+// longer side. If boxes of n cells fit, the board has boxes.
 func New(rows, columns int) *Puzzle {
 	p := &Puzzle{Rows: rows, Columns: columns, Low: 1, High: max(rows, columns)}
 	p.Box = BoxOf(rows, columns, max(rows, columns))
@@ -96,8 +95,8 @@ func New(rows, columns int) *Puzzle {
 }
 
 // BoxOf returns the size of boxes with the given number of cells that divide a board. The boxes are as square
-// as possible. If two sizes are equally square, BoxOf returns the wider. It returns the zero Box if no size
-// fits.
+// as possible. If two sizes are equally square, BoxOf returns the wider one. It returns the zero Box if no
+// size fits.
 func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {
 		return Box{}
@@ -425,7 +424,7 @@ func (p *Puzzle) houses() []house {
 	return all
 }
 
-// shape has everything that determines the rows, columns and boxes of a board.
+// shape has the properties that determine the rows, columns and boxes of a board.
 type shape struct {
 	rows, columns int
 	box           Box
@@ -438,7 +437,7 @@ type shapeFacts struct {
 	board  *csp.Board
 }
 
-// shapes caches at most mostShapes boards of up to mostShapeCells cells each.
+// shapes caches at most mostShapes boards, each with up to mostShapeCells cells.
 var shapes struct {
 	sync.RWMutex
 	of map[shape]*shapeFacts

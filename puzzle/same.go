@@ -84,7 +84,7 @@ func (g grid) haveSameValues(sets [][]int) bool {
 	return true
 }
 
-// mostPaired is the maximum number of sets that are compared pairwise.
+// mostPaired is the largest number of sets that are compared pair by pair.
 const mostPaired = 3
 
 // requireSameSets requires all sets to have the same values equally often.
@@ -115,10 +115,10 @@ func (b *builder) requireSameSets(sets [][]int) {
 	b.into.Add(&sameSets{sets: all})
 }
 
-// addSetComplement implements requireSameSets by adding the same cells, a complement, to each set. The
-// complement is the rest of a house that contains every value or, if no set can have a value twice, additional
-// cells. Each set and the complement together are then a house. addSetComplement returns false if there is no
-// such complement.
+// addSetComplement implements requireSameSets. It adds the same cells, a complement, to each set. The
+// complement is the rest of a house that contains every value. If no set can have a value twice, it may also
+// be new cells. Each set together with the complement is then a house. addSetComplement returns false if there
+// is no such complement.
 func (b *builder) addSetComplement(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
 		return false
@@ -259,8 +259,9 @@ var countDistinct = Kind{
 	},
 }
 
-// indexWords select a column, row or box. A cell there states the place of a number or, with N, a place where
-// the number is not.
+// indexWords are the words that an index constraint may have: C, R and B stand for column, row and box. A cell
+// there says in which place of its column, row or box a number is. With N it says in which place the number is
+// not.
 var indexWords = []string{"C", "R", "B", "NC", "NR", "NB"}
 
 var indexing = Kind{

@@ -76,11 +76,11 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	return p.resultOf(ctx, found)
 }
 
-// newScoreConstraint returns a constraint that requires a score of at least least.
+// newScoreConstraint returns a constraint on the score: it must be least or more.
 func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least int64) *scoreConstraint {
 	x := &scoreConstraint{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
-	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside these
-	// houses is a part of its own.
+	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside these houses is a
+	// part by itself.
 	kinds := map[string]bool{"": true}
 	for _, h := range p.houses() {
 		kinds[h.kind] = true
@@ -119,11 +119,11 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 	return x
 }
 
-// scoreConstraint requires Σ weight × value to be at least least.
+// scoreConstraint requires that Σ weight × value is least or more.
 //
-// For each cover of the board by houses, it solves an assignment problem for each house: which distinct values
-// have the greatest score. The sum of these scores is an upper bound. It removes a value from a cell if the
-// bound with this value is below least.
+// For each cover of the board by houses, it solves an assignment problem for each house: it finds the distinct
+// values with the greatest score. The sum of these scores is an upper bound. It removes a value from a cell if
+// this value would bring the bound below least.
 type scoreConstraint struct {
 	ctx     context.Context
 	least   int64
@@ -132,7 +132,7 @@ type scoreConstraint struct {
 	covers  [][]*part
 }
 
-// part is a house with the last result computed for it. The result depends only on the domains.
+// part is a house, with the last result that was computed for it. The result depends only on the domains.
 type part struct {
 	cells  []int
 	sets   []csp.Set // the domains from which the result was computed

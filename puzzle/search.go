@@ -12,15 +12,14 @@ import (
 
 // Limits limits a search in addition to its context.
 type Limits struct {
-	// Solutions is the number of solutions after which the search stops; at least 1.
+	// Solutions is the number of solutions after which the search stops: at least 1.
 	Solutions int
-	// Keep is the number of solutions to keep, in the order found; at least 1.
+	// Keep is the number of solutions to keep, in the order found: at least 1.
 	Keep int
-	// Nodes is the maximum number of guesses, or of conflicts per thread on large boards; 0 means
-	// no limit.
+	// Nodes is the largest number of guesses, or on large boards of conflicts per thread; 0 means no limit.
 	Nodes uint64
-	// Further is the maximum number of conflicts per thread, on a large board, from one
-	// solution to the next; 0 means no limit.
+	// Further is the largest number of conflicts per thread from one solution of a large board to the next; 0
+	// means no limit.
 	Further uint64
 	// Time is the time limit of the search, including compilation; 0 means none. A search that
 	// exceeds it ends with context.DeadlineExceeded.
@@ -43,7 +42,7 @@ func (l *Limits) Bound(ctx context.Context) (context.Context, context.CancelFunc
 	return ctx, func() {}
 }
 
-// Result is the result of a search. The zero value states nothing.
+// Result is the result of a search. The zero value claims nothing.
 type Result struct {
 	// Solutions are the kept solutions: a value per cell, including those of groups.
 	Solutions [][]int
@@ -59,15 +58,16 @@ const (
 	Clauses = "clauses" // learns clauses from conflicts, on large boards
 )
 
-// Search counts the solutions up to a limit and keeps the first solutions, with the engine for constraints. If
-// this engine does not finish soon on a large board without sums and counts, the engine that learns starts
-// over. Package solve selects the fastest engine for each puzzle, including classic puzzles.
+// Search counts the solutions up to a limit, and keeps the first solutions. It uses the engine for
+// constraints. If this engine does not finish soon on a large board without sums and counts, the engine that
+// learns from contradictions starts over. Package solve selects the fastest engine for each puzzle, including
+// classic puzzles.
 //
 // Two solutions differ if the value of any cell differs, including the cells of groups. If the limit of
 // solutions was reached, Exact is false and the error is nil. If the search was cut short, the error is the
 // context's or a [*sudoku.NodeLimitError]. If Contradiction finds that there is no solution, the error is a
-// [*ContradictionError]. If Validate refuses the puzzle, or if the rules take more than half a second or
-// 200 MB to compile, the error is an [*Error], with an empty result.
+// [*ContradictionError]. If Validate refuses the puzzle, or if the rules take more than half a second or 200
+// MB to compile, the error is an [*Error], with an empty result.
 func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {

@@ -6,8 +6,8 @@ import "slices"
 const mostFaults = 100
 
 // SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction] accept.
-// kept has the indices of the constraints in this part. faults has the errors of the others. The error is an
-// *[Error] of the board itself, but not of its regions.
+// kept has the indices of this part's constraints. faults has the errors of the other constraints. The error
+// is an *[Error] about the board itself, but not about its regions.
 func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil

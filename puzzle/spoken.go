@@ -9,7 +9,7 @@ import (
 )
 
 // This file names cells and constraints for people. A name such as CC12 is for programs. In words, it is the
-// region of the cell r2c3; VAL12 is the value of a cell with a factor.
+// region of the cell r2c3. VAL12 is the value of a cell with a factor.
 
 // The most cells and parts that a text names. If there are more cells, a text names only the first and the
 // last.
@@ -109,8 +109,8 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 	}
 }
 
-// RuleOf returns the rule of a constraint as a sentence. It is the rule of the kind or, for a kind with several
-// rules, the one that the arguments select.
+// RuleOf returns the rule of a constraint as a sentence. If a kind has several rules, the arguments of the
+// constraint select one.
 func RuleOf(c *Constraint) message.Message {
 	k := KindNamed(c.Kind)
 	switch {
@@ -135,8 +135,8 @@ func RuleOf(c *Constraint) message.Message {
 	return k.Rule()
 }
 
-// RuleName returns the name of a constraint in a list of rules: its kind, and those arguments that are not
-// drawn on the board.
+// RuleName returns the name of a constraint in a list of rules: its kind, and the arguments that are not drawn
+// on the board.
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
 
 func ruleName(k *Kind, c *Constraint) message.Message {
@@ -178,7 +178,7 @@ func (p *Puzzle) compositeText(k *Kind, c *Constraint) message.Message {
 	if len(c.Cells) < 2 {
 		return what
 	}
-	// The text for a Replicate names its first cell and the others.
+	// The text for a Replicate names its first cell, then its other cells.
 	others := c.Cells[1:]
 	if n := len(others); n > fewCells {
 		return message.New("rules.caption.copies", "what", what, "first", p.CellWords(c.Cells[:1]), "cells", []message.Message{message.New("rules.cells", "n", n)})

@@ -20,9 +20,10 @@ var disjoint = func() (all [64]uint64) {
 	return all
 }()
 
-// KeepDisjointSets keeps the sets that belong to a choice. A choice has one set from each list. These sets
-// share no value, and their union is one of the wanted sets. It filters the lists in place and reports whether
-// there is a choice. Each set contains numbers from 0 to values-1; values is at most [MostJoined].
+// KeepDisjointSets removes the sets that belong to no choice. A choice is one set from each list. The sets of
+// a choice share no value, and their union is one of the wanted sets. It filters the lists in place and
+// reports whether there is a choice. Each set contains numbers from 0 to values-1; values is at most
+// [MostJoined].
 func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
 	layers := make([]family, len(lists)+1)
@@ -63,9 +64,9 @@ func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	return back[0]&1 != 0
 }
 
-// reachableValues handles a single piece whose values must form one of a few sets. It returns, for each cell,
-// the values that the cell has in some way to fill the piece. ok is false if the pieces have another form or
-// too many values.
+// reachableValues takes a single piece whose values must form one of a few sets. For each cell, it returns the
+// values that the cell has in at least one way to fill the piece. ok is false if the pieces have another form,
+// or too many values.
 func (q *Pieces) reachableValues(pieces []int, may []uint64) (reach []uint64, ok bool) {
 	sets, all := q.All[pieces[0]].sets, uint64(0)
 	for _, set := range sets {

@@ -7,9 +7,9 @@ import (
 	"nonet/message"
 )
 
-// Validate returns an *[Error] if the puzzle is not well-formed: if its board is impossible, if cells or kinds
-// do not exist, or if arguments are invalid. The error names the cells concerned. A valid puzzle need not have
-// a solution; see [Puzzle.Contradiction].
+// Validate returns an *[Error] if the puzzle is not well-formed: the board is impossible, cells or kinds do
+// not exist, or arguments are invalid. The error names the cells concerned. A valid puzzle need not have a
+// solution; see [Puzzle.Contradiction].
 func (p *Puzzle) Validate() error {
 	if err := p.invalidError(); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (p *Puzzle) invalidError() *Error {
 	return nil
 }
 
-// givensError returns an error if the cell of a given is not below n, or if a value of a given is impossible.
+// givensError returns an error for a given whose cell is not below n, or whose value is impossible.
 func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
@@ -193,8 +193,8 @@ var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies",
 // mostDepth is the maximum nesting of constraints.
 const mostDepth = 8
 
-// constraintError returns the error of an invalid constraint, or nil. depth is the number of constraints around
-// the constraint.
+// constraintError returns the error of an invalid constraint, or nil. depth is the number of constraints
+// around it.
 func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	k := KindNamed(c.Kind)
 	if k == nil {
@@ -339,7 +339,7 @@ func checkSetCount(sets [][]int, least int) *message.Message {
 // isClosed reports whether the ends of a line join.
 func isClosed(line []int) bool { return len(line) > 3 && line[0] == line[len(line)-1] }
 
-// withoutClosingCell returns a line without the repeated cell that closes it.
+// withoutClosingCell returns a closed line without the repetition of its first cell.
 func withoutClosingCell(line []int) []int {
 	for len(line) > 1 && line[0] == line[len(line)-1] {
 		line = line[1:]
@@ -348,7 +348,7 @@ func withoutClosingCell(line []int) []int {
 }
 
 // isWholeLine reports whether the cells are a whole row or column, in either direction. A hole ends a row or
-// column, as the edge of the board does.
+// column, like the edge of the board.
 func (p *Puzzle) isWholeLine(cells []int) bool {
 	l := p.layerOf(0)
 	row, column := l.rowAndColumnOf(cells[0])

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// lister enumerates the ways to fill a few cells under rules of simple forms: sets of values, sums, relations
-// of two cells, cells that differ. It needs no network, which would cost more than most of these enumerations.
-// The engine handles all other rules.
+// lister enumerates the ways to fill a few cells under simple rules: sets of values, sums, relations of two
+// cells, cells that differ. It needs no network. To build a network would cost more than most of these
+// enumerations. The engine handles all other rules.
 type lister struct {
 	ctx    context.Context
 	low    int
@@ -42,8 +42,8 @@ type listedPair struct {
 	to, from []uint64
 }
 
-// mostInList is the maximum number of cells of a lister, and mostTried the maximum number of
-// values to try.
+// mostInList is the largest number of cells of a lister, and mostTried the largest number of values that it
+// tries.
 const mostInList, mostTried = 40, 20_000
 
 // IsListed reports whether the ways to fill the pieces can be enumerated without the engine.
@@ -115,8 +115,8 @@ func (l *lister) cellsOfRule(i int) []int {
 	return l.sums[i-len(l.sets)].cells
 }
 
-// listWays returns up to most ways to fill the cells with values of their sets in may. all is set if there are
-// no other ways. ok is false if the search was cut short.
+// listWays returns ways to fill the cells with values of their sets in may; most limits the number of ways.
+// all is set if there are no other ways. ok is false if the search was cut short.
 func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.domainsAt(0)
@@ -141,8 +141,8 @@ func (l *lister) domainsAt(depth int) []uint64 {
 	return l.layers[depth]
 }
 
-// pruneDiffering removes the value of a filled cell from the cells that must differ from it. It returns
-// false if one of these has no value left.
+// pruneDiffering removes the value of a filled cell from the cells that must differ from it. It returns false
+// if a cell has no value left.
 func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	for others := l.apart[cell]; others != 0; others &= others - 1 {
 		o := bits.TrailingZeros64(others)
@@ -343,7 +343,7 @@ func (l *lister) recordFilling(dom []uint64) bool {
 	return false
 }
 
-// lastCellValues returns the values that the last open cell can have after the cell before it was filled. Rules
+// lastCellValues returns the values that the last open cell can have, after the other cells were filled. Rules
 // without the last cell have already been checked.
 func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 	left := dom[last]

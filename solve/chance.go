@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// fewSolutions is the most solutions that are enumerated instead of sampled.
+// fewSolutions is the number of solutions up to which they are enumerated instead of sampled.
 const fewSolutions = 1000
 
 // narrowing is a puzzle whose cells get values one by one. Some solution always remains.
@@ -42,14 +42,16 @@ func (n *narrowing) countFewSolutions(ctx context.Context) (puzzle.Result, error
 	return found, err
 }
 
-// mostKnown is the most solutions in known. Each known solution can make searches unnecessary.
+// mostKnown is the largest number of solutions in known. Each known solution can make some searches
+// unnecessary.
 const mostKnown = 64
 
 func (n *narrowing) addSolutions(solutions ...[]int) {
 	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
 }
 
-// isPossible reports whether some solution has value in cell and agrees with the values so far.
+// isPossible reports whether there is a solution that agrees with the values chosen so far and has value in
+// cell.
 func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, error) {
 	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
 		return true, nil
@@ -153,11 +155,12 @@ func (e *Estimate) Total() Total {
 // EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of Backtrack
 // Programs, 1975). A sample goes through the cells row by row. It gives each cell a random value, among the
 // values that the cell has in solutions. As soon as at most a thousand solutions remain, it counts them. The
-// product of this count and of the numbers of values to choose from is an unbiased estimate of the number of
-// solutions. Sometimes no sample hits a rare large estimate; then the mean and its error are both too low.
+// sample's estimate is this count, multiplied by the number of possible values of each cell. It is an unbiased
+// estimate of the number of solutions. A few samples may miss a rare large estimate. Then the mean and its
+// error are both too low.
 //
-// Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error, the
-// estimate comes from the samples made before.
+// Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error,
+// the estimate comes from the samples made before.
 func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64, limits puzzle.Limits) (e Estimate, err error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -189,8 +192,8 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	return e, nil
 }
 
-// sampleEstimate returns one sample's estimate, and the number of choices before it counted the remaining
-// solutions. Before it has made from choices, it does not try to count.
+// sampleEstimate returns one sample's estimate, and how many values it chose before it counted the remaining
+// solutions. Before it has chosen from values, it does not try to count.
 func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int

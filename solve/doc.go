@@ -9,13 +9,12 @@
 //	which solution scores best                 Best, BestSolutions, CountBest
 //	fewer givens and rules, the same solution  Minimal
 //
-// Each call picks the engine from the puzzle alone, in one place (engineOf), and the result names
-// it. Packages sudoku and target answer for a classic puzzle, the constraint engine for any other.
-// The notation of the puzzle does not matter.
+// Each call picks the engine from the puzzle alone, in one place (engineOf), and the result names it. Packages
+// sudoku and target answer for a classic puzzle, the constraint engine for any other. The notation of the
+// puzzle does not matter.
 //
-// Limits other than Time bound each search of a call. Time bounds the whole call. An error is the reason why a
+// All limits but Time bound each search of a call. Time bounds the whole call. An error is the reason why a
 // result is incomplete or empty. Even then, the result states only proven facts.
 //
-// The package must not import anything that reads or writes text, nor anything for human
-// techniques.
+// The package must not import anything that reads or writes text, nor anything for human techniques.
 package solve

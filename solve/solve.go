@@ -70,9 +70,9 @@ func limitsWithoutTime(limits puzzle.Limits) puzzle.Limits {
 	return limits
 }
 
-// Solutions returns the first limits.Solutions solutions in an order. Errors are the same as for
-// [Count]. Except for classic puzzles, ascending order costs a search for each value tried. If such
-// a search is cut short, the result has no solutions.
+// Solutions returns the first limits.Solutions solutions in an order. Errors are the same as for [Count]. For
+// puzzles that are not classic, ascending order costs a search for each value tried. If such a search is cut
+// short, the result has no solutions.
 func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -131,12 +131,13 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited is the most solutions that are counted one by one, more than a processor can find
-// in practice.
+// mostVisited is the number of solutions up to which they are counted one by one, more than a processor can
+// find in practice.
 const mostVisited = 1 << 53
 
-// CountAll counts the solutions of the puzzle up to most; 0 means no limit. In a long count of a classic
-// puzzle, it calls progress, if not nil, some ten times a second. Errors are the same as for [Count].
+// CountAll counts the solutions of the puzzle. The count stops at most solutions; if most is 0, there is no
+// limit. In a long count of a classic puzzle, it calls progress, if not nil, about ten times a second. Errors
+// are the same as for [Count].
 func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -191,8 +192,8 @@ func (c *Candidates) IsOpen() bool {
 	return false
 }
 
-// CandidatesOf returns the values that occur in the solutions, and counts the solutions up to most.
-// It costs a search for each value that no solution found so far has. Errors are the same as for
+// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, until their
+// number is most. It costs a search for each value that was in no earlier solution. Errors are the same as for
 // [Count].
 func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.Bound(ctx)
@@ -241,9 +242,8 @@ type Scored struct {
 // Ranking holds the solutions with the best scores.
 type Ranking struct {
 	Optimum
-	// Leaders are in order, best first: as many as requested, or all. If several tie for the last
-	// places, which of them are included is unspecified. If the search was cut short, they are some
-	// good solutions.
+	// Leaders are in order, best first: as many as requested, or all. If several tie for the last places, any
+	// of them may be included. If the search was cut short, they are some good solutions.
 	Leaders  []Scored
 	Complete bool // set if there are no other solutions
 }
@@ -255,10 +255,10 @@ type Ties struct {
 	Exact bool   // set if there are no others
 }
 
-// Best returns a solution with the best score, and proves that no other is better. It uses only Nodes, Time and
-// Seed of limits. It calls told, if not nil, at each progress, in the goroutine of the search. told must not
-// keep the Solution. Errors are the same as for [Count]; another error means that the weights do not fit the
-// puzzle.
+// Best returns a solution with the best score, and proves that no other is better. Of limits it uses only
+// Nodes, Time and Seed. It calls told, if not nil, at each progress, in the goroutine of the search. told must
+// not keep the Solution. Errors are the same as for [Count]. Any other error means that the weights do not fit
+// the puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

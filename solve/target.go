@@ -11,8 +11,8 @@ import (
 	"nonet/target"
 )
 
-// weightsForGoal returns the weights and the callback of a search for the highest score. For the lowest
-// score it negates the weights; turn converts results back.
+// weightsForGoal returns the weights and the callback of a search for the highest score. For the lowest score
+// it negates the weights, and turn negates the scores of the results.
 func (g *general) weightsForGoal(s *Scoring, told func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
 	weights = s.weightsFor(g.Puzzle)
 	if s.Goal != target.Minimum {
@@ -76,8 +76,8 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	return a.best, err
 }
 
-// ascent finds the highest score by bisection. It searches for a solution with at least a certain score, which
-// is between the best score found and the lowest score excluded.
+// ascent finds the highest score by bisection. It searches for a solution with at least a certain score. This
+// score is between the best score found and the lowest score proven impossible.
 type ascent struct {
 	*puzzle.Puzzle
 	ctx     context.Context
@@ -93,12 +93,12 @@ func (s *ascent) reportProgress() {
 	}
 }
 
-// furtherFirst is the number of contradictions that the search for a second solution may take
-// on a large board.
+// furtherFirst is the number of contradictions after which the search for a second solution of a large board
+// stops.
 const furtherFirst = 100_000
 
-// firstNodes is the most guesses of a search in the first round; more is the factor from each round to the
-// next. An undecided search is repeated, with more guesses, after the easier ones.
+// firstNodes is the largest number of guesses of a search in the first round. In each later round this number
+// is multiplied by more. An undecided search is repeated with more guesses, after all easier ones.
 const (
 	firstNodes = 500
 	more       = 4
@@ -107,7 +107,7 @@ const (
 // run searches until the best score is proven, or returns an error.
 func (s *ascent) run() error {
 	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
-		// Bisect from Score up to open. In this round, scores of open and more are undecided or excluded.
+		// Bisect from Score up to open. In this round, scores of open and above are undecided or excluded.
 		open, top := s.best.Bound+1, s.best.Score
 		for s.best.Score+1 < open {
 			m := s.best.Score + (open-s.best.Score)/2
@@ -141,7 +141,7 @@ func (s *ascent) run() error {
 	return nil
 }
 
-// askForScore searches for a solution that scores at least least, and keeps it.
+// askForScore searches for a solution whose score is least or more, and keeps it.
 func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)
@@ -212,8 +212,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
-	// leaders has all solutions with a score of at least few. There are more than most solutions with a score
-	// of at least many.
+	// leaders has all solutions with a score of at least few. More than most solutions have a score of at
+	// least many.
 	few, many := o.Score+1, least-1
 	var more [][]int
 	leaders = leaders[:0]
@@ -249,8 +249,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchAtLeast searches for up to most solutions that score at least least. It returns an error
-// only if the search was cut short.
+// searchAtLeast searches for solutions whose score is least or more; most limits the number of solutions. It
+// returns an error only if the search was cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {

@@ -16,8 +16,8 @@ type Result struct{ found kernel.Result }
 // Outcome reports whether a solution was found; if Found, Solution returns it.
 func (r *Result) Outcome() Outcome { return r.Tally().Outcome() }
 
-// Solution returns a solution, valid only if Outcome is Found. If there are several solutions,
-// the choice depends on the engine and, in a batch, on the other puzzles.
+// Solution returns a solution, valid only if Outcome is Found. If there are several solutions, the choice
+// depends on the engine. In a batch it also depends on the other puzzles.
 func (r *Result) Solution() Grid { return Grid{r.found.First} }
 
 // Tally returns the number of solutions found, up to the limit. In a batch, Nodes also depends on
@@ -26,10 +26,9 @@ func (r *Result) Tally() Tally {
 	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
 
-// Err returns a *ContradictionError if the puzzle has no solution because givens contradict each
-// other. It returns a *NodeLimitError if the search is undecided. It returns nil if there is a
-// solution, or if only a search shows that there is none. The result must be final, and puzzle
-// must be the puzzle searched.
+// Err returns a *ContradictionError if the puzzle has no solution because givens contradict each other. It
+// returns a *NodeLimitError if the search is undecided. It returns nil if there is a solution, or if only the
+// search showed that there is none. The result must be final, and puzzle must be the puzzle searched.
 func (r *Result) Err(puzzle Grid) error {
 	switch {
 	case r.found.Outcome == kernel.Stopped:
@@ -79,12 +78,12 @@ type Solved struct {
 	Result
 }
 
-// SolveAll is [SolveBatch] for a stream. It uses all cores and yields results in the order of the
-// stream. The error yielded with a puzzle is [Result.Err]. If the context ends, the last pair is a
-// zero Solved and the context's error.
+// SolveAll is [SolveBatch] for a stream. It uses all cores and yields results in the order of the stream. The
+// error yielded with a puzzle is [Result.Err]. If the context ends, the last pair is a zero Solved and the
+// context's error.
 //
-// Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles, and
-// there are at most two batches per core, which bounds memory. If the caller leaves the loop, SolveAll ends the
+// Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles. There
+// are at most two batches per core, so memory stays bounded. If the caller leaves the loop, SolveAll ends the
 // searches. If the stream is producing a puzzle at that time, SolveAll waits for it.
 func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
 	const firstBatch, largestBatch = 16, 4096
@@ -142,8 +141,8 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 
 // Redundants are the results of a call of [RedundantBatch]. A second call reuses the memory.
 type Redundants struct {
-	// Solutions are the solutions of the next batch's puzzles, if the caller knows them. If the solutions are
-	// known, many givens need no search.
+	// Solutions are the solutions of the next batch's puzzles, if the caller knows them. Then many givens need
+	// no search.
 	Solutions [][Cells]uint8
 	cells     []Cell // the redundant givens of all puzzles, one puzzle after the other
 	ends      []int  // by puzzle: the index in cells where its givens end
@@ -155,8 +154,7 @@ type Redundants struct {
 	found     []kernel.Result
 }
 
-// neededGivens returns the givens of puzzle i that are needed because some unavoidable set of its solution has
-// no other given.
+// neededGivens returns the givens of puzzle i that are the only given in some unavoidable set of its solution.
 func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed

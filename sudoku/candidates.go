@@ -12,21 +12,21 @@ import (
 type TrueCandidates struct {
 	True [Cells]Candidates // some solution has the digit in the cell
 	Open [Cells]Candidates // candidates that are undecided because a search was cut short
-	// Solvable and Unique are by-products of the search.
+	// Solvable and Unique are known from the same searches.
 	Solvable, Unique Answer
 	Nodes            uint64 // the number of guesses of all searches
 }
 
-// asked is the number of candidates searched at once. A solution found for one candidate may contain others,
-// whose searches were then unnecessary. Searching a full vector of candidates at once would waste more
-// searches.
+// asked is the number of candidates that are searched together. The solution found for one candidate may
+// contain other candidates, whose searches are then unnecessary. A larger number would fill more lanes, but
+// would make more searches unnecessary.
 const asked = 16
 
-// TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the
-// cell. It first searches for two solutions. Then it searches for a solution with each candidate
-// that no solution found so far has. A puzzle with at most one solution takes only the first
-// search, the empty grid a few milliseconds. The error is a *ContradictionError, or the error of
-// a search that was cut short. Even then the result claims only what is proven.
+// TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the cell. It
+// first searches for two solutions. Then it searches for a solution with each candidate that was in no earlier
+// solution. A puzzle with at most one solution takes only the first search, the empty grid a few milliseconds.
+// The error is a *ContradictionError, or the error of a search that was cut short. Even then the result claims
+// only what is proven.
 func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandidates, err error) {
 	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
 	all.Nodes = tally.Nodes

@@ -14,15 +14,14 @@
 //
 // The package is for the classic board. Package puzzle has puzzles with other boards and rules.
 //
-// Every search takes a context and explicit limits. No search answers with a bare bool: if it was
-// cut short, its outcome is [Undecided], and it claims only what it has proven.
+// Every search takes a context and explicit limits. No search answers with a bare bool. If it was cut short,
+// its outcome is [Undecided], and the result claims only what is proven.
 //
-// A function that searches for a thing returns it with an Outcome and an error: (T, Outcome,
-// error). A function that reports about a search returns a type with an Outcome method or field: a
-// [Tally], a [Result], a [Report], or a result of package target. The error says why the thing
-// does not exist, or why that is undecided. It is nil if the search completed, even with outcome
-// [None]. All libraries of this module use these outcomes. internal/textbook and
-// internal/explainer import nothing, so they have their own outcomes.
+// A function that searches for something returns the thing, an Outcome and an error: (T, Outcome, error). A
+// function that reports about a search returns a type with an Outcome method or field: a [Tally], a [Result],
+// a [Report], or a result of package target. The error says why there is no such thing, or why that is
+// undecided. It is nil if the search completed, even with outcome [None]. All libraries of this module use
+// these outcomes. internal/textbook and internal/explainer import nothing, so they have their own outcomes.
 //
-// The package must not import anything that reads files or notations, which package format does.
+// The package must not import anything that reads files or notations; that is the task of package format.
 package sudoku

@@ -71,7 +71,7 @@ func MustParse(s string) Grid {
 	return g
 }
 
-// Values returns the 81 values row by row, 0 for empty.
+// Values returns the 81 values row by row; an empty cell is 0.
 func (g Grid) Values() [Cells]uint8 { return g.cells }
 
 // At returns the digit in c, or 0 if the cell is empty.
@@ -108,7 +108,7 @@ func (g Grid) Extends(puzzle Grid) bool {
 }
 
 // Candidates returns the digits that no peer of c has on the classic board. For a filled cell it returns just
-// its digit. It only examines the houses, so some candidates may not lead to a solution.
+// its digit. It only looks at the houses, so a candidate may still lead to no solution.
 func (g Grid) Candidates(c Cell) Candidates {
 	if d := g.At(c); d != 0 {
 		return CandidatesOf(d)
@@ -194,8 +194,8 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	return all
 }
 
-// isConsistent reports whether no row, column or box has a digit twice. It serves callers that check millions
-// of grids: it takes a tenth of the time of a walk through the houses.
+// isConsistent reports whether no row, column or box has a digit twice. It is for callers that check millions
+// of grids: it takes a tenth of the time of a loop over the houses.
 func (g *Grid) isConsistent() bool {
 	var columns [9]uint16
 	var twice uint16
@@ -226,7 +226,7 @@ func (e *ContradictionError) Message() message.Message {
 	return message.New("contradictions", "list", e.List())
 }
 
-// told is the greatest number of contradictions that List lists. A grid full of one digit has 810.
+// told is the largest number of contradictions that List lists. A grid full of one digit has 810.
 const told = 5
 
 // List lists the first few contradictions, and states how many more there are.

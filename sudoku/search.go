@@ -40,7 +40,7 @@ const (
 	Lexicographic = Order(kernel.Lexicographic)
 )
 
-// NodeLimitError is the error of a search that reached its node limit.
+// NodeLimitError is the error of a search that ended at its node limit.
 type NodeLimitError struct{ Nodes uint64 }
 
 func (e *NodeLimitError) Error() string { return e.Message().String() }
@@ -107,18 +107,18 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 }
 
 // Count counts the solutions of g up to limit, which must be at least 1. If Tally.Exact is false, the count is
-// a lower bound. This is so if the limit was reached, without an error, or if the count was cut short, with an
-// error. Errors are the same as for [Solve].
+// a lower bound. This happens without an error if the limit was reached, and with an error if the count was
+// cut short. Errors are the same as for [Solve].
 //
-// Beyond some thousand solutions, Count no longer visits each of them, and uses all processors.
-// docs/COUNT.md explains Nodes and the cost of such a count.
+// If there are more than a few thousand solutions, Count no longer visits each of them, and uses all
+// processors. docs/COUNT.md explains Nodes and the cost of such a count.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
 	r, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
 	n, _ := r.Solutions.Uint64()
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
-// Visited is the number of solutions that [Count] and [CountAll] visit one by one. They count any further
+// Visited is the number of solutions that [Count] and [CountAll] visit one by one. They count further
 // solutions without visiting them.
 const Visited = counting.HandOver
 
@@ -135,8 +135,8 @@ type Progress struct {
 	Share   float64  // the share of the work that is done, from 0 to 1
 }
 
-// CountAll is like [Count], without a limit. The empty grid has 6,670,903,752,021,072,936,960
-// solutions. It calls progress, if not nil, some ten times a second on the caller's goroutine.
+// CountAll is like [Count], without a limit. The empty grid has 6,670,903,752,021,072,936,960 solutions. It
+// calls progress, if not nil, about ten times a second on the caller's goroutine.
 func CountAll(ctx context.Context, g Grid, limits Limits, progress func(Progress)) (Total, error) {
 	var report func(counting.Progress)
 	if progress != nil {
@@ -195,8 +195,8 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return tally, searchStopError(ctx, r.Nodes)
 }
 
-// earlyResult returns the result of a search that need not begin. Either givens contradict each other, or ctx
-// has ended. Engines might not notice ctx in a short search.
+// earlyResult returns the result of a search that need not begin. It need not begin if givens contradict each
+// other, or if ctx has ended. In a short search an engine might not notice that ctx has ended.
 func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(board.Classic()); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}

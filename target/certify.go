@@ -9,12 +9,12 @@ import (
 	"nonet/sudoku"
 )
 
-// Certify finds the optimum like [Optimum] and writes a certificate to out: the optimum, and the
-// duals and branches that prove that no completion is better, or that there is no completion.
-// Package internal/certificate defines the format and checks it. A certificate has some kilobytes
-// with the ring weights, and up to some megabytes with random weights. If the result is Undecided,
-// or a write to out fails, the output is not a certificate. If givens contradict each other,
-// Certify writes a certificate for "no completion" and returns a *sudoku.ContradictionError.
+// Certify finds the optimum like [Optimum], and writes a certificate to out. The certificate has the optimum,
+// and the duals and branches that prove that no completion is better, or that there is no completion. Package
+// internal/certificate defines the format and checks it. A certificate has some kilobytes with the ring
+// weights, and up to some megabytes with random weights. If the result is Undecided, or a write to out fails,
+// the output is not a certificate. If givens contradict each other, Certify writes a certificate for "no
+// completion" and returns a *sudoku.ContradictionError.
 func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.Writer) (Result, error) {
 	p := &proof{out: bufio.NewWriter(out)}
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -91,8 +91,8 @@ func (p *proof) writeHead(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 // writeDuals writes the duals of n that differ from those of the certificate's reader.
 func (p *proof) writeDuals(n *node) { p.writeChangedDuals("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
-// writeTemplates writes the duals of n for the bound by templates, as far as they differ from those of the
-// certificate's reader.
+// writeTemplates writes the duals of n for the bound by templates that differ from those of the certificate's
+// reader.
 func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }

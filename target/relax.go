@@ -8,9 +8,9 @@ import (
 )
 
 // relaxation finds duals by proportional fitting (docs/TARGET.md). They are nearly as strong as the duals of
-// the linear program. Floating point only proposes duals; tightenBound makes them valid in integers. Products
-// are rounded before they are added. This keeps machines from fusing the two operations, so that the search is
-// the same everywhere.
+// the linear program. Floating point only proposes duals. tightenBound makes them valid in integers. Products
+// are rounded before they are added. So no machine fuses the two operations, and the search is the same
+// everywhere.
 type relaxation struct {
 	share   [1024]float64 // by candidate; the length is a power of two to avoid bounds checks
 	members []uint16      // the open candidates of the undecided constraints, one after the other
@@ -74,7 +74,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 				for _, v := range members {
 					sum += x.share[v&1023]
 				}
-				// The step is 1.5 times the exact one, because it then converges faster.
+				// The step is 1.5 times the exact step, because the fit then converges faster.
 				sum = max(min(sum, 1e30), 1e-30)
 				sum *= math.Sqrt(sum)
 				factor[i] *= sum
@@ -156,8 +156,7 @@ func expDecay(t float64) float64 {
 	return p * math.Float64frombits(uint64(int64(whole)+1023)<<52)
 }
 
-// fastLog returns log(t) for normal t > 0, to about six digits. For other t the result is
-// undefined.
+// fastLog returns log(t) for normal t > 0, to about six digits. For any other t the result is undefined.
 func fastLog(t float64) float64 {
 	b := math.Float64bits(t)
 	exponent := int64(b>>52) - 1023

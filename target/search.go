@@ -33,8 +33,8 @@ type search struct {
 	unit       float64    // the unit of temperatures: the widest range of weights in a cell, divided by 72, scaled. With ring weights it is about a point
 	worst      int64      // a lower bound of the scores of all completions
 
-	// visit is called with each completion that scores cut or more; it may
-	// raise the cut, and returns false to end the search.
+	// visit is called with each completion that scores cut or more. It may raise the cut. It returns false to
+	// end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
 	proof *proof // if not nil, receives the branches that the search closes, and the duals that close them
@@ -134,10 +134,10 @@ func (s *search) release() {
 	workspaces.Put(s)
 }
 
-// searchWindows searches from the highest scores down. The first window has only the root's bound, the second
-// only the next lower score; further windows are wider and wider. An empty window proves a lower bound.
-// Before each window, searchWindows calls begin, which may raise the cut. After the window, it calls enough
-// with the window's least score, floor. enough reports whether the completions seen suffice.
+// searchWindows searches from the highest scores down. The first window has only the root's bound, and the
+// second only the next lower score. Further windows become wider and wider. An empty window proves a better
+// bound. Before each window, searchWindows calls begin, which may raise the cut. After the window, it calls
+// enough with the window's least score, floor. enough reports whether the completions seen suffice.
 func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return
@@ -246,7 +246,7 @@ func (s *search) descend(depth int) bool {
 			g, err := sudoku.FromCells(cells)
 			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.probeEnds == 0
 		}
-		// Most first children lead to a completion, so a good bound would not pay.
+		// Most first children lead to a completion, so it does not pay to improve their bound.
 		room := float64(n.bound - s.cut)
 		if s.tight {
 			if !s.propagateTemplates(n, !first) {
@@ -291,10 +291,9 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose returns the candidate to branch on. choose takes the constraint with the most blame per
-// open candidate; a large regret of the second-best candidate reduces this measure. In the
-// constraint, choose takes the candidate with the least regret. ok is false if no constraint has
-// several candidates.
+// choose returns the candidate to branch on. It takes the constraint with the most blame per open candidate;
+// if the constraint's second-best candidate has a large regret, the constraint counts less. In the constraint,
+// choose takes the candidate with the least regret. ok is false if no constraint has several candidates.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {
 		return s.chooseByTemplates(n)

@@ -187,7 +187,7 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 }
 
 // fitRowShares brings the sum of the shares in each cell of row r close to 1, by one step for all nine cells.
-// It then updates the sums for the next row, below or above.
+// Then it updates the sums for the next row, which is below or above.
 func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // by digit and column
@@ -293,7 +293,7 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 	return s.excludeByTemplates(n, better, ok)
 }
 
-// excludeByTemplates closes candidates by the bound and regrets of upperBound, and settles n. It returns
+// excludeByTemplates closes candidates by upperBound's bound and regrets, and then propagates in n. It returns
 // false if no completion is left.
 func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut

@@ -25,8 +25,8 @@ func Rings() Weights {
 	return CellWeights(w)
 }
 
-// CellWeights returns the weights w[c]×d for digit d in cell c. Each w[c] must be from
-// −[MaxWeight]/9 to [MaxWeight]/9; with others, [Optimum] returns a *WeightError.
+// CellWeights returns the weights w[c]×d for digit d in cell c. Each w[c] must be from −[MaxWeight]/9 to
+// [MaxWeight]/9. Otherwise [Optimum] returns a *WeightError.
 func CellWeights(w [sudoku.Cells]int64) Weights {
 	var all Weights
 	for c, factor := range w {

@@ -1,11 +1,11 @@
-// Package certificate checks proofs that a completion of a target Sudoku is the best one. It shares
-// no code with package target, which finds and writes the proofs. The checker can be trusted
-// because it is short and uses only integers.
+// Package certificate checks proofs that a completion of a target Sudoku is the best one. It shares no code
+// with package target, which finds and writes the proofs. The checker can be trusted because it is short and
+// uses only integers.
 //
 // # The problem
 //
-// There are 729 candidates: a digit in a cell. A completion takes exactly one of the nine
-// candidates of each of 324 constraints:
+// There are 729 candidates: a digit in a cell. A completion takes exactly one of the nine candidates of each
+// of 324 constraints:
 //
 //	constraint 9r+k           the cell in row r, column k holds one digit
 //	constraint 81 + 9r + d−1  row r holds digit d once
@@ -16,22 +16,22 @@
 //
 // # Why it proves something
 //
-// Give every constraint an integer, its dual. A candidate's regret is the sum of its four duals
-// minus its weight × scale. A completion meets each constraint once, so
+// Give every constraint an integer, its dual. A candidate's regret is the sum of its four duals minus its
+// weight × scale. A completion meets each constraint once, so
 //
 //	score × scale = sum of all duals − sum of its candidates' regrets.
 //
-// If no open candidate's regret is negative, the sum of the duals is an upper bound. A completion
-// with a candidate of regret q then scores at most bound − q. If bound − q is too low for a
-// better completion, the candidate is closed.
+// If no open candidate's regret is negative, the sum of the duals is an upper bound. A completion with a
+// candidate of regret q then scores at most bound − q. If bound − q is too low for a better completion, the
+// candidate is closed.
 //
-// Alternatively, give every cell a dual. The nine cells of a digit are its template. A
-// template's worth is the weights × scale of its candidates minus the duals of its cells. Then
+// Alternatively, give every cell a dual. The nine cells of a digit are its template. A template's worth is the
+// weights × scale of its candidates minus the duals of its cells. Then
 //
 //	score × scale ≤ sum of the cells' duals + for each digit, its best open template's worth.
 //
-// A candidate's regret is then the worth of the best template minus the worth of the best template
-// with this candidate.
+// A candidate's regret is then the worth of the best template minus the worth of the best template with this
+// candidate.
 //
 // # The form
 //
@@ -51,11 +51,11 @@
 //	…
 //	x                             no better completion at all
 //
-// For a minimum, all weights and the optimum are negated. The reader applies one rule until nothing
-// changes: after the givens, after each line u, c and t, and after each x that ends a try. The rule
-// is: a constraint with one open candidate takes it, which closes the other candidates in the
-// candidate's constraints. At an x, either some constraint has no open candidate, or the bound of
-// the latest u or c is too low for a better completion. Otherwise the certificate is not valid.
+// For a minimum, all weights and the optimum have the opposite sign. The reader applies one rule until nothing
+// changes. It does so after the givens, after each line u, c and t, and after each x that ends a try. The rule
+// is: a constraint with one open candidate takes it, which closes the other candidates in the candidate's
+// constraints. At an x, either some constraint has no open candidate, or the bound of the latest u or c is too
+// low for a better completion. Otherwise the certificate is not valid.
 //
 // The package must not import any other package of this module but message.
 package certificate
@@ -130,7 +130,7 @@ func candidateAt(k, i int) (cell, d int) {
 	}
 }
 
-// constraintPositionsOf returns the four constraints of a candidate and its position in each.
+// constraintPositionsOf returns the four constraints of a candidate, and the candidate's position in each.
 func constraintPositionsOf(cell, d int) [4][2]int {
 	row, column := cell/9, cell%9
 	return [4][2]int{
@@ -513,7 +513,7 @@ func (c *checker) changeDuals(s *state, words []string) error {
 	return nil
 }
 
-// pruneByBound shuts the candidates for which bound minus regret is less than the score of a better
+// pruneByBound shuts the candidates for which the bound minus the regret is less than the score of a better
 // completion.
 func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	room := bound - c.leastBetterScore()
@@ -553,13 +553,13 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 	return nil
 }
 
-// impossible is less than any worth, and far from overflow.
+// impossible is less than any worth. Adding to it cannot overflow.
 const impossible = -1 << 61
 
-// bestTemplate returns the worth of digit d's best open template, and of the best template through
-// each cell. The worth is impossible if there is no template. above[r][m] is the greatest worth of
-// the rows above r if they use the columns in m. below[r][m] is the greatest worth of row r and
-// the rows below it if the rows above use the columns in m.
+// bestTemplate returns the worth of digit d's best open template, and of the best template through each cell.
+// The worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if
+// they use the columns in m. below[r][m] is the greatest worth of row r and the rows below it if the rows
+// above r use the columns in m.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
@@ -568,9 +568,8 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		}
 	}
 	above[0][0], below[9][511] = 0, 0
-	// each calls f for each open cell of row r and each set m of columns that the rows above may
-	// have used. Every band above uses one column of each stack, so r/3 columns of the cell's stack
-	// are used.
+	// each calls f for each open cell of row r and each set m of columns that the rows above may have used.
+	// Every band above uses one column of each stack. So r/3 columns of the cell's stack are used.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k

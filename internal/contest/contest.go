@@ -1,14 +1,13 @@
 // Package contest solves the Sudoku problems of programming contests. Each contest reads the input format of a
-// problem of an online judge, or of one of the programs that this module grew from. Its output agrees with the
-// output for that problem byte for byte, so that a student can compare by diff.
+// problem of an online judge, or of one of the programs that this module grew from. Its output equals the
+// expected output byte for byte, so that a student can compare them by diff.
 //
-// If a puzzle has several solutions, the answer is the lexicographically first. The original
-// programs hang or print nonsense on malformed input and contradictory givens. For malformed input,
-// Run returns an error with line and column. For contradictory givens, it prints the output for a
-// puzzle without a solution.
+// If a puzzle has several solutions, the answer is the lexicographically first. The original programs hang or
+// print nonsense on malformed input and contradictory givens. For malformed input, Run returns an error with
+// line and column. For contradictory givens, it prints the output for a puzzle without a solution.
 //
-// The package must not open files: the caller passes a reader and a writer. It must not import the
-// program (internal/app).
+// The package must not open files: the caller passes a reader and a writer. It must not import the program
+// (internal/app).
 package contest
 
 import (
@@ -21,7 +20,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Contest is one problem.
+// Contest is one problem of a programming contest.
 type Contest struct {
 	// Name is the contest's name on the command line, such as "poj2676". The text "oj.about."+Name
 	// in the catalogue describes its input, its output, and what it prints for a puzzle without a
@@ -36,7 +35,7 @@ type Contest struct {
 // All returns the contests in the order of the printed list.
 func All() []Contest { return slices.Clone(contests) }
 
-// ByName returns the contest with the name, and whether there is one.
+// ByName returns the contest with the name, and whether there is such a contest.
 func ByName(name string) (Contest, bool) {
 	for _, c := range contests {
 		if c.Name == name {
@@ -179,7 +178,7 @@ func (j *judge) writeRows(values *[sudoku.Cells]uint8, separator string) {
 	}
 }
 
-// flushAnswer flushes the answer to a case, so that an interactive user sees it at once.
+// flushAnswer flushes the answer to a case, so that an interactive user sees it immediately.
 func (j *judge) flushAnswer() error {
 	if err := j.out.Flush(); err != nil {
 		return err

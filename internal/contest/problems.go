@@ -179,9 +179,9 @@ func answerWrittenTest(j *judge) error {
 	})
 }
 
-// writeAllSolutions writes every solution as nine lines of nine digits, in lexicographic order. The
-// program of the 2014 post has its puzzle in the source, so there is no input format to match;
-// enumerate reads every format of package format.
+// writeAllSolutions writes every solution as nine lines of nine digits, in lexicographic order. The program of
+// the 2014 post has its puzzle in the source, so there is no input format. enumerate reads every format of
+// package format.
 func writeAllSolutions(j *judge) error {
 	in := format.NewReader(j.in)
 	p, err := in.NextClassic()
@@ -316,8 +316,8 @@ func (j *judge) expectRune(want rune) error {
 	}
 }
 
-// answerLeetCode36 writes for each board whether its givens are valid: no house has a digit twice. A
-// valid board need not have a solution.
+// answerLeetCode36 writes for each board whether it is valid: no house of givens has a digit twice. A valid
+// board may still have no solution.
 func answerLeetCode36(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
 		answer := "true\n"

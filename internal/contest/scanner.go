@@ -148,7 +148,7 @@ func (s *scanner) number(most, cell int) (int, error) {
 }
 
 // readRow reads n characters up to white space into values, from the index from on. value maps a character to
-// its value. If value rejects a character, readRow returns an error with the given text key.
+// its value. If value rejects a character, readRow returns an error with the text key of its argument.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i

@@ -158,7 +158,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 	return elements, all
 }
 
-// hasMore reports whether an object has other members than these.
+// hasMore reports whether an object has members besides these.
 func hasMore(o Object, names ...string) bool {
 	for name := range o {
 		if !slices.Contains(names, name) {

@@ -42,15 +42,15 @@ func (s Site) Link(text string) string {
 	return "https://sudokupad.app/?puzzleid=scl" + strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(packed)
 }
 
-// Puzzle is a puzzle in a site's notation.
+// Puzzle is a puzzle in the notation of a site.
 type Puzzle struct {
 	Site
 	Object                        // all its members
 	Title, Author, Rules string   // as written
 	Rows                 [][]Cell // each row may have any length
 	Solution             []string // by cell; "" if unknown
-	// Cages lists SudokuPad's cages, whose kind of constraint is not stated. It omits cages with
-	// text about the puzzle, such as "title: A name".
+	// Cages lists SudokuPad's cages, whose kind of constraint is not stated. It omits cages whose text is
+	// about the puzzle, such as "title: A name".
 	Cages []Object
 	Fog   bool // set if the text of a cage requires fog
 	// Drawn lists the tools of Penpa+ that were used on the board, except those for digits and for the lines of
@@ -92,8 +92,8 @@ func (o Object) Site() (s Site, ok bool) {
 	return 0, false
 }
 
-// Read parses the JSON of f-puzzles or SudokuPad, also SudokuPad's short form, or the content
-// of a Penpa+ link.
+// Read parses the JSON of f-puzzles or of SudokuPad, including SudokuPad's short form, or the content of a
+// Penpa+ link.
 func Read(text string) (*Puzzle, *Error) {
 	if isPenpa(text) {
 		return readPenpa(text)
@@ -245,10 +245,10 @@ func ParseCellPairs(list any) (at [][2]int, bad string) {
 	return at, ""
 }
 
-// Regions returns the cells of each region, numbered row by row on a board with the given number of
-// columns. Boxes have boxRows rows and boxColumns columns; both are 0 if there are no boxes. A cell
-// without a region of its own is in the region of its box. regions is nil if the text has no
-// regions. boxes is set if the regions are the boxes. bad is a place that is not a cell.
+// Regions returns the cells of each region, numbered row by row on a board with the given number of columns.
+// Boxes have boxRows rows and boxColumns columns; both are 0 if there are no boxes. A cell that the text puts
+// in no region belongs to the region of its box. regions is nil if the text has no regions. boxes is set if
+// the regions are the boxes. bad is a place in the text that is not a cell.
 func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, boxes bool, bad string) {
 	box := func(cell int) int {
 		return cell/columns/boxRows*(columns/boxColumns) + cell%columns/boxColumns
@@ -376,7 +376,7 @@ func (p *Puzzle) Flags() (names []string) {
 // fogMembers lists the members that hide clues from a player until digits are placed.
 var fogMembers = []string{"fogofwar", "foglight", "foglink", "triggereffect"}
 
-// HasFog reports whether clues are hidden until digits are placed. The text has all clues nevertheless.
+// HasFog reports whether clues are hidden until digits are placed. The text still has all clues.
 func (p *Puzzle) HasFog() bool { return p.Fog || slices.ContainsFunc(fogMembers, p.IsTrue) }
 
 // Colour is the colour of a cell.
@@ -403,8 +403,8 @@ func (p *Puzzle) Colours() (all []Colour) {
 	return all
 }
 
-// IsCage reports whether an object of SudokuPad's cages is a visible cage. Texts, regions, rows and
-// columns are not.
+// IsCage reports whether an object of SudokuPad's cages is a visible cage. Texts, regions, rows and columns in
+// this list are not.
 func IsCage(cage Object) bool {
 	style := cage.Text("style")
 	return cage.IsTrue("cells") && !cage.IsTrue("hidden") && style != "box" && style != "rowcol"

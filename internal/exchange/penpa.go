@@ -247,9 +247,9 @@ func separatedAreas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	return all
 }
 
-// penpaDrawing converts drawings, except digits and thick lines, to elements. Places are numbered: first cells,
-// then corners, then the lower sides of cells, then their right sides. Last come four places in each cell, from
-// the upper left one on.
+// penpaDrawing converts drawings to elements, except digits and thick lines. Places are numbered in this
+// order: cells, corners, the lower sides of cells, the right sides of cells. Last come four places in each
+// cell, beginning at the upper left.
 type penpaDrawing struct {
 	p                      *Puzzle
 	drawn, colours         Object

@@ -9,13 +9,13 @@ import (
 	"nonet/message"
 )
 
-// tree parses JSON to any: Object, []any, string, float64, bool or nil. It also parses SudokuPad's
-// short form of JSON. In the short form, quotation marks are single, and keys have none. An omitted
-// element is {}. t and f are true and false. A colour has neither # nor quotes:
+// tree parses JSON to any: Object, []any, string, float64, bool or nil. It also parses SudokuPad's short form
+// of JSON. In the short form, quotation marks are single, and keys have none. An omitted element is {}. t and
+// f are true and false. A colour has neither # nor quotes:
 //
 //	{cs:50,ce:[[{v:5},,],[]],ca:[{v:'title: A name'}]}
 //
-// encoding/json does not parse that form, and its errors do not say where the fault is.
+// encoding/json does not parse this form, and its errors do not say where the fault is.
 type tree struct {
 	text  string
 	at    int
@@ -43,7 +43,7 @@ const maxTree = 64
 func Parse(text string) (v any, e *Error) {
 	t := tree{text: text}
 	t.skipSpace()
-	// A first key without double quotes shows that the text is in the short form.
+	// The text is in the short form if its first key has no double quotes.
 	i := strings.IndexFunc(text[t.at:], func(r rune) bool { return !strings.ContainsRune("{[ \t\r\n", r) })
 	t.short = i >= 0 && text[t.at+i] != '"' && text[t.at+i] != '}' && text[t.at+i] != ']'
 	if v, e = t.readValue(); e != nil {

@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// exclusionPeers returns, for each cell that may take part in an aligned exclusion, those of its peers that
-// have two to size digits. base lists these cells. A cell that sees a naked single takes no part.
+// exclusionPeers returns, for each cell that may take part in an aligned exclusion, its peers with two to size
+// digits. base lists the cells. A cell that sees a naked single takes no part.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
@@ -43,8 +43,8 @@ func (s *solver) searchAlignedPair() bool {
 	return false
 }
 
-// searchAlignedTriplet is searchAlignedPair for three cells. The third cell is an excluder of one of
-// the other two.
+// searchAlignedTriplet is like searchAlignedPair, for three cells. The third cell is an excluder of the first
+// or the second.
 func (s *solver) searchAlignedTriplet() bool {
 	b := s.board
 	base, of := exclusionPeers(b, 3)
@@ -91,7 +91,7 @@ func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set
 	var allowed, chosen [3]uint16
 	var try func(i int)
 	try = func(i int) {
-		// Skip combinations of digits that are all known to be allowed.
+		// Skip combinations of digits that are already known to be allowed.
 		known := true
 		for k, c := range set {
 			if k < i {

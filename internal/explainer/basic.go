@@ -10,8 +10,8 @@ type step struct {
 	removed   []elimination
 }
 
-// pattern is a step of one of the four techniques that chains may use. Its fields show on which removed
-// candidates it depends.
+// pattern is a step of one of the four techniques that chains may use inside. Its fields show the removed
+// candidates without which there would be no such step.
 type pattern struct {
 	kind    patternKind
 	digits  uint16   // all digits of a subset, otherwise the only digit
@@ -86,8 +86,8 @@ func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	return false
 }
 
-// houseContaining returns the house of a kind that contains all the places in at, which are places of a house.
-// It returns −1 if there is none.
+// houseContaining returns the house of a kind that contains all the places in at. They are places of another
+// house. It returns −1 if there is none.
 func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -139,8 +139,8 @@ func (s *solver) applyLocked() bool {
 	})
 }
 
-// findLocked appends the first step of locked candidates that eliminates something. If all is set, it appends all
-// such steps.
+// findLocked appends the first step of locked candidates that eliminates something. If all is set, it appends
+// all such steps.
 func findLocked(b *board, list *patternList, all bool) *patternList {
 	eachLocked(b, func(from, to int, d uint8) bool {
 		list.beginPattern()
@@ -177,9 +177,9 @@ func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degr
 	}}
 }
 
-// eachSubset calls yield for each choice of size masks, out of nine, whose union has size bits.
-// Each mask must have at least two bits. It stops when yield returns true, and returns whether
-// it did.
+// eachSubset takes nine masks. It calls yield for each choice of size masks whose union has size bits. A
+// chosen mask has at least two bits. eachSubset stops when yield returns true, and returns whether this
+// happened.
 func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) (stopped bool) {
 	possible := uint16(0)
 	for i, row := range rows {

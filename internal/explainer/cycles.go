@@ -59,13 +59,13 @@ type cycleFinder struct {
 	owed   removalCollector
 }
 
-// edge stands for two implications. A candidate that is on switches candidate off off, and this switches
-// candidate on on.
+// edge stands for two implications. If a candidate is on, candidate off is off. If off is off, candidate on is
+// on.
 type edge struct{ off, on uint16 }
 
-// origin is the reason why a candidate is on. The candidate is on because candidate off is
-// off, and off is off because candidate on is on. on is −1 if off is the supposition. depth
-// is the number of nodes from the supposition.
+// origin is the reason why a candidate X is on (true). Candidate on is on, so candidate off is off (false).
+// Candidate off is off, so X is on. on is −1 if off is the supposition. depth is the number of nodes from the
+// supposition.
 type origin struct {
 	off, on int16
 	depth   int16
@@ -138,7 +138,7 @@ func (f *cycleFinder) ratingOf(cycle bool, complexity int) float64 {
 	return base + lengthRating(complexity)
 }
 
-// isWorse reports whether a hint of this complexity can no longer be the easiest.
+// isWorse reports whether a hint of this complexity cannot be the easiest any more.
 func (f *cycleFinder) isWorse(cycle bool, complexity int) bool {
 	if f.all || f.found == 0 {
 		return false
@@ -296,7 +296,7 @@ func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 }
 
 // concludeCycle removes the candidates that a cycle excludes in both of its orientations. Such a candidate is
-// outside the cycle and sees both an on and an off candidate of it.
+// outside the cycle, and sees both an on and an off candidate of the cycle.
 func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet

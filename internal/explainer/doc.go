@@ -2,9 +2,9 @@
 // techniques and always takes the first step of the first rung that has a step. It reports the hardest steps
 // that it needed (ER, EP, ED).
 //
-// The rating depends on which of several possible steps is taken. Therefore the search order of each technique
-// is part of the definition. The search order is that of Sukaku Explainer 1.18.1, with the techniques that SE
-// 1.2.1 lacks switched off.
+// The rating depends on which of several possible steps the solver takes. So the search order of each
+// technique is part of the definition. The search order is that of Sukaku Explainer 1.18.1, with the
+// techniques that SE 1.2.1 lacks switched off.
 //
 // Notation. A node is a candidate that is on or off:
 //
@@ -15,6 +15,6 @@
 //
 // docs/GRADE.md states how often the ratings agree, and the speed.
 //
-// The package has its own classic houses, since the order of the houses is part of the definition. It must not
-// import logic, whose techniques are not Sudoku Explainer's; its puzzles are [81]uint8.
+// The package has its own classic houses, because the order of the houses is part of the definition. It must
+// not import logic, whose techniques are not Sudoku Explainer's; its puzzles are [81]uint8.
 package explainer

@@ -31,8 +31,8 @@ var forcingKinds = [...]forcingKind{
 // sharedForcer is the index of the first rung of dynamic chains.
 const sharedForcer = 2
 
-// chainKind is the shape of a forcing chain. Among equally complex chains, a chain of a
-// lower kind is easier.
+// chainKind is the shape of a forcing chain. Among equally complex chains, a chain of a lower kind counts as
+// easier.
 type chainKind uint8
 
 const (
@@ -129,7 +129,7 @@ func (f *forcer) setContext(ctx context.Context) {
 	}
 }
 
-// forcerOf returns the forcer for a rung. Dynamic chains of levels 0 to 3 share one.
+// forcerOf returns the forcer for a rung. Dynamic chains of levels 0 to 3 share one forcer.
 func (s *solver) forcerOf(i int) *forcer {
 	kind := forcingKinds[i]
 	shared := kind.dynamic && !kind.nishio && kind.level < 4
@@ -249,7 +249,7 @@ func (f *forcer) findCellChains(c int, m uint16) {
 	}
 }
 
-// findRegionChains searches each house in which the candidate is at the first place of its digit.
+// findRegionChains searches the houses in which the candidate is at the first place of its digit.
 func (f *forcer) findRegionChains(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
@@ -324,9 +324,9 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 	}
 }
 
-// hintSlot returns a pointer to the slot for a hint that concludes node. The slot has the index plus 1 of the
-// competing hint in hints. If all is set, the competing hint is the one with the same eliminations; otherwise
-// it is the only hint.
+// hintSlot returns a pointer to the slot for a hint that concludes node. The slot has 1 plus the index in
+// hints of the competing hint. If all is set, the competing hint is the hint with the same eliminations.
+// Otherwise it is the only hint.
 func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
@@ -338,14 +338,13 @@ func (f *forcer) hintSlot(node uint16) *uint16 {
 	return &f.slots[node]
 }
 
-// isPromising reports whether h would be useful if it had the least possible complexity.
+// isPromising reports whether h would be useful if it had the least complexity that is possible.
 func (f *forcer) isPromising(h *forcingHint) bool {
 	at := *f.hintSlot(h.node)
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
 }
 
-// keep adds the complexity of the nested hints to h, counting each chain once, and keeps h if
-// it is useful.
+// keep adds the complexity of the nested hints to h, each chain once. It keeps h if h is useful.
 func (f *forcer) keep(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]

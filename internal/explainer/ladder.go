@@ -5,10 +5,9 @@ import (
 	"sync"
 )
 
-// Rating is the difficulty of a puzzle, in tenths. ER is the rating of the hardest step of the
-// whole solution. EP (pearl) is the rating of the hardest step up to the first placement. ED
-// (diamond) is the rating of the first step. Each comes with the first technique of that
-// difficulty.
+// Rating is the difficulty of a puzzle, in tenths. ER is the rating of the hardest step of the whole solution.
+// EP (pearl) is the rating of the hardest step up to the first placement. ED (diamond) is the rating of the
+// first step. Each rating has the first technique of that difficulty.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique
@@ -71,7 +70,7 @@ func (s *solver) eliminates(t Technique, rating float64) bool {
 	return true
 }
 
-// Rate rates a puzzle. The puzzle must have exactly one solution, since some techniques rely on this. Easy
+// Rate rates a puzzle. The puzzle must have exactly one solution, because some techniques rely on this. Easy
 // puzzles take microseconds, and puzzles rated above 10 take seconds. Rate checks the context throughout. If
 // ceiling, in tenths, is not 0, the rating ends before any search for steps above it. If the outcome is not
 // Rated, the rating covers only the steps so far.

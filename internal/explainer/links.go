@@ -99,8 +99,8 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakLinkCause returns the reason why candidate on switches candidate off off. off is a result of
-// appendWeak.
+// weakLinkCause returns the reason of a weak link: why one candidate, off, must be off if another candidate,
+// on, is on. off is a result of appendWeak.
 func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {
@@ -114,7 +114,7 @@ func weakLinkCause(on, off int) cause {
 	return supposed
 }
 
-// lengthRating returns the amount that a chain's complexity adds to its rating. It adds 0.1 for each of the
+// lengthRating returns the part of a chain's rating that depends on its complexity. It is 0.1 for each of the
 // numbers 4, 6, 8, 12, 16, 24 … that is less than complexity − 2. The floating-point sum is the same as in
 // Sudoku Explainer.
 func lengthRating(complexity int) float64 {

@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// nestedHint is a hint that was found within a run. owed has the removed candidates on which it depends.
+// nestedHint is a hint found within a run. owed has the removed candidates on which the hint depends.
 type nestedHint struct {
 	removed []elimination
 	owed    []uint16
@@ -30,7 +30,7 @@ func (o *removalCollector) reset(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNodeRemovals adds the removed candidates that made node n follow by the cause why.
+// addNodeRemovals adds the removed candidates that made node n follow. why is its cause.
 func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -40,7 +40,7 @@ func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the removed candidates that made candidate n follow by the cause why.
+// appendRemoved appends the removed candidates that made candidate n follow. why is its cause.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -63,7 +63,7 @@ func (o *removalCollector) addCandidate(n uint16) {
 	}
 }
 
-// addPatternRemovals adds the removed candidates that made a basic pattern possible.
+// addPatternRemovals adds the removed candidates that made a basic pattern appear.
 func (o *removalCollector) addPatternRemovals(p *pattern) {
 	switch p.kind {
 	case lockedPattern:
@@ -107,8 +107,8 @@ func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16)
 	}
 }
 
-// applyNextTechnique applies the first technique that finds a step which depends on the run, and adds the
-// step's conclusions. Techniques of levels up to done are known to find nothing.
+// applyNextTechnique applies the first technique that finds a step which the run has made possible, and adds
+// the step's conclusions. It skips the techniques of levels up to done, which are known to find nothing.
 func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -186,8 +186,8 @@ func (f *forcer) conclude(r *suppositionRun, removed []elimination, owed []uint1
 	}
 }
 
-// inJavaOrder sorts eliminations into the order in which a Java HashMap iterates. The hash of a cell is its
-// number; the eliminations were inserted in the given order.
+// inJavaOrder sorts eliminations into the order in which a Java HashMap iterates. A cell's hash is its number.
+// The eliminations were inserted in the given order.
 func inJavaOrder(removed []elimination) []elimination {
 	buckets := uint8(16)
 	for _, most := range [...]int{12, 24, 48} {
@@ -212,9 +212,8 @@ func (h *identity) mixIn(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns all cycles and forcing chains of the position now, the easiest first.
-// It omits hints with the same eliminations as an earlier hint. The result is valid until
-// the next call.
+// nestedHints returns all cycles and forcing chains of the position in the argument now, the easiest first. It
+// omits hints with the same eliminations as an earlier hint. The result is valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
@@ -224,8 +223,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
 			h.removed = inJavaOrder(h.removed)
-			// Two hints count as the same under two conditions: their cells and digits are equal, and so is
-			// Java's hash of the first three cells.
+			// Two hints count as the same if their cells and digits are equal, and Java's hash of the first
+			// three cells is equal, too.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
 			if len(h.removed) > 2 {
 				key ^= uint64(h.removed[2].cell)
@@ -271,7 +270,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongLinkCause returns the reason why candidate on is on if candidate off is off.
+// strongLinkCause returns the reason of a strong link: why one candidate, on, must be on if another candidate,
+// off, is off.
 func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell
@@ -284,8 +284,8 @@ func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	return supposed
 }
 
-// findNestedHints returns the forcing chains of now, the easiest first. The result is valid until
-// the next call.
+// findNestedHints returns the forcing chains of the position in the argument now, the easiest first. The
+// result is valid until the next call.
 func (f *forcer) findNestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
@@ -320,8 +320,8 @@ func (f *forcer) findNestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// addAncestry adds the removed candidates on which the ancestors of entry e depend, and mixes
-// the chain into id, breadth first.
+// addAncestry adds the removed candidates on which the ancestors of entry e depend, and mixes the chain into
+// id. It works breadth first.
 func (f *forcer) addAncestry(r *suppositionRun, e uint16, start cause, id *identity) {
 	id.mixIn(2001)
 	f.listAncestors(r, e)

@@ -17,8 +17,8 @@ type entry struct {
 	cause   cause
 }
 
-// suppositionRun is a supposition with all its consequences, breadth first. Consequences of on nodes come
-// first, then those of off nodes, then those of other techniques.
+// suppositionRun is a supposition with all its consequences, breadth first. First come the consequences of
+// nodes that are on, then those of nodes that are off, then those of other techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    the nodes that have an entry
@@ -137,9 +137,9 @@ func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	return false
 }
 
-// switchOn adds the candidates that must be on because the entry is off. Such a
-// candidate is the last digit of its cell, or the last place in one of its houses. In dynamic chains, the candidates that were removed since the start
-// also become parents. It returns true if there is a contradiction.
+// switchOn adds the candidates that must be on because the entry is off. Such a candidate is the last digit of
+// its cell, or the last place in one of its houses. In dynamic chains, the candidates that were removed since
+// the start also become parents. switchOn returns true if there is a contradiction.
 func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)

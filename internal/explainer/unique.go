@@ -12,8 +12,8 @@ type loopHint struct {
 	removed []elimination
 }
 
-// loopKey identifies hints as Sudoku Explainer does: by the cells, but not by the two digits
-// of the loop. The last four fields are for type 3.
+// loopKey identifies hints as Sudoku Explainer does: by the cells, but not by the loop's two digits. The last
+// four fields are for type 3.
 type loopKey struct {
 	kind   uint8 // the type of the unique loop, 1 to 4
 	size   int
@@ -59,10 +59,9 @@ func (s *solver) searchUniqueLoop() bool {
 
 // extend adds cell c to the path, and continues along houses of another kind than the last. At most allowed
 // further cells may have digits other than the pair. The limit does not apply while there is only one such
-// digit. As in SE 1.2.1, digits that were found in one branch also count in later branches from the same cell.
+// digit. As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
 //
-// A loop is deadly if each house that its cells visit is visited exactly once in odd and once
-// in even steps.
+// A loop is deadly if each house that its cells visit is visited exactly once in odd and once in even steps.
 func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 	side := &f.visited[len(f.path)&1]
 	h := &cellHouse[c]
@@ -182,7 +181,7 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 						continue
 					}
 					// These are the digits of the subset. The two cells contribute only the extra digits that
-					// both of them have.
+					// both have.
 					digits := extra & b.cand[c1] & b.cand[c2]
 					common, sound := extra, ones[extra] > 1
 					for _, p := range digitsOf[set&^(1<<p1)] {
@@ -347,7 +346,8 @@ func (s *solver) remove(c uint8, digits uint16) {
 	}
 }
 
-// bugType4 requires that the two cells share a house, and both have a digit that is surplus in neither of them.
+// bugType4 requires two things: the two cells share a house, and there is a digit that both cells have and
+// that is surplus in neither.
 func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all

@@ -31,7 +31,7 @@ type Job struct {
 	Digest string `json:"digest,omitempty"`
 	// Size is the length of a shard: bytes, or numbers of a range.
 	Size int64 `json:"size"`
-	// Version is the program's version, since other versions may give other answers.
+	// Version is the program's version, because other versions may give other answers.
 	Version string `json:"version,omitempty"`
 }
 
@@ -64,8 +64,8 @@ func (j *Job) shardLength(in *Input) int64 {
 	return j.Size
 }
 
-// MaxShards is the maximum number of shards. There is a limit because the manifest needs a
-// few bytes of memory for each shard.
+// MaxShards is the largest number of shards. There is a limit because the manifest needs a few bytes of memory
+// for each shard.
 const MaxShards = 100_000_000
 
 // Valid returns an error if the job is malformed. The other methods require a valid job.
@@ -106,7 +106,7 @@ func digest(v any) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Shard is one part of a job. For a text it has the lines that begin in the bytes From to To−1, so
+// Shard is one part of a job. The shard of a text has the lines that begin in the bytes From to To−1. So
 // adjacent shards contain each line exactly once.
 type Shard struct {
 	N        int // number of the shard, from 0, over all inputs

@@ -130,7 +130,7 @@ func Create(store Store, j Job) (*Manifest, error) {
 	return m, m.repairState() // this also makes content durable that another process wrote
 }
 
-// maxLine is the maximum length of a line in bytes. The first line names all inputs.
+// maxLine is the largest length of a line in bytes. The first line names all inputs.
 const maxLine = 64 << 20
 
 func (m *Manifest) read() error {
@@ -223,8 +223,8 @@ func (m *Manifest) append(lines ...line) error {
 	return nil
 }
 
-// repairState makes the state agree with the manifest after an append failed. The failed append may
-// have left entries. If a shard has several entries, the first one counts.
+// repairState makes the state agree with the manifest after an append failed. The failed append may have left
+// entries in the manifest. If a shard has several entries, the first one counts.
 func (m *Manifest) repairState() error {
 	if !m.unsure {
 		return nil
@@ -236,8 +236,8 @@ func (m *Manifest) repairState() error {
 }
 
 // Add enters shards whose outputs are durable. It ignores shards that are already done. first reports for each
-// entry whether it counts: it is the first of its shard. After an error no entry counts, and the caller may add
-// them again.
+// entry whether it counts: it is the first of its shard. After an error no entry counts, and the caller may
+// add them again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -328,7 +328,7 @@ func (m *Manifest) Reconcile() (lost []int, err error) {
 	return lost, m.markUndone(lost)
 }
 
-// Done returns the entry of a shard, and whether it has one.
+// Done returns the entry of a shard, and whether the shard has an entry.
 func (m *Manifest) Done(shard int) (Entry, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

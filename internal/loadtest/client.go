@@ -18,8 +18,8 @@ import (
 // patience is the time limit for the answer to a request.
 const patience = 2 * time.Minute
 
-// client sends requests on one connection, from its own address. It implements HTTP/1.1 itself
-// to save processor time: client and server share the machine's two processors.
+// client sends requests on one connection, from its own address. It implements HTTP/1.1 itself to save
+// processor time, because client and server share two processors.
 type client struct {
 	addr string
 	from *net.TCPAddr

@@ -1,10 +1,10 @@
-// Package lzstring packs texts as in the links of f-puzzles and SudokuPad: by the lz-string library's LZ78 over
-// UTF-16, in base64. The code was written from a description of the algorithm.
+// Package lzstring packs texts as in the links of f-puzzles and SudokuPad: by the lz-string library's LZ78
+// over UTF-16, in base64. The code was written from a description of the algorithm.
 //
-// A packed text is a sequence of codes, least bit first, six bits a character. Code 0 announces a character of
-// 8 bits and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase. After each
-// phrase, the reader adds a new phrase: the previous phrase, followed by the first character of this one. Codes
-// begin with two bits, and grow by one bit whenever the possible phrases fill them.
+// A packed text is a sequence of codes, with the least bit first, and six bits per character. Code 0 announces
+// a character of 8 bits and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase.
+// After each phrase, the reader adds a new phrase: the previous phrase, followed by the first character of the
+// present phrase. Codes begin with two bits. They grow by one bit whenever the possible phrases fill them.
 //
 // The package knows nothing of puzzles, and must not import any other package of this module.
 package lzstring
@@ -16,7 +16,7 @@ import (
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// The codes that are not those of a phrase.
+// These codes do not stand for a phrase.
 const (
 	char8 = iota
 	char16
@@ -92,10 +92,11 @@ func (r *reader) readBits(n int) (bits int) {
 	return bits
 }
 
-// widths has the present width of the codes, in bits, and how many more phrases fit before the width grows.
+// widths has the present width of the codes, in bits, and the number of phrases that fit before the width
+// grows.
 type widths struct{ width, room int }
 
-// widenForPhrase makes room for one phrase more.
+// widenForPhrase makes room for one more phrase.
 func (w *widths) widenForPhrase() {
 	if w.room--; w.room == 0 {
 		w.room = 1 << w.width
@@ -106,8 +107,9 @@ func (w *widths) widenForPhrase() {
 // phrase is a part of the text unpacked so far.
 type phrase struct{ from, to int }
 
-// Unpack returns the text that was packed, which may have up to most UTF-16 units. It ignores everything after
-// the text's end. The error is an *[Error]. most bounds the memory, whatever the packed text contains.
+// Unpack returns the text that was packed. most is the largest length of the text, in UTF-16 units. It ignores
+// everything after the text's end. The error is an *[Error]. most bounds the memory, whatever the packed text
+// says.
 func Unpack(packed string, most int) (string, error) {
 	r := reader{text: packed}
 	var text []uint16

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Buffer carries two streams that a batch writes during its work. [Buffer.DrainUntil] passes on the output of
-// the first batch at once. Later batches keep their output, and wait when their buffer is full. So endless
-// output takes bounded memory.
+// Buffer carries two streams that a batch writes while it is worked on. [Buffer.DrainUntil] passes on the
+// output of the first batch immediately. Later batches keep their output, and wait when their buffer is full.
+// So endless output takes bounded memory.
 type Buffer struct {
 	ctx  context.Context
 	most int
@@ -19,8 +19,8 @@ type Buffer struct {
 	kept [2][]byte
 }
 
-// NewBuffer returns a buffer that accepts writes while it holds fewer than most bytes; the
-// last write may exceed this limit. Once ctx has ended, a write that would wait fails.
+// NewBuffer returns a buffer. It accepts writes while the number of its bytes is below most. The last write
+// may exceed this limit. Once ctx has ended, a write that would wait fails.
 func NewBuffer(ctx context.Context, most int) *Buffer {
 	return &Buffer{ctx: ctx, most: most, more: make(chan struct{}, 1), room: make(chan struct{}, 1)}
 }

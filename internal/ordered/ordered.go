@@ -26,16 +26,16 @@ import (
 
 // Work describes how batches are made and worked on. Pull and Worker are required.
 type Work[B any] struct {
-	// Workers is the number of batches worked on at once; 0 means one per processor.
+	// Workers is the number of batches worked on at a time; 0 means one per processor.
 	Workers int
-	// Ahead is the number of batches that may exist at once, from their pull until they have
-	// been yielded; 0 means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
+	// Ahead is the number of batches that may exist at a time, from their pull until they have been yielded; 0
+	// means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
 	Ahead int
-	// Only is the batch used if Ahead is 1, so that its memory is reused; nil makes a new one.
+	// Only is the batch to use if Ahead is 1, so that its memory is reused; nil makes a new batch.
 	Only *B
-	// Pull fills b with the next batch, or returns false if there is none. One goroutine at a
-	// time calls it, and none after false. b is a zero value or an earlier batch, whose
-	// memory Pull may reuse. Pull must return soon after ctx has ended.
+	// Pull fills b with the next batch, or returns false if there is none. Only one goroutine at a time calls
+	// it, and nobody calls it after false. b is a zero value or an earlier batch, whose memory Pull may reuse.
+	// Pull must return soon after ctx has ended.
 	Pull func(ctx context.Context, b *B) bool
 	// Worker returns a function that works on one batch after the other; it may keep scratch
 	// space. The function must return soon after ctx has ended.
@@ -52,7 +52,7 @@ type Panic struct {
 func (p *Panic) Error() string { return fmt.Sprintf("%v\n\n%s", p.Value, p.Stack) }
 
 // ShortText returns the value of the panic on one line. If the stack has a place in this module, its file and
-// line follow.
+// line follow the value.
 func (p *Panic) ShortText() string {
 	if inner, is := p.Value.(*Panic); is {
 		return inner.ShortText()
@@ -83,8 +83,8 @@ type pulledBatch struct {
 }
 
 // DoneBatches yields the batches in order, each when its work is done. If ctx ends, it yields every batch that
-// was pulled before. A batch must record by itself how much of its work was done. The loop's body owns the
-// batch for one iteration. When the loop ends, all goroutines have ended.
+// was pulled before. A batch must record itself how much of its work was done. The loop's body owns the batch
+// for one iteration. When the loop ends, all goroutines have ended.
 func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
 		give := func(b any) bool { return yield(b.(*B)) }
@@ -99,9 +99,8 @@ func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	}
 }
 
-// BatchesWithDone yields the batches in order like [Work.DoneBatches], but does not wait for their work: it
-// yields each batch as soon as the earlier batches have been yielded. The channel is closed when the
-// batch's work is done; the loop's body must wait for it.
+// BatchesWithDone yields the batches in order like [Work.DoneBatches], but does not wait until a batch's work
+// is done. The channel is closed when the batch's work is done; the loop's body must wait for it.
 func (w Work[B]) BatchesWithDone(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
 		w.untyped().eachBatch(ctx, func(c *pulledBatch) bool { return yield(c.batch.(*B), c.done) })
@@ -210,7 +209,7 @@ type run struct {
 	working sync.WaitGroup
 }
 
-// startWorker starts a worker. Once the worker has found work, it starts the next of the left workers, so
+// startWorker starts a worker. When the worker has found work, it starts the next of the left workers. So
 // little work starts few workers.
 func (r *run) startWorker(ctx context.Context, left int) {
 	r.working.Go(func() {
@@ -264,8 +263,8 @@ func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch
 	return c
 }
 
-// try calls f, and calls failed if f does not return. A panic of f stops here. A runtime.Goexit does not stop,
-// so the goroutine ends after failed.
+// try calls f, and calls failed if f does not return. A panic of f stops here. A runtime.Goexit does not stop
+// here, so the goroutine ends after failed.
 func try(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {

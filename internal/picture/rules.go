@@ -374,7 +374,7 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 		if !right {
 			line(Point{r - inset, y}, Point{r - inset, ey})
 		}
-		// The border turns inwards here, around a cell outside the set.
+		// The border turns inwards here, round a cell outside the set.
 		if inset == 0 {
 			continue
 		}

@@ -14,9 +14,8 @@ import (
 // mostSteps is the maximum number of steps of a technique in one position.
 const mostSteps = 200
 
-// Steps returns the steps of a technique in a position. If several steps have the same move,
-// it returns the simplest of them. complete is false if there are more than 200 steps, or if
-// the search was cut short.
+// Steps returns the steps of a technique in a position. If several steps have the same move, it returns the
+// simplest step. complete is false if there are more than 200 steps, or if the search was cut short.
 func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.Step, complete bool) {
 	return stepsOf(ctx, logic.NewFinder(s, finderOptions()), t)
 }
@@ -85,7 +84,7 @@ func (v Verdict) String() string { return verdictNames[int(v)%len(verdictNames)]
 // Finding is the assessment of a step that a person found.
 type Finding struct {
 	Verdict Verdict
-	// Step explains the finding. For Right and Partial it is a step of the technique, for Other the
+	// Step explains the finding. For Right and Partial it is a step of the technique. For Other it is the
 	// easiest step that implies Candidate.
 	Step logic.Step
 	// Missing is the number of the step's conclusions that a Partial finding lacks.
@@ -97,10 +96,9 @@ type Finding struct {
 // found has the candidates that a person has removed (out) and placed (in).
 type found struct{ out, in map[logic.Candidate]bool }
 
-// Check assesses placements and eliminations that a person has found with a technique, in a
-// position whose solution is known. Placing a digit is equivalent to removing all other
-// candidates of the cell. Candidates that the position does not have are ignored. The error is
-// the context's.
+// Check assesses the placements and eliminations that a person has found by a technique. The position's
+// solution is known. Placing a digit is equivalent to removing all other candidates of the cell. Candidates
+// that the position does not have are ignored. The error is the context's.
 func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Technique, placements, eliminations []logic.Candidate) (Finding, error) {
 	f := found{map[logic.Candidate]bool{}, map[logic.Candidate]bool{}}
 	var order []logic.Candidate // candidates in the order in which they were given
@@ -191,7 +189,7 @@ func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic
 	return has, missing
 }
 
-// areOthersAccounted reports whether the cell has candidates besides c, and all of them are in accounted.
+// areOthersAccounted reports whether the cell has candidates other than c, and all of these are in accounted.
 func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false
@@ -204,8 +202,8 @@ func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.C
 	return true
 }
 
-// easiestStep returns a step that implies the candidate. The step is of the easiest technique,
-// other than t, that has such a step. It tries no technique beyond forcing chains.
+// easiestStep returns a step that implies the candidate. The step is of the easiest technique, other than t,
+// that has such a step. It tries techniques up to forcing chains.
 func easiestStep(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
 	f := logic.NewFinder(s, finderOptions())
 	for _, u := range hodoku.DefaultOrder() {

@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// stepNodes limits the search for one technique in one position, in nodes.
+// stepNodes is the largest number of nodes of a search for one technique in one position.
 const stepNodes = 2_000_000
 
 // finderOptions returns the finder's options, the same as for hints and lists of steps.
@@ -29,9 +29,9 @@ func EasierThan(t logic.Technique) []logic.Technique {
 	})
 }
 
-// IsNextTechnique returns Found if t has a step in the position and no easier technique has one;
-// otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms
-// for easy techniques, and 10 to 100 ms for forcing chains.
+// IsNextTechnique returns Found if t has a step in the position and no easier technique has, and otherwise
+// None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms for easy techniques, and
+// 10 to 100 ms for forcing chains.
 func IsNextTechnique(ctx context.Context, s logic.State, t logic.Technique) (sudoku.Outcome, error) {
 	return isNextTechnique(ctx, logic.NewFinder(s, finderOptions()), EasierThan(t), t)
 }

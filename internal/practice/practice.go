@@ -82,9 +82,8 @@ type seeker struct {
 	finder logic.Finder
 }
 
-// isomorphs is the number of isomorphs tried per position. A search in one isomorph may be
-// cut short, or find another chain because of the order of cells. The next isomorph may
-// then succeed.
+// isomorphs is the number of isomorphs tried per position. A search in one isomorph may be cut short, or may
+// find another chain because of the order of cells. The next isomorph may then succeed.
 const isomorphs = 3
 
 // findInTable returns a position from the attempts of the table. The outcome is None if no puzzle
@@ -151,7 +150,7 @@ func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *
 	p.Puzzle, p.Solution = puzzle.Grids()
 	if m != nil {
 		p.Puzzle, p.Solution = m.applyTo(p.Puzzle), m.applyTo(p.Solution)
-		// The order of cells may decide which chain is found, so an isomorph has a path of its own.
+		// The order of cells may decide which chain is found. So an isomorph has its own path.
 		own, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
 		if outcome != sudoku.Found {
 			return p, outcome, err

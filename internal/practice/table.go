@@ -10,8 +10,8 @@ import (
 )
 
 // tableText begins with the number of puzzles that were searched. Then it has a line for each technique: its
-// ID, and the number of puzzles in a thousand in which the technique was next at some point. Unless there are
-// many such puzzles, the line also lists the attempts of tableSeed whose puzzles have such a position.
+// ID, and the number of puzzles in a thousand in which the technique was next at some point. If there are few
+// such puzzles, the line also lists the attempts of tableSeed whose puzzles have such a position.
 //
 //go:embed table.txt
 var tableText string
@@ -25,8 +25,8 @@ type known struct {
 	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or none was found
 }
 
-// If a technique's perMille is frequent or more, Next generates new puzzles for it. Next
-// then needs 5 puzzles on average, and 18 in the worst of 50 cases.
+// Next generates new puzzles for techniques whose perMille is frequent or more. It then needs 5 puzzles on
+// average, and 18 in the worst of 50 cases.
 const frequent = 200
 
 var table = sync.OnceValue(func() (t struct {

@@ -9,9 +9,8 @@ import (
 	"math/rand/v2"
 )
 
-// Source generates the numbers of one attempt. It is a PCG generator, whose output Go promises
-// to keep. It uses no other method of math/rand/v2, because those may change. A golden file
-// pins its output.
+// Source generates the numbers of one attempt. It is a PCG generator, whose output Go promises to keep. It
+// uses no other method of math/rand/v2, because other methods may change. A golden file pins its output.
 type Source struct{ rand.PCG }
 
 // Reseed restarts the source for one attempt, from a mix of seed and attempt.
@@ -48,8 +47,8 @@ func Shuffle[T any](r *Source, a []T) {
 // Fraction is a random number below 1, in units of 2⁻⁶⁴. Several choices can be drawn from it.
 type Fraction uint64
 
-// TakeBelow returns a random number from 0 to n−1 and keeps the rest of x for later choices.
-// After that, x has n times fewer possible values.
+// TakeBelow returns a random number from 0 to n−1 and keeps the rest of x for later choices. The rest has n
+// times fewer possible values.
 func (x *Fraction) TakeBelow(n int) int {
 	hi, lo := bits.Mul64(uint64(*x), uint64(n))
 	*x = Fraction(lo)

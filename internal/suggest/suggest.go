@@ -11,17 +11,17 @@ import (
 	"nonet/message"
 )
 
-// most is the most names to suggest.
+// most is the largest number of names to suggest.
 const most = 3
 
 // longest is the greatest length, in bytes, of a mistyped name that is compared.
 const longest = 64
 
-// Names returns up to three known names near to a name that is not known. It returns no names if all known
-// names are far from it. It prefers the known names that differ least from the name, and in at most a third of
-// the letters. If there are none, it takes the known names that begin with the given name, or else the ones
-// that contain it. Case, hyphens, blanks and underscores do not count. A name without a letter has no near
-// names.
+// Names returns up to three known names that are similar to name, which is not known itself. It returns none
+// if no known name is similar. It prefers the known names that differ least from the name. A similar name
+// differs in at most a third of the letters. If there is none, Names returns the known names that begin with
+// name, or else the known names that contain name. Case, hyphens, blanks and underscores do not count. A name
+// without a letter has no near names.
 func Names(name string, known []string) []string {
 	given := plainName(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {

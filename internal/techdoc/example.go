@@ -56,7 +56,7 @@ func Example(t logic.Technique) (logic.State, logic.Step, error) {
 	return ReadLibraryLine(line)
 }
 
-// SearchNodes limits the search for the step of a case.
+// SearchNodes is the largest number of nodes of a search for a case's step.
 const SearchNodes = 100_000
 
 // OptionsOf returns the finder's options for the golden cases of technique t.
@@ -71,7 +71,7 @@ func optionsOf(c *hodoku.Case) logic.Options {
 	return o
 }
 
-// Steps yields the steps of technique t in a position. Brute force has no finder; for it, Steps yields the
+// Steps yields the steps of technique t in a position. Brute force has no finder. For it, Steps yields the
 // first step of a path without techniques.
 func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.Step) bool) error {
 	if t != logic.BruteForce {
@@ -137,7 +137,7 @@ func PictureComplexityOf(step *logic.Step) int {
 	if largest == 1 {
 		n += 60 // a disguised XY-chain
 	}
-	// A chain within few cells is another technique in a different form.
+	// If a chain lies within few cells, it is another technique in a different form.
 	var at logic.CellSet
 	digits := logic.Digits(0)
 	for _, k := range step.Nodes {

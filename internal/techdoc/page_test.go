@@ -84,7 +84,7 @@ func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) err
 			facts = append(facts, t.Name().In(other))
 		}
 	}
-	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n### %s\n\n%s\n\n", t, t.Name().In(lang), strings.Join(facts, " · "))
+	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n### %s\n\n%s\n\n", t, t.Name().In(lang), strings.Join(facts, ", "))
 	text := AboutTechnique(t, lang)
 	if like != t {
 		_, size := aboutTexts(t, lang)

@@ -2,16 +2,16 @@ package textbook
 
 import "math/bits"
 
-// mrv branches on the empty cell with the minimum of remaining values, the first in row-major
-// order among equals. mostFilled counts the filled cells around a cell; mrv counts the digits
-// that these filled cells leave. mrv finds a dead end, a cell without candidates, immediately.
-// It needs no guess in a cell with a single candidate.
+// mrv branches on the empty cell with the fewest remaining values (minimum remaining values), the first in
+// row-major order among equals. mostFilled counts the filled cells around a cell; mrv counts the digits that
+// these filled cells leave. mrv finds a dead end, a cell without candidates, immediately. It needs no guess in
+// a cell with a single candidate.
 //
-// The digits used in each house are the bits of a number. So a cell's candidates are the digits
-// that none of the numbers of its three houses has.
+// The digits used in each house are the bits of a number. So a cell's candidates are the digits that none of
+// the numbers of its three houses has.
 //
-// Cost per node: to choose, 81 reads of cells (fewer at a dead end) and 3 for each empty cell;
-// 3 reads for each candidate, and 3 each to place and to undo.
+// Cost per node: to choose, 81 reads of cells (fewer at a dead end) and 3 for each empty cell; 3 reads for
+// each candidate, and 3 each to place and to undo.
 type mrv struct {
 	*board
 	row, col, box [9]uint16 // bit d is set if digit d is in the house

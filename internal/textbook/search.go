@@ -59,15 +59,14 @@ type Report struct {
 
 // Search searches for solutions of puzzle until the limits are reached.
 //
-// It calls trace with each event, and found with each solution after its event; both may be
-// nil. Each of them ends the search by returning false. The array passed to found is
-// reused.
+// It calls trace with each event, and found with each solution after the solution's event. Both may be nil.
+// Each of them ends the search by returning false. The array passed to found is reused.
 //
-// A puzzle whose givens contradict each other, or that has a value above 9, has no solution;
-// then the report is Complete without a search.
+// A puzzle whose givens contradict each other, or that has a value above 9, has no solution; then the report
+// is Complete without a search.
 //
-// Search checks the context before the first node, every 64 nodes, which take far less than a
-// millisecond, and after each callback.
+// Search checks the context before the first node, every 64 nodes, which take far less than a millisecond, and
+// after each callback.
 func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, trace func(Event) bool, found func(*[81]uint8) bool) Report {
 	start := time.Now()
 	run := search{
@@ -141,9 +140,9 @@ type algorithm interface {
 	// choose returns where to branch: a cell or, for dancing links, a column. open is false if all
 	// cells are filled.
 	choose() (branch int, open bool)
-	// next returns the placement after last among the valid placements of the branch. It returns
-	// the first for the zero placement, and the zero placement after the last. When it is called,
-	// everything placed since choose has been undone.
+	// next returns the placement after last among the valid placements of the branch. It returns the first for
+	// the zero placement, and the zero placement after the last. When it is called, everything placed since
+	// choose has already been undone.
 	next(branch int, last placement) placement
 	// place and undo update the algorithm's tables. The board is written before place and after
 	// undo.
@@ -164,8 +163,8 @@ type search struct {
 	report       Report
 }
 
-// descend searches everything below the present grid. It returns false if the search must end; then it leaves
-// its placements in the grid.
+// descend searches everything below the present grid. It returns false if the search must end. Then its
+// placements stay in the grid.
 func (s *search) descend() bool {
 	branch, open := s.algorithm.choose()
 	if !open {

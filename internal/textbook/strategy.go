@@ -39,7 +39,7 @@ var strategies = []Strategy{
 // Strategies returns all strategies, the simplest first.
 func Strategies() []Strategy { return slices.Clone(strategies) }
 
-// ByID returns the strategy with the ID, and whether there is one.
+// ByID returns the strategy with the ID, and whether there is such a strategy.
 func ByID(id ID) (Strategy, bool) {
 	i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.ID == id })
 	if i < 0 {

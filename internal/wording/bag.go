@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// A bag is a set of phrases that occur in a clause in any order, with filler words between them. So
-// it reads sentences in wordings that no row spells out. It refuses sentences with unknown words.
+// A bag is a set of phrases that occur in a clause in any order, with filler words between the phrases. So it
+// reads sentences in wordings that no row spells out. It refuses sentences with unknown words.
 
 // wordBagRow is a row of the table.
 type wordBagRow struct {
@@ -31,7 +31,8 @@ type wordBag struct {
 
 const mostNeeds = 6
 
-// canBegin reports whether the text has, for each need, a word with which the need may begin.
+// canBegin compares the text with the needs of the bag. It reports whether the text has, for each need, a word
+// with which the need may begin.
 func (b *wordBag) canBegin(tokens []token) bool {
 	for _, need := range b.needs {
 		if !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) }) {
@@ -41,7 +42,7 @@ func (b *wordBag) canBegin(tokens []token) bool {
 	return true
 }
 
-// match calls found for each number of words that the bag can match.
+// match calls found with each number of words that the bag can match.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if !b.firsts[window[0].word] && !b.firsts[""] {
 		return
@@ -102,8 +103,8 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchAtStart calls found for each number of words that the phrase can match at the beginning of a text.
-// The meaning passed to found is said, extended by the phrase's meaning.
+// matchAtStart calls found with each number of words that the phrase can match at the beginning of a text. The
+// meaning passed to found is said, extended by the phrase's meaning.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
@@ -164,7 +165,8 @@ func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }
 
-// fillers lists words that add no meaning to a sentence in which all needs are found.
+// fillers lists words that may be left over in a sentence when all needs are found, because they do not change
+// its meaning.
 var fillers = sync.OnceValue(func() map[string]bool {
 	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +

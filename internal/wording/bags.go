@@ -69,8 +69,8 @@ func wordBagRows() []wordBagRow {
 }
 
 // bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and
-// other words would permit such a phrase, but with it the sentence states another rule. The entry without a
-// kind applies to all kinds that are not about two digits.
+// other words would permit such a phrase. But a sentence with the phrase states another rule. The entry
+// without a kind applies to all kinds that are not about two digits.
 func bagForbiddenPhrases() map[string]string {
 	const (
 		some       = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"

@@ -21,7 +21,7 @@ var colours = sync.OnceValue(func() map[string][]string {
 	}
 })
 
-// colourful lists words that may stand before a colour without changing the meaning.
+// colourful lists words that may stand before a colour and do not change the meaning.
 var colourful = sync.OnceValue(func() map[string]bool {
 	return wordSet("light lighter dark darker pale bright deep thick thicker thin thinner solid hollow bold opaque stripy striped dashed dotted coloured colored shaded")
 })

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Repairs for sentences: mistyped words, "they" for the subject of the sentence before, headings with a
-// colour, and text in brackets.
+// This file repairs sentences: mistyped words, "they" for the subject of the previous sentence, headings with
+// a colour, and text in brackets.
 
 const longWord = 7 // the minimum length of a word to repair; shorter words resemble too many others
 
@@ -107,8 +107,9 @@ var things = sync.OnceValue(func() map[string]bool {
 	return wordSet("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
-// replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous sentence. The
-// word may come after "however". replacePronoun returns nil if there is no such word or subject.
+// replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous
+// sentence. The pronoun may come after "however". replacePronoun returns nil if there is no pronoun, or no
+// subject.
 func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
 	if len(tokens) > 1 && slices.Contains([]string{"however", "but", "also", "additionally"}, tokens[0].word) {
@@ -156,9 +157,9 @@ func colourMeaning(tokens []token) Meaning {
 	return m
 }
 
-// meaningsWithHeading returns the meanings of a sentence that may have a heading with a colour: "Renban (purple): a
-// line holds …", "Nabner lines (gold): no two digits may be consecutive". The heading supplies the parts that the
-// sentence lacks.
+// meaningsWithHeading returns the meanings of a sentence that may have a heading with a colour: "Renban
+// (purple): a line holds …", "Nabner lines (gold): no two digits may be consecutive". The heading supplies the
+// parts that the sentence does not have.
 func meaningsWithHeading(tokens []token) []Meaning {
 	if headed := meaningsBelow(tokens, colouredHeading(tokens)); headed != nil {
 		return headed
@@ -210,8 +211,8 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 	return meanings
 }
 
-// colouredHeading returns the number of words of a heading that has a colour and otherwise only names of rules and
-// drawings, or 0.
+// colouredHeading returns the number of words of a heading that has a colour and otherwise only names of rules
+// and drawings. It returns 0 if there is none.
 func colouredHeading(tokens []token) int {
 	coloured := false
 	for n := 1; n < len(tokens) && n <= 7; n++ {

@@ -56,9 +56,9 @@ var (
 	letters   = []string{"X", "V", "Sum"}
 )
 
-// phrases lists the phrases of sentences. To extend it, add a row or a text; no code depends on
-// single rows. A phrase must not state more than its row means. If in doubt, omit the phrase; its
-// sentences are then reported as not understood.
+// phrases lists the phrases of sentences. To extend it, add a row or a text; no code depends on single rows. A
+// phrase must not state more than its row means. If in doubt, leave the phrase out. Its sentences are then
+// reported as not understood.
 var phrases = []phraseRow{
 	// No rule.
 	{Idle, nil, []string{

@@ -187,8 +187,8 @@ func isMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// isInnerMark reports whether a word, behind a colon or a semicolon, numbers an entry of a list on one line: "2) …". It
-// is not the end of a bracket, as in "(1: 2)".
+// isInnerMark reports whether a word numbers an entry of a list on one line, after a colon or a semicolon: "2)
+// …". It is not the end of a bracket, as in "(1: 2)".
 func isInnerMark(text string, from, to int) bool {
 	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
 }

@@ -3,10 +3,10 @@
 //	Read      a text → its sentences, and what each of them means
 //	phrases   the table that says what a sentence means; phrases.go
 //
-// A sentence is understood only if phrases of the table cover all of it. A sentence that
-// is not covered may state any rule, so every answer about the puzzle must mention it.
+// A sentence is understood only if phrases of the table cover all of it. A sentence that is not covered may
+// state any rule. So every answer about the puzzle must mention it.
 //
-// It does not depend on boards or on kinds of rules, and names kinds as package puzzle does.
+// It must not import packages of boards or of kinds of rules, but it uses package puzzle's names of kinds.
 package wording
 
 import (
@@ -54,7 +54,7 @@ type Meaning struct {
 	// Said are the words for these colours, each perhaps after "light" or "dark": "dark blue".
 	Said []string
 	// Vague is true for words that need not be about a clue, such as "The values differ". If the puzzle has no
-	// constraint of the kinds, they may be about anything.
+	// constraint of the kinds, the words may be about anything.
 	Vague bool
 	// Relation is the relation of two values that the phrase states, or nil.
 	Relation *Relation
@@ -65,8 +65,8 @@ func newMeaning(sense Sense, kinds []string) Meaning {
 	return Meaning{Sense: sense, Kinds: kinds, Number: -1, Low: -1, High: -1, Board: [2]int{-1, -1}, Box: [2]int{-1, -1}}
 }
 
-// Fits reports whether the phrase agrees with the board: its rows and columns, its least and
-// greatest value, and the rows and columns of a box.
+// Fits reports whether the phrase agrees with the board. It compares the numbers of rows and columns, the
+// least and greatest value, and the rows and columns of a box.
 func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 	is := func(said, is int) bool { return said < 0 || said == is }
 	return is(m.Low, low) && is(m.High, high) && is(m.Board[0], rows) && is(m.Board[1], columns) &&
@@ -153,8 +153,8 @@ func Read(text string) []Sentence {
 		for to < len(tokens) && tokens[to].gap < sentenceEnd {
 			to++
 		}
-		// A sentence may continue after a semicolon and on the next line. If the whole is not
-		// understood, each part is a sentence, and then each line.
+		// A sentence may continue after a semicolon and on the next line. If the whole is not understood, each
+		// part is read as a sentence, and then each line.
 		var parts func(some []token, end gap)
 		parts = func(some []token, end gap) {
 			if end < lineEnd || meaningsWithHeading(some) != nil {
@@ -338,7 +338,7 @@ func shortSentence(text string) string {
 
 // meaningsOf returns the meanings of a sentence, or nil if phrases do not cover all of it.
 func meaningsOf(tokens []token) []Meaning {
-	// best[i] has the meanings of the first i words; nil if phrases do not cover them.
+	// best[i] has the meanings of the first i words. It is nil if phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
 	best[0] = []Meaning{}
 	if n := headingOf(tokens); n > 0 {
@@ -381,8 +381,8 @@ func meaningsOf(tokens []token) []Meaning {
 	return dropMisplacedBoardRules(tokens, best[len(tokens)])
 }
 
-// dropMisplacedBoardRules returns the meanings of a sentence. It returns nil if they are a rule of the whole board although
-// the heading names lines or other drawings, as in "Nabner: no two adjacent digits are consecutive".
+// dropMisplacedBoardRules returns the meanings of a sentence. It returns nil if they are a rule of the whole
+// board but the heading names lines or other drawings, as in "Nabner: no two adjacent digits are consecutive".
 func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingOf(tokens)] {
 		for _, m := range meanings {
@@ -394,7 +394,7 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	return meanings
 }
 
-// isUncolouredShapeName reports whether the meaning of a word or two is a kind of line or shape without a colour.
+// isUncolouredShapeName reports whether a word or two mean only a kind of line or shape, without a colour.
 func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
@@ -442,7 +442,7 @@ func isLimited(tokens []token, limiting string) bool {
 	return false
 }
 
-// isExample reports whether the rest of a sentence is an example.
+// isExample takes the rest of a sentence, and reports whether it is only an example of the rule.
 func isExample(tokens []token) bool {
 	if slices.ContainsFunc(tokens, func(t token) bool { return t.word == "unless" || t.word == "except" }) {
 		return false
@@ -491,7 +491,7 @@ var table = sync.OnceValue(func() *index {
 	return t
 })
 
-// writtenAs maps kinds to the kinds that texts of another site have instead.
+// writtenAs maps kinds to the kinds that texts of another site use instead.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
 
 // builtinRulePhrases returns nonet's own sentences for its rules in each language: the name of a kind, and its

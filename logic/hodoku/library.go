@@ -71,7 +71,7 @@ func Read(line string) (Case, error) {
 	return c, nil
 }
 
-// splitCodeAndVariant splits a code, or an ID, and the variant.
+// splitCodeAndVariant splits a code, or an ID, from its variant.
 func splitCodeAndVariant(key string) (code, variant string) {
 	if _, err := logic.ByID(key); err == nil {
 		return key, ""

@@ -25,17 +25,17 @@ type solver struct {
 
 var solvers = sync.Pool{New: func() any { return new(solver) }}
 
-// PathOf solves a position with the techniques of order, or of [DefaultOrder] if order is nil. In
-// each position it takes a step of the first technique that finds one, as HoDoKu does. If no
-// technique finds a step, it fills one cell from the solution. That is a step of
-// [logic.BruteForce], even if order does not contain this technique. solution is the position's
-// only solution. If it is nil, PathOf searches for it, unless singles fill the grid.
+// PathOf solves a position with the techniques of order, or of [DefaultOrder] if order is nil. In each
+// position it takes a step of the first technique that finds one, as HoDoKu does. If no technique finds a
+// step, it fills one cell from the solution. Such a step has the technique [logic.BruteForce], even if order
+// does not contain it. solution is the position's only solution. If it is nil, PathOf searches for it, unless
+// singles fill the grid.
 //
-// The outcome is Found with a full path. It is None if the position has no solution, several
-// solutions, or a different solution than the given one. If values contradict each other, None
-// comes with a *sudoku.ContradictionError. Undecided comes with the context's error and the steps
-// so far. If a technique's search exceeds ten million nodes, the technique counts as finding
-// nothing. Cost: about 0.03 ms for an easy puzzle, 10 ms for a hard one, 0.4 s for the hardest.
+// The outcome is Found with a full path. The outcome is None if the position has no solution, several
+// solutions, or a solution that differs from the given one. If values contradict each other, None comes with a
+// *sudoku.ContradictionError. Undecided comes with the context's error and the steps so far. A technique whose
+// search exceeds ten million nodes counts as finding nothing. Cost: about 0.03 ms for an easy puzzle, 10 ms
+// for a hard one, 0.4 s for the hardest.
 func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solution *sudoku.Grid) (logic.Path, sudoku.Outcome, error) {
 	p := logic.Path{Start: s, End: s}
 	if order == nil {
@@ -85,7 +85,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 				v.finder.Reset(*now)
 				searching = true
 			}
-			// HoDoKu searches the three kinds of loops together, and also the two kinds of forcing
+			// HoDoKu searches the three kinds of loops together. It does the same for the two kinds of forcing
 			// chains, and of forcing nets.
 			also := order[i+1 : i+countSearchedTogether(order[i:])]
 			i += len(also)
@@ -137,9 +137,9 @@ func countSearchedTogether(list []logic.Technique) int {
 	return n
 }
 
-// nextStep finds HoDoKu's step of t and of techniques searched together with t. It takes the first
-// step. Among several chains, it takes the one with the most eliminations; then it prefers the
-// shortest, then the one nearest the first cell, then a loop.
+// nextStep finds HoDoKu's step of t and of techniques searched together with t. It takes the first step. Among
+// several chains, it takes the one with the most eliminations, then the shortest, then the one nearest the
+// first cell, then a loop.
 func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
 	family := t.Info().Family
 	chains := family == logic.FamilyLoop || family == logic.FamilyChain
@@ -168,7 +168,7 @@ func compareTrueFirst(a, b bool) int {
 	return 1
 }
 
-// eliminationKey returns a sort key for a step's eliminations. Later eliminations count more.
+// eliminationKey returns a key by which steps are sorted by their eliminations. Later eliminations count more.
 func eliminationKey(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {

@@ -28,10 +28,9 @@ type singleLists struct {
 	house     [1]logic.House
 }
 
-// loadPosition fills the queue. It places a position's values in the order of cells. If the values
-// leave other candidates than the position has, it takes the position's candidates. plain
-// reports that the values leave exactly the position's candidates, and that there is no
-// contradiction.
+// loadPosition fills the queue with the singles of a position. It places the position's values in the order of
+// cells. If the values leave other candidates than the position has, it takes the position's candidates. plain
+// is true if the candidates are the same and there is no contradiction.
 func (q *singles) loadPosition(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]

@@ -92,7 +92,7 @@ func (f *finder) listExaminedConstraints(by map[int][]int) {
 }
 
 // leastCandidate and greatestCandidate return a cell's extreme candidates. They are not inlined, because the
-// page's module has no room for that.
+// page's module has no room for the copies.
 //
 //go:noinline
 func (s *State) leastCandidate(cell int) int { return s.valueOf(bits.TrailingZeros64(s.may[cell])) }
@@ -102,7 +102,7 @@ func (s *State) greatestCandidate(cell int) int {
 	return s.valueOf(63 - bits.LeadingZeros64(s.may[cell]))
 }
 
-// valuesBetween returns the set of the values from least to most.
+// valuesBetween returns the set of the values between two limits, least and most, with the limits.
 //
 //go:noinline
 func (s *State) valuesBetween(least, most int) uint64 {
@@ -118,13 +118,14 @@ func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// reasonOf returns a reason that begins with a constraint's name, for a step whose title does not have it.
+// reasonOf returns a reason that begins with a constraint's name. It is for steps whose title does not have
+// the name.
 func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
 	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
 }
 
-// findHighLowStep applies if neighbours on a line must differ by more than half of the scale. Then low and high
-// values alternate.
+// findHighLowStep applies if neighbours on a line must differ by more than half of the greatest difference of
+// values. Then low and high values alternate.
 func (f *finder) findHighLowStep(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
@@ -166,8 +167,8 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 	return nil
 }
 
-// findConsecutiveStep uses the fact that the values of a renban are consecutive. Two of them differ by less
-// than the number of cells.
+// findConsecutiveStep uses that the values of a renban are consecutive. Two of them differ by less than the
+// number of cells.
 func (f *finder) findConsecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
 	if f.hasEmpty(a.Cells) {
@@ -193,7 +194,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
 	}
-	// The values that every possible run contains.
+	// all has the values that some possible run contains, and common those that every possible run contains.
 	all, common := uint64(0), ^uint64(0)
 	for _, c := range a.Cells {
 		all |= f.may[c]
@@ -254,7 +255,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
 		}
 	}
-	// The sums for each remaining length.
+	// For each remaining length there is a set of possible sums.
 	lengths := f.valuesOf(f.may[first])
 	if len(a.Cells) != f.of.Puzzle.Values() || f.of.Puzzle.Free || len(lengths) > mostPlaces {
 		return nil
@@ -273,7 +274,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	})
 }
 
-// findRegionSumStep uses the fact that the parts of a region sum line in its boxes have equal sums.
+// findRegionSumStep uses that a region sum line has parts, one in each box, whose sums are equal.
 func (f *finder) findRegionSumStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
@@ -295,7 +296,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	if len(all) < 2 {
 		return nil
 	}
-	// The narrowest bounds of any part apply to all parts.
+	// The narrowest bounds of all parts apply to every part.
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
@@ -325,11 +326,11 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	return step
 }
 
-// mostParts is the maximum number of parts of an Or that a person tries.
+// mostParts is the largest number of parts of an Or that a person tries.
 const mostParts = 6
 
-// findOrStep uses the fact that at least one part of an Or holds. Whatever follows from each possible part is
-// therefore true.
+// findOrStep uses that at least one part of an Or holds. So a conclusion is true if it follows from each
+// possible part.
 func (f *finder) findOrStep(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
@@ -399,8 +400,8 @@ func (f *finder) findOrStep(a *argument) *Step {
 	return step
 }
 
-// findEqualCellsStep uses the fact that two cells have equal values: a cell that sees one of them also
-// differs from the other.
+// findEqualCellsStep uses that two cells have equal values: a cell that sees one of them cannot have the value
+// of the other either.
 func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

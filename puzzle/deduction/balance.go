@@ -8,14 +8,15 @@ import (
 	"nonet/puzzle"
 )
 
-// mostInnies is the maximum number of cells in a balance. A balance of more than mostShared cells is not
-// enumerated. Instead, each cell is bounded by the sum of the others.
+// mostInnies is the largest number of cells in a balance. For a balance of at most mostShared cells, the
+// deductions enumerate all ways to fill the cells. For a larger balance, they only bound each cell by the sum
+// of the other cells.
 const mostInnies = 10
 
 // addInnieOutieSums adds pieces for the differences between the sums of houses and the sums of rules. The
-// cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these cells.
-// So the sum of the uncovered cells (innies) minus the sum of the covered cells outside the houses
-// (outies) is known.
+// cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these cells. The
+// uncovered cells are the innies; the covered cells outside the houses are the outies. So the sum of the
+// innies minus the sum of the outies is known.
 func addInnieOutieSums(s *State) {
 	q, p := s.pieces, s.puzzle()
 	var families [4][]int
@@ -118,8 +119,8 @@ func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	return s.distinctPartitions(signed[0], false), s.distinctPartitions(signed[1], false)
 }
 
-// isExtremeSum reports whether a sum is so close to the least or the greatest possible sum that it
-// excludes some values.
+// isExtremeSum reports whether a sum is so near to the least or the greatest possible sum that it excludes
+// some values.
 func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	in, out := s.inniesAndOuties(cells, terms)
 	low, high := s.narrowestBounds(in, -1)
@@ -127,8 +128,8 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// sumCellBounds bounds each cell of a sum of houses by the sum of the other cells. It returns these bounds
-// together with the bounds of the other cells' sums.
+// sumCellBounds takes a sum of houses. From the sum of the other cells it computes bounds for each cell. It
+// returns these bounds, and the bounds of the other cells' sums.
 func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {
@@ -143,16 +144,17 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	return all
 }
 
-// cellBounds has the bounds of a cell in a sum of houses. It also has the bounds of two sums over the other
-// cells: the added ones and the subtracted ones.
+// cellBounds has the bounds of one cell in a sum of houses. In such a sum some cells are added and some are
+// subtracted. cellBounds has the bounds of two sums over the other cells: the sum of the added cells and the
+// sum of the subtracted cells.
 type cellBounds struct {
 	cell, low, high int
 	added, less     bound
 	negative        bool // the cell is subtracted
 }
 
-// othersText returns the text for the sum of the other cells. The text has the bounds that decide: those by
-// which the cell loses values below (under), above (over), or both.
+// othersText returns the text for the sum of the other cells. If the cell loses values that are too low
+// (under), it names the bound that excludes them; likewise for values that are too high (over).
 func (x *cellBounds) othersText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
@@ -196,13 +198,14 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 	return step
 }
 
-// mostHouses is the maximum number of rows, columns, boxes and regions in one balance. Rows and
-// columns must be adjacent.
+// mostHouses is the largest number of rows, columns, boxes and regions in one balance. Its rows and columns
+// must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken selects the rules for a balance in three ways. of is the number of cells of a rule, and in is how
-// many of them are in the houses. The first way takes rules entirely inside, so that only innies remain. The
-// second takes rules that are mostly inside, the third all rules with a cell inside; then outies remain.
+// rulesTaken has three ways to select the rules for a balance. of is the number of cells of a rule, and in is
+// how many of these cells are in the houses. The first way takes rules that lie entirely inside, so that only
+// innies remain. The second way takes rules that lie mostly inside. The third takes all rules with a cell
+// inside. In both there may be outies.
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },

@@ -10,9 +10,9 @@ import (
 )
 
 // suppositionLinks holds the links that follow from a supposition. A true candidate rules out the other
-// candidates of its cell and its value in the cells that it sees. It also rules out candidates that no way of a
-// rule combines with it. A false candidate forces the last candidate of its cell, the last place of its value
-// in a house, or the last value in the ways of a rule. Each link has a single premise.
+// candidates of its cell and its value in the cells that it sees. It also rules out each candidate that shares
+// no way of a rule with it. A false candidate forces the last candidate of its cell, the last place of its
+// value in a house, or the last value in the ways of a rule. Each link follows from one other link only.
 type suppositionLinks struct {
 	*finder
 	links []Link
@@ -20,7 +20,7 @@ type suppositionLinks struct {
 	clash int     // the index of the link that contradicts an earlier link; -1 if there is none
 }
 
-// mostLinks limits the links of a web.
+// mostLinks is the largest number of links that follow from one supposition.
 const mostLinks = 500
 
 func (f *finder) candidateIndex(cell, bit int, on bool) int {
@@ -48,7 +48,7 @@ func (w *suppositionLinks) addFalseLinks(cell int, set uint64, from int, pieces 
 	}
 }
 
-// linksFrom returns the web of a supposition.
+// linksFrom returns the links that follow from a supposition.
 func (f *finder) linksFrom(cell, bit int, on bool) *suppositionLinks {
 	var w *suppositionLinks
 	if n := len(f.webs); n > 0 {
@@ -70,7 +70,7 @@ func (f *finder) linksFrom(cell, bit int, on bool) *suppositionLinks {
 	return w
 }
 
-// freeBuffers returns the buffers of a web for reuse.
+// freeBuffers makes the buffers of the links available again.
 func (w *suppositionLinks) freeBuffers() {
 	for _, l := range w.links {
 		w.at[w.candidateIndex(l.Cell, w.bitOf(l.Value), l.On)] = 0
@@ -135,8 +135,8 @@ func (w *suppositionLinks) addLinksFromFalse(i, cell, bit int) {
 // singlePieceList returns a slice with one piece. It does not allocate.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// compatibleValues returns the values that are possible in one cell of a two-cell piece if the other cell,
-// cell, has the value bit.
+// compatibleValues handles a piece of two cells. It returns the values that are possible in one cell if the
+// other cell, cell, has the value bit.
 func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
@@ -149,7 +149,7 @@ func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	return set
 }
 
-// linksTo returns the links that lead from the start to the ends, renumbered.
+// linksTo returns the links that lead from the supposition to the ends, with new numbers.
 func (w *suppositionLinks) linksTo(ends ...int) (some []Link) {
 	need := map[int]bool{}
 	for _, end := range ends {
@@ -220,11 +220,11 @@ func (f *finder) findChainStep() *Step {
 	return best
 }
 
-// mostCases limits the cases that a person goes through.
+// mostCases is the largest number of cases that a person goes through.
 const mostCases = 4
 
-// eachCaseSet calls try with all candidates of a cell, and with all places of a value in a house, if there are
-// few of them. The piece is the house, or -1 for a cell.
+// eachCaseSet calls try with all candidates of a cell, and with all places of a value in a house, if these are
+// few. The piece is the house, or -1 for a cell.
 func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
@@ -311,7 +311,7 @@ func (f *finder) findForcingStep() *Step {
 	return best
 }
 
-// mostSupposed limits the steps that follow a supposition.
+// mostSupposed is the largest number of steps after a supposition.
 const mostSupposed = 40
 
 type trial struct{ cell, bit int }
@@ -330,8 +330,8 @@ func (f *finder) trialCandidates() (trials []trial) {
 	return trials[:min(len(trials), mostTrials)]
 }
 
-// findSuppositionStep supposes a candidate and applies steps, the hardest being subsets, until there is a
-// contradiction. It returns a step that removes the candidate.
+// findSuppositionStep supposes a candidate, and applies steps until there is a contradiction. Subsets are the
+// hardest steps that it applies. It returns a step that removes the candidate.
 func (f *finder) findSuppositionStep() *Step {
 	for _, x := range f.trialCandidates() {
 		s := f.State.Clone()

@@ -9,8 +9,8 @@ import (
 	"nonet/message"
 )
 
-// findCirclesStep uses the fact that a value v is in exactly v counting circles, or in none. So the
-// different values in circles add up to the number of circles.
+// findCirclesStep uses that a value v is in exactly v counting circles, or in none. So the different values in
+// circles add up to the number of circles.
 func (f *finder) findCirclesStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
@@ -68,8 +68,8 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 	return nil
 }
 
-// circleValueSets returns the sets of values that circles can hold, with bit v for the value v.
-// places has the circles in which each value can be.
+// circleValueSets returns the sets of values that the circles can hold; bit v stands for the value v. places
+// has, for each value, the circles that can hold it.
 func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]int) {
 	places = map[int][]int{}
 	must, may := uint64(0), uint64(0)
@@ -105,8 +105,8 @@ func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]in
 	return all, places
 }
 
-// findCircleHouseStep uses the fact that v is in v circles, and once in each house of a kind. So v is in a
-// circle in exactly v of these houses.
+// findCircleHouseStep uses that v is in v circles, and occurs once in each house of a kind. So exactly v of
+// these houses have v in a circle.
 func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
 	var able, sure, unsure []int // houses

@@ -7,7 +7,7 @@ import (
 )
 
 // findSkyscraperStep bounds the first cells of a skyscraper clue n: behind the i-th cell, n-i taller buildings
-// must still rise.
+// must still follow.
 func (f *finder) findSkyscraperStep(a *argument) *Step {
 	p, n := f.of.Puzzle, a.Numbers[0]
 	if len(a.Cells) != p.Values() || p.Free {
@@ -93,7 +93,7 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 	return f.findSandwichSumStep(a, crusts)
 }
 
-// mostPlaces limits the places for a sandwich, and the lengths of an X-sum, that a person tries.
+// mostPlaces is the largest number of places for a sandwich, or of lengths of an X-sum, that a person tries.
 const mostPlaces = 3
 
 // findSandwichSumStep applies if the crusts have few places. Then only few sets of values can lie between them.

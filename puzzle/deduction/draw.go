@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Part is a house or a constraint that a step follows from, as a person sees it.
+// Part is a house or a constraint from which a step follows, as a person sees it.
 type Part struct {
 	Name       message.Message
 	Constraint int    // an index of the puzzle's constraints; -1 for a house or a sum of houses
@@ -62,8 +62,9 @@ func distinctCells(cells []int) []int {
 	return slices.Compact(cells)
 }
 
-// Pattern returns the candidates that a step uses, except those that it places or removes. They are the values
-// of a subset in its cells, the places of a value, or the values that a rule's cells have in its ways.
+// Pattern returns the candidates that a step uses, except those that it places or removes. These are the
+// candidates of a subset in its cells, the places of a value in a house, or the values that the cells of a
+// rule have in the rule's ways.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
 		if s.may[x.Cell]>>s.bitOf(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {

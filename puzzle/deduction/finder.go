@@ -44,8 +44,8 @@ func (step *Step) isOnBoard(p *puzzle.Puzzle) bool {
 	return slices.ContainsFunc(step.Places, isOf) || slices.ContainsFunc(step.Removes, isOf)
 }
 
-// A finder finds the easiest steps of positions, one after the other. It remembers each failed search until one
-// of the cells concerned changes. So a path costs far less than separate searches of its positions. The zero
+// A finder finds the easiest steps of positions, one after the other. It remembers each failed search until a
+// cell of that search changes. So a path costs far less than separate searches of its positions. The zero
 // value is ready to use. It is not safe for concurrent use.
 type finder struct {
 	Hardest Technique // the hardest technique to try; 0 for all
@@ -103,7 +103,7 @@ type rule struct {
 	listed bool // the rule's ways can be enumerated without the engine
 }
 
-// pairRule is a set of two-cell pieces: one piece, or the pieces of a constraint if they form a tree.
+// pairRule is a group of two-cell pieces: one piece, or all pieces of a constraint whose pieces form a tree.
 type pairRule struct {
 	pieces []int
 	cells  []int
@@ -115,11 +115,11 @@ type searchKey struct {
 	a, b      int
 }
 
-// mostCells limits the open cells of a rule that a person examines.
+// mostCells is the largest number of open cells of a rule that a person examines.
 const mostCells = 14
 
-// Next returns the easiest step of a position, or nil if there is none. The step also places the
-// value of each cell that it leaves with one candidate. The error is the context's.
+// Next returns the easiest step of a position, or nil if there is none. If the step leaves a cell with one
+// candidate, it also places this value. The error is the context's.
 func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	step, err := f.firstStep(ctx, s)
 	if step == nil || err != nil {
@@ -154,7 +154,8 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	return nil, nil
 }
 
-// mostShared limits the cells of a sum of houses and rules that a person combines with other rules.
+// mostShared is the largest number of cells of a sum of houses and rules that a person combines with other
+// rules.
 const mostShared = 6
 
 func (f *finder) findByTechnique(t Technique) *Step {
@@ -274,7 +275,7 @@ func (s *State) hashCandidates(cells []int) uint64 {
 	return now
 }
 
-// candidatesIn returns the candidates of a cell that are in set.
+// candidatesIn returns those candidates of a cell that are in set.
 func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
 	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
@@ -282,12 +283,12 @@ func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
 	return all
 }
 
-// addRemovals adds the candidates of a cell that are in set to the step's removals.
+// addRemovals adds those candidates of a cell that are in set to the step's removals.
 func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
-// mostLine is the maximum number of cells of a line that a person follows.
+// mostLine is the largest number of cells of a line that a person follows.
 const mostLine = 16
 
 // listPairRules lists the lines of two-cell pieces. by maps each constraint to its pieces.
@@ -373,7 +374,7 @@ func (f *finder) findPairRuleStep() *Step {
 	return nil
 }
 
-// propagatedCandidates returns the candidates left on a line. clash is set if a cell has none left.
+// propagatedCandidates returns the candidates that remain on a line. clash is set if some cell has none.
 func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	left = make([]uint64, len(l.cells))
 	for i, c := range l.cells {
@@ -412,10 +413,10 @@ func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Can
 	return removes
 }
 
-// mostShort limits the open cells of a short rule.
+// mostShort is the largest number of open cells of a short rule.
 const mostShort = 3
 
-// findRuleStep examines the rules with least to most open cells.
+// findRuleStep examines the rules whose number of open cells is between least and most.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
@@ -503,11 +504,11 @@ func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *St
 	return step
 }
 
-// mostShown limits the ways that a step lists or counts.
+// mostShown is the largest number of ways that a step lists or counts.
 const mostShown = 400
 
-// findSharedValueStep returns a step that removes a value from a cell which would see it in every way of a
-// rule.
+// findSharedValueStep returns a step that removes a value from a cell. In every way of a rule, the value is in
+// some cell that sees this cell.
 func (f *finder) findSharedValueStep() *Step {
 	const most = 400
 	if f.err = f.updateRuleTables(); f.err != nil {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// follower follows a candidate by simple conclusions as far as possible. They are singles, two-cell rules,
-// locked candidates, and what one constraint or one sum of houses implies. For each candidate, it records the
-// conclusion that removed it, so that the premises of a result can be found.
+// follower follows the consequences of a candidate as far as simple conclusions lead. Simple conclusions are
+// singles, two-cell rules, locked candidates, and what one constraint or one sum of houses implies. For each
+// candidate, it records the conclusion that removed it, so that the premises of a result can be found.
 type follower struct {
 	*finder
 	base  []uint64 // the position at the start
@@ -70,8 +70,8 @@ type conclusion struct {
 	said   []Link
 }
 
-// op is an object that a follower examines: a cell, a house with a value, a line with one of its pieces, or a
-// rule. A value of −1 in the field of means all values or all pieces.
+// op is a part of the puzzle that a follower examines: a cell, a house with a value, a line with one of its
+// pieces, or a rule. If the field of is −1, the follower examines all values or all pieces.
 type op struct {
 	kind   opKind
 	at, of int
@@ -94,10 +94,10 @@ const (
 	opKinds
 )
 
-// mostConclusions limits the conclusions from a candidate.
+// mostConclusions is the largest number of conclusions from a candidate.
 const mostConclusions = 150
 
-// cellIndex indexes the puzzle by cell, for followers.
+// cellIndex lists for each cell the parts of the puzzle that a follower must examine.
 type cellIndex struct {
 	peers, houses, lines, rules, arguments [][]int
 }
@@ -234,7 +234,8 @@ func (w *follower) addRemovalPremises(cell int, set uint64) {
 	}
 }
 
-// restrictCell restricts a cell to a set and places a single value. After a contradiction it does nothing.
+// restrictCell restricts a cell to a set. If one value is left, restrictCell places it. After a contradiction
+// it does nothing.
 func (w *follower) restrictCell(cell int, set uint64) {
 	gone := w.may[cell] &^ set
 	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
@@ -260,7 +261,7 @@ func (w *follower) restrictCell(cell int, set uint64) {
 	}
 }
 
-// removeCandidates removes candidates and queues the work that this causes.
+// removeCandidates removes candidates. It queues the ops that must run again because of this.
 func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	w.may[cell] &^= gone
 	for rest := gone; rest != 0; rest &= rest - 1 {
@@ -293,8 +294,8 @@ func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	}
 }
 
-// premisesOf runs f and returns the numbers of the conclusions that f relies on. It does not change
-// the current conclusion.
+// premisesOf runs f and returns the numbers of the conclusions that f relies on. It leaves the current
+// conclusion as it was.
 func (w *follower) premisesOf(f func()) []int {
 	was := w.after
 	w.after = []int{}
@@ -324,7 +325,7 @@ func (w *follower) drawConclusions() {
 	}
 }
 
-// nextOp returns the next operation to run.
+// nextOp returns the next op to run.
 func (w *follower) nextOp() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]
@@ -369,7 +370,7 @@ func (w *follower) nextOp() (o op, ok bool) {
 	return op{}, false
 }
 
-// runOp runs an operation: it examines the operation's object and makes the conclusions that follow.
+// runOp examines the part of the puzzle that an op names, and makes the conclusions that follow.
 func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
@@ -503,8 +504,8 @@ func (w *follower) applyHouseRules(o op) {
 	}))
 }
 
-// cachedRestriction returns the cached result of find, or nil if find removes no candidate. of is a rule, or −1
-// minus a house. budget, if not nil, limits the calls of find.
+// cachedRestriction returns the cached result of find, or nil if find removes no candidate. of is the number
+// of a rule, or −1 minus the number of a house. budget, if not nil, limits the calls of find.
 func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
 	k := reachKey{of, (&State{may: w.may}).hashCandidates(cells)}
 	found, known := w.reached[k]
@@ -528,7 +529,8 @@ func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func
 	return w.reached[k]
 }
 
-// allPremisesOf returns, in order, the given conclusions and all their premises, except the supposition.
+// allPremisesOf returns, in order, the conclusions ends and all conclusions from which they follow. It omits
+// the supposition.
 func (w *follower) allPremisesOf(ends []int) (all []int) {
 	need := make([]bool, len(w.list)+1)
 	last := 0
@@ -548,8 +550,8 @@ func (w *follower) allPremisesOf(ends []int) (all []int) {
 	return all
 }
 
-// readingEffort returns a measure of how hard some conclusions are for a person to follow. Singles and
-// two-cell rules cost little, other rules and houses more.
+// readingEffort measures how hard some conclusions are to follow for a person. Singles and two-cell rules cost
+// little, other rules and houses more.
 func (w *follower) readingEffort(all []int) (n int) {
 	for _, i := range all {
 		switch kind := w.list[i-1].kind; {
@@ -597,7 +599,7 @@ func (w *follower) neededConclusions(again *follower, all []int) []int {
 	return all
 }
 
-// conclusionOps returns the operations of some conclusions.
+// conclusionOps returns the ops that made some conclusions.
 func (w *follower) conclusionOps(all []int) []op {
 	ops := make([]op, len(all))
 	for i, at := range all {
@@ -606,7 +608,7 @@ func (w *follower) conclusionOps(all []int) []op {
 	return ops
 }
 
-// conclusionLinks returns the links of some conclusions. The first is the supposition.
+// conclusionLinks returns some conclusions as links, for a step. The first link is the supposition.
 func (w *follower) conclusionLinks(all []int) []Link {
 	links := []Link{{Candidate{w.list[0].at, w.valueOf(w.list[0].of)}, true, -1, nil}}
 	for _, i := range all {

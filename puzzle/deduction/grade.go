@@ -8,9 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// hardest lists the hardest technique of each level. Easy has singles and rules of few open cells; the next
-// level locked candidates, subsets and rules of more cells; the next several houses or rules together; the next
-// chains and cases; the last nets, cases of nets, suppositions or a search.
+// hardest lists the hardest technique of each level. Easy has singles and rules of few open cells. Medium has
+// locked candidates, subsets and rules of more cells. Hard has several houses or rules together. Unfair has
+// chains and cases. Extreme has nets, cases of nets, suppositions and searches.
 var hardest = [...]Technique{hodoku.Easy: byShortRule, hodoku.Medium: byHiddenSubset, hodoku.Hard: byTwoRules, hodoku.Unfair: byForcing, hodoku.Extreme: bySearch}
 
 // Level returns the level of a puzzle whose hardest step is of technique t.
@@ -24,8 +24,8 @@ func (t Technique) Level() hodoku.Level {
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the
 // easiest technique that has a step; the singles count as one technique. For techniques up to bySharedValue, a
-// round takes all steps, so a reflected puzzle has the same rounds. For chains and harder techniques a round is
-// one step, the first of the shortest.
+// round makes all steps. So a reflected puzzle has the same rounds. For chains and harder techniques, a round
+// is one step: the first of the shortest.
 type Grade struct {
 	Level         hodoku.Level
 	Hardest       Technique // the hardest technique used; Search if the techniques do not suffice
@@ -36,10 +36,10 @@ type Grade struct {
 	Contradictory bool // the steps led to a contradiction: there is no solution
 }
 
-// GradeOf grades a puzzle with the techniques up to level most. If the grade is Solved, the puzzle
-// has one solution. s is the position in which the techniques ended. Errors are the same as for
-// [puzzle.Puzzle.Search]. The cost is about the same as for [State.Path]: 5 to 100 ms for most 9×9
-// puzzles, and seconds for some large boards.
+// GradeOf grades a puzzle with the techniques up to level most. If the grade is Solved, the puzzle has one
+// solution. s is the last position that the techniques reached. Errors are the same as for
+// [puzzle.Puzzle.Search]. The cost is about the same as for [State.Path]: 5 to 100 ms for most 9×9 puzzles,
+// and seconds for some large boards.
 func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade, s *State, err error) {
 	if s, err = NewState(ctx, p); err != nil {
 		return g, nil, err

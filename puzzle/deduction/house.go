@@ -32,7 +32,7 @@ type houseFinder struct {
 	finder *logic.Finder
 }
 
-// mostNodes limits the nodes of one search of package logic.
+// mostNodes is the largest number of nodes of one search of package logic.
 const mostNodes = 200_000
 
 func (h *houseFinder) preparePuzzle(of *puzzle.Pieces) {
@@ -54,7 +54,7 @@ func (f *finder) logicState() (s logic.State, ok bool) {
 	return logic.NewStateFrom(f.house.board, values, candidates)
 }
 
-// mostLocked limits the places of a value that findLockedStep examines.
+// mostLocked is the largest number of places of a value that findLockedStep examines.
 const mostLocked = 6
 
 // findLockedStep finds locked candidates on boards that package logic does not support. Without locked
@@ -125,11 +125,11 @@ func cellsOf(set logic.CellSet) (cells []int) {
 	return cells
 }
 
-// mostOfSet limits the cells of an almost locked set.
+// mostOfSet is the largest number of cells of an almost locked set.
 const mostOfSet = 5
 
-// fromLogic converts a step of package logic. It returns nil if its eliminations have all been made already, or
-// if its sets are too large for a person.
+// fromLogic converts a step of package logic. It returns nil if all eliminations have been made already, or if
+// the sets are too large for a person.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
 	if slices.ContainsFunc(found.Sets, func(set logic.Set) bool { return set.Cells.Len() > mostOfSet }) {
 		return nil

@@ -8,8 +8,8 @@ import (
 // mostOfTwo limits the open cells that two rules have together.
 const mostOfTwo = 12
 
-// nearbyRule is an earlier rule that shares cells with a rule, or whose cells see its cells. seen is the hash
-// of the candidates in both rules' cells at the last failed search.
+// nearbyRule is an earlier rule that shares cells with a rule, or whose cells see that rule's cells. seen is
+// the hash of the candidates in both rules' cells at the last failed search.
 type nearbyRule struct {
 	rule   int
 	common bool

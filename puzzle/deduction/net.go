@@ -5,11 +5,11 @@ import (
 	"sort"
 )
 
-// mostInNet limits the cost of a net. mostShortened is the limit before the net is shortened.
+// mostInNet limits the cost of a net. mostShortened is the limit for a net that has not been shortened yet.
 const mostInNet, mostShortened = 40, 120
 
 // findNetStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. If it
-// finds none, it also considers, for each house, all ways to fill the house that its rules permit.
+// finds none, it also fills each house in all ways that the house's rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
@@ -138,8 +138,8 @@ func (f *finder) findSavedNetStep() *Step {
 	return nil
 }
 
-// buildNetStep repeats only the conclusions of a net, because without the others they may remove fewer
-// candidates.
+// buildNetStep makes a step of a net: it repeats the net's conclusions, and no other conclusions. Each may
+// then remove fewer candidates than before.
 func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	if again.repeatToContradiction(w.list[0].op, w.conclusionOps(all)) {
 		w, all = again, nil
@@ -152,16 +152,16 @@ func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
 
-// mostTrials limits the candidates followed in a position. Cells with the fewest candidates come first.
-// mostRemembered limits the cached results of rules and houses. The search stops when it finds a net of at most
-// enoughNet conclusions.
+// mostTrials is the largest number of candidates followed in one position. Cells with the fewest candidates
+// come first. mostRemembered limits the cached results of rules and houses. The search stops when it finds a
+// net of at most enoughNet conclusions.
 const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 
-// mostHoused limits the houses that nets fill with their rules in one position.
+// mostHoused is the largest number of houses that nets fill with their rules in one position.
 const mostHoused = 600
 
-// findCasesStep looks for a common conclusion of a few cases. If it finds none, it also uses rules without a
-// table, and arguments: first for contradictions, then for cases.
+// findCasesStep looks for a conclusion that a few cases have in common. If it finds none, it also uses
+// arguments, and rules without a table. It looks first for contradictions, then for cases.
 func (f *finder) findCasesStep() *Step {
 	if f.followers == nil {
 		return nil

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// findRankStep uses the fact that each value begins exactly four of the rows and columns, which are read from
-// both ends.
+// findRankStep uses that each value begins exactly four of the rows and columns, read from both ends.
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
@@ -17,8 +16,9 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleRankOrder reports whether another line can come before this ranked line, and whether it can come
-// after it. The other line begins at cell from, with the value of set.
+// possibleRankOrder compares this ranked line with another line. It reports whether the other line can come
+// before this line, and whether it can come after it. The other line begins at cell from, with the value of
+// set.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
@@ -44,8 +44,8 @@ func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clu
 	return before, after
 }
 
-// findRankCountStep uses the fact that, on each side of the board, one line begins with the value. The rank
-// determines how many of these four lines come before the ranked line.
+// findRankCountStep uses that on each side of the board one line begins with the value. The rank determines
+// how many of these four lines come before the ranked line.
 func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces
@@ -90,7 +90,7 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 			}
 			sides = append(sides, side)
 		}
-		// Choose one line per side, such that all can begin with the value.
+		// Choose one line per side so that all four can begin with the value.
 		var choose func(i, less, more int, chosen [3]int) bool
 		choose = func(i, less, more int, chosen [3]int) bool {
 			if less > need || more > 3-need {

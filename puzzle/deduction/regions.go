@@ -8,7 +8,7 @@ import (
 	"nonet/message"
 )
 
-// findRegionsStep examines regions to be found: they have equal sizes, are connected, hold distinct values,
+// findRegionsStep examines regions to be found. They have equal sizes, are connected, hold distinct values,
 // and are numbered in the order of their first cells.
 func (f *finder) findRegionsStep(a *argument) *Step {
 	p := f.of.Puzzle
@@ -32,7 +32,7 @@ func (f *finder) findRegionsStep(a *argument) *Step {
 	return g.findRegionValueStep()
 }
 
-// findConnectedStep examines cells of certain values that form one group.
+// findConnectedStep examines the cells with certain values, which form one connected group.
 func (f *finder) findConnectedStep(a *argument) *Step {
 	p := f.of.Puzzle
 	g := &cellRectangle{f, 0, p.BoardCells(), p.Columns}
@@ -50,7 +50,7 @@ func (f *finder) findConnectedStep(a *argument) *Step {
 	return g.findConnectionStep("connected", set, a.Numbers[0], "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
-// firstRegionCell returns the first cell that holds the number of a region. If no regions are to be
+// firstRegionCell returns the first of the cells that hold the numbers of regions. If no regions are to be
 // found, it returns the number of all cells.
 func (s *State) firstRegionCell() int {
 	p := s.pieces.Puzzle
@@ -118,8 +118,8 @@ type cutOff struct {
 	losesSure    bool // whether one of these cells has only values of the set
 }
 
-// cutOffByCell returns, for each cell, the cells that it cuts off from the start among the cells that may have a value of
-// set.
+// cutOffByCell returns, for each cell, which cells it would cut off from the start if it were missing. The
+// walk uses cells that may have a value of set.
 func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
 	beside, all, visits := g.adjacentCells(), make([]cutOff, g.count), 0
 	var walk func(cell int) (size int, sure bool)
@@ -149,8 +149,8 @@ func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
 	return all
 }
 
-// findNumberBoundStep uses the fact that regions are numbered in the order of their first cells. So a
-// cell's number is at most one greater than the greatest number before it.
+// findNumberBoundStep uses that regions are numbered in the order of their first cells. So a cell's number is
+// at most one greater than the greatest number before it.
 func (g *cellRectangle) findNumberBoundStep() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
@@ -166,7 +166,7 @@ func (g *cellRectangle) findNumberBoundStep() *Step {
 }
 
 // findConnectionStep examines the cells that have a value of a set. These cells must be connected. If size is
-// not 0, their number must be size. A cell that is cut off or too far away has another value. A cell that the
+// not 0, there must be size of them. A cell that is cut off or too far away has another value. A cell that the
 // group needs to be connected, or to be large enough, has a value of the set. args are for the texts named by
 // key.
 func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
@@ -259,8 +259,8 @@ func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	return []int{sure[0], sure[slices.IndexFunc(sure, func(c int) bool { return away[c] < 0 })]}
 }
 
-// findRegionValueStep uses the fact that a region with as many cells as there are values holds each value. A
-// value with a single place in the region is there.
+// findRegionValueStep uses that a region with as many cells as there are values holds each value. If a value
+// has a single place in the region, it is there.
 func (g *cellRectangle) findRegionValueStep() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()
@@ -289,8 +289,8 @@ func (g *cellRectangle) findRegionValueStep() *Step {
 	return nil
 }
 
-// findRegionDistinctStep uses the fact that cells of one region differ, and that cells with the same value
-// are in different regions.
+// findRegionDistinctStep uses that cells of one region differ. So cells with the same value are in different
+// regions.
 func (g *cellRectangle) findRegionDistinctStep() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }

@@ -58,11 +58,11 @@ func (w *follower) applyLockedCandidates(o op) {
 	}
 }
 
-// mostSubset limits the cells of a subset in a net.
+// mostSubset is the largest number of cells of a subset in a net.
 const mostSubset = 3
 
-// applyNakedSubset uses the fact that a few cells of a house have only as many values as cells. The other cells lose
-// these values.
+// applyNakedSubset uses that a few cells of a house have together only as many values as there are cells. The
+// other cells lose these values.
 func (w *follower) applyNakedSubset(o op) {
 	h := w.houses[o.at]
 	all := w.of.All[h].Cells
@@ -129,17 +129,17 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
 }
 
-// mostListed limits the open cells of a rule that is followed without a table. mostReached limits how often, in
-// one position, larger rules and rules that need the engine are followed.
+// mostListed is the largest number of open cells of a rule that is followed without a table. Larger rules, and
+// rules that need the engine, are followed at most mostReached times in one position.
 const mostListed, mostReached = 7, 100
 
-// reachKey is a rule, or −1 minus a house, with a hash of the candidates of its cells.
+// reachKey is a rule, or −1 minus the index of a house, with a hash of the candidates of its cells.
 type reachKey struct {
 	rule int
 	may  uint64
 }
 
-// restrictionWithoutTable is restrictionOf for a rule without a table. If engine is set, it also follows
+// restrictionWithoutTable is like restrictionOf, for a rule without a table. If engine is set, it also follows
 // machines and asks the engine.
 func (w *follower) restrictionWithoutTable(rule int, engine bool) *restriction {
 	r := &w.rules[rule]

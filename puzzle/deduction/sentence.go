@@ -21,8 +21,8 @@ func deductionText(key string, args ...any) message.Message {
 // Label returns the technique's name as a message.
 func (t Technique) Label() message.Message { return deductionText(t.String()) }
 
-// Title returns the title of a step. If the step follows from one rule, this is the rule with its cells, such
-// as "Thermometer at r1c1–r1c4", and otherwise the technique.
+// Title returns the title of a step. If the step follows from one rule, the title is the rule with its cells,
+// such as "Thermometer at r1c1–r1c4". Otherwise it is the technique.
 func (s *State) Title(step *Step) message.Message {
 	if !s.titleNamesRule(step) {
 		if step.Parts != nil {
@@ -65,7 +65,7 @@ func (t *stepExplainer) partsText() message.Message {
 	return joinSentences(list)
 }
 
-// moveText returns the conclusion of a step: the values that cells have or do not have.
+// moveText returns the conclusion of a step: which values cells have or lose.
 func (s *State) moveText(step *Step) message.Message {
 	var parts []message.Message
 	for _, x := range step.Places {
@@ -97,8 +97,8 @@ func (s *State) moveText(step *Step) message.Message {
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// isEliminationStep reports whether a step argues only by removing values. Then each value that it places is the last value
-// left in its cell.
+// isEliminationStep reports whether a step only argues that values are impossible. Then each value that it
+// places is the last value left in its cell.
 func (step *Step) isEliminationStep() bool {
 	switch step.Technique {
 	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, byCases, Supposition, bySearch:
@@ -167,7 +167,7 @@ func eitherText(values []int) message.Message {
 	return message.JoinList("explain.or", parts)
 }
 
-// pieceName returns the name of a piece, such as: row 3, killer cage at r1c1 r1c2.
+// pieceName returns the name of a piece, such as "row 3" or "killer cage at r1c1 r1c2".
 func (s *State) pieceName(i int) message.Message {
 	p := &s.pieces.All[i]
 	if p.House != "" {
@@ -223,8 +223,8 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	return message.New("rules.part", "kind", kind, "cells", strings.Join(names, " "))
 }
 
-// More than mostNamed cells in a list become ranges where they can. A rule with more than mostRanges
-// ranges is named by its ends.
+// If a list has more than mostNamed cells, cells in a row become ranges. If a rule needs more than mostRanges
+// ranges, only its ends are named.
 const mostNamed, mostRanges = 4, 8
 
 // isOnlyOfKind reports whether the puzzle has no other constraint of the kind.
@@ -370,8 +370,7 @@ func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	return deductionText("rules", "rules", names, "sentences", rules, "ways", left)
 }
 
-// pairText returns the values that a cell of a two-cell rule loses because the other cell has no
-// compatible value.
+// pairText says which values a cell of a two-cell rule loses because the other cell has no compatible value.
 func (t *stepExplainer) pairText() message.Message {
 	if len(t.Pieces) > 1 {
 		return t.keptCandidatesText()
@@ -395,8 +394,8 @@ func (t *stepExplainer) pairText() message.Message {
 	return t.afterRules(joinSentences(facts))
 }
 
-// partnerText says why a cell of a two-cell rule loses values. If the other cell would need few values, it
-// names them.
+// partnerText says why a cell of a two-cell rule loses values. If only few values of the other cell would
+// permit the lost values, it names these values.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	needed := uint64(0)
 	for _, v := range gone {
@@ -416,10 +415,10 @@ func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message
 	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(gone), "other", t.cellName(other), "values", eitherText(values))
 }
 
-// mostNeeded limits how many needed values a sentence names.
+// mostNeeded is the largest number of needed values that a sentence names.
 const mostNeeded = 3
 
-// mostSpoken limits the cells of a line whose text also names unchanged cells.
+// mostSpoken is the largest number of cells of a line whose text also names unchanged cells.
 const mostSpoken = 6
 
 // keptCandidatesText returns the candidates that each cell of a line keeps.
@@ -436,8 +435,9 @@ func (t *stepExplainer) keptCandidatesText() message.Message {
 	return t.afterRules(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
-// waysText describes how the cells of the step can be filled. It lists the ways if these are few, otherwise the
-// sets of values if these are few, and otherwise states the number of ways.
+// waysText describes how the cells of the step can be filled. If there are few ways, it lists the ways. If
+// there are many ways with few sets of values, it lists the sets. If there are many sets, too, it states the
+// number of ways.
 func (t *stepExplainer) waysText() message.Message {
 	if !t.Ways.All {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
@@ -510,8 +510,8 @@ func sortedKeyTexts(of map[string]bool) []message.Message {
 	return message.WordsOf(slices.Sorted(maps.Keys(of)))
 }
 
-// sumEquationOf returns the equation of a sum piece, such as: r1c9 − r2c3 = 4. If turned is set and the sum is
-// negative, it changes all signs.
+// sumEquationOf returns the equation of a sum piece, such as "r1c9 − r2c3 = 4". If turned is set and the sum
+// is negative, it changes all signs.
 func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
 	var plus, minus strings.Builder // the two are exchanged if turned, so that the first cell is added
 	sign, less := 1, &plus
@@ -584,8 +584,8 @@ func joinSentences(list []message.Message) message.Message {
 	return message.JoinClauses("explain.then", list)
 }
 
-// Hint returns five hints for a step, each more specific than the previous one: the part of the board or the
-// kind of rule, the cells, the technique, the reason, the conclusion.
+// Hint returns five hints for a step. Each says more than the one before: the part of the board or the kind of
+// rule, the cells, the technique, the reason, the conclusion.
 func (s *State) Hint(step *Step) [5]message.Message {
 	t := &stepExplainer{State: s, Step: step}
 	return [5]message.Message{

@@ -106,9 +106,9 @@ func (s *State) IsContradictory() bool {
 	return broken
 }
 
-// Narrow applies a person's values and marks. values has a value per cell, or any other number
-// for an open cell. marks, if not nil, has the candidates left in each cell; an empty list means
-// all. If the values or marks break a rule, the position becomes contradictory.
+// Narrow applies a person's values and marks. values has a number per cell; a number that is not a value of
+// the board means an open cell. marks, if not nil, has the candidates left in each cell; an empty list means
+// all candidates. If the values or marks break a rule, the position becomes contradictory.
 func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
 		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {
@@ -161,8 +161,9 @@ func (s *State) placeValue(cell, bit int) {
 	}
 }
 
-// housesOf returns the pieces that hold some values exactly once, and these values for each piece. Such a piece
-// has distinct cells. At the start, these have as many values together as there are cells.
+// housesOf returns the pieces that hold some values exactly once. held has these values for each piece. The
+// cells of such a piece are distinct. The piece has as many cells as the board has values, or its cells have as
+// many possible values at the start as there are cells.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]

@@ -77,8 +77,8 @@ type Link struct {
 	Pieces []int
 }
 
-// Truth is a statement that holds in every solution: the cell has one of its candidates or, for
-// a house, Value has a place in the piece.
+// Truth is a statement that holds in every solution: the cell has one of its candidates, or Value has a place
+// in a house, the piece.
 type Truth struct {
 	Piece int // -1 for a cell
 	Cell  int

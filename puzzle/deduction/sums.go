@@ -7,16 +7,16 @@ import (
 	"nonet/message"
 )
 
-// part is one partition of a line. The fixed cells and the cells inside together have values that form one of
-// sets. The cells outside have the other values.
+// part is one way to partition a line. The values of the fixed cells and of the cells inside together form one
+// of sets. The cells outside have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of the set of that have the given sum and fit the cells inside. The other
-// values must fit the cells outside.
+// subsetSums returns subsets of a set of values: the argument of. A subset has the given sum, and its values
+// can be the values of the cells inside. The values left over must be possible in the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
@@ -94,12 +94,12 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 }
 
 // sumBoundsOf returns the least and the greatest sum of cells. If differ is set, the cells have distinct
-// values, which bounds the sums further.
+// values, so the bounds are narrower.
 func (s *State) sumBoundsOf(cells []int, differ bool) (least, most int) {
 	return s.sumBoundsWithout(cells, -1, differ)
 }
 
-// sumBoundsWithout is sumBoundsOf for all cells except the cell but.
+// sumBoundsWithout is like sumBoundsOf, but leaves out one cell of cells: the cell but.
 func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -123,8 +123,8 @@ func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most
 	return least, most
 }
 
-// distinctPartitions partitions cells into groups of distinct values. If all cells differ, this is one group;
-// otherwise it returns one partition each by row, by column, by box and by region.
+// distinctPartitions partitions cells into groups whose values differ. If all cells differ, this is one group.
+// Otherwise it returns a partition by row, one by column, one by box and one by region.
 func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
@@ -148,8 +148,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns the best bounds of the sum of all cells except the cell but. If but is -1, no cell is
-// excepted.
+// narrowestBounds returns the best bounds of the sum of all cells; it leaves out the cell but. If but is -1,
+// it leaves out no cell.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
@@ -167,7 +167,7 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// bound has the bounds of an amount. A sentence mentions only a bound that decides something.
+// bound has the bounds of an amount. A sentence mentions only the bound that excludes something.
 type bound struct {
 	least, most     int
 	noLeast, noMost bool // the bound decides nothing
@@ -340,7 +340,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 	return nil
 }
 
-// hasFewSums reports whether a short cage has so few sets of values that a person lists these rather than
+// hasFewSums reports whether a short cage has so few sets of values that a person lists them instead of
 // bounds. byShortRule lists them.
 func (f *finder) hasFewSums(cells []int, sum int) bool {
 	var open []int

@@ -46,7 +46,7 @@ func (t *ruleTable) addValuesOfWays(ways waySet, may, sets []uint64) {
 	}
 }
 
-// indexWays lists the ways by the values that they hold.
+// indexWays makes an index of the ways: for each cell and value, the ways in which the cell has the value.
 func (t *ruleTable) indexWays(s *State) {
 	wide, words := s.pieces.Values(), (len(t.ways.List)+63)/64
 	n := len(t.ways.Cells) * wide
@@ -66,7 +66,7 @@ func (t *ruleTable) indexWays(s *State) {
 	}
 }
 
-// selectAllWays sets room to all ways.
+// selectAllWays sets the field room to all ways.
 func (t *ruleTable) selectAllWays() {
 	for w := range t.room {
 		t.room[w] = ^uint64(0)
@@ -118,8 +118,8 @@ func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	return sets, sets != nil
 }
 
-// mostWays limits the ways of a table. mostKnown limits the ways of a table from which links
-// are derived.
+// mostWays is the largest number of ways of a table. Links are derived from tables of at most
+// mostKnown ways.
 const mostWays, mostKnown = 2000, 200
 
 // updateRuleTables updates the tables of the rules to the current position.
@@ -250,7 +250,8 @@ func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	return ways, err
 }
 
-// meeting is a pair of cells of two tables, by their indices. The two are the same cell, or must differ.
+// meeting is a pair of cells, one of each of two tables, by their indices in the tables. The two cells are the
+// same cell of the board, or their values must differ.
 type meeting struct {
 	own, other int
 	same       bool
@@ -264,8 +265,8 @@ func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
 
-// haveCompatibleWays reports whether each candidate of a table's cells is in a way that is compatible with a
-// way of the other table. It adds the candidates of such ways to own and other.
+// haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way
+// of table with. It adds the candidates of these ways to own, and those of the compatible ways to other.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {
@@ -313,14 +314,15 @@ func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) boo
 	return true
 }
 
-// tableCell is a cell in the table of a rule, by the index of the rule and that of the cell.
+// tableCell is a cell in the table of a rule, by the index of the rule and the index of the cell.
 type tableCell struct{ rule, at int }
 
-// mostWithout limits the ways of a table that forcedValuesWithout examines.
+// mostWithout is the largest number of ways of a table that forcedValuesWithout examines.
 const mostWithout = 40
 
-// forcedValuesWithout returns, for each cell of a table, the only value that is left if the cell at index at
-// does not have bit. It returns 0 for a cell with several values left, or with a known value.
+// forcedValuesWithout supposes that the cell at index at does not have the value bit. For each cell of a
+// table, it returns the only value that is left. It returns 0 for a cell with several values left, or with a
+// known value.
 func (t *ruleTable) forcedValuesWithout(s *State, at, bit, wide int) []uint64 {
 	i := at*wide + bit
 	if t.without[i] != nil {

@@ -8,8 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// houseFilling fills a house with all rules that reach into it. Each rule allows some sets of values in
-// its cells of the house. One set of each rule is chosen, so that the chosen sets partition the house's values.
+// houseFilling fills a house with all rules that reach into it. Each rule has several sets of values that its
+// cells in the house can take. houseFilling chooses one set for each rule, so that each value of the house is
+// in exactly one chosen set.
 type houseFilling struct {
 	f        *finder
 	may      []uint64
@@ -26,14 +27,15 @@ type housePart struct {
 	*shares
 }
 
-// shares has the sets of values that some cells have in a table's ways, with the ways of each set.
+// shares has the sets of values that some cells can have together in a table's ways. For each set it has the
+// ways with these values.
 type shares struct {
 	at   []int // the indices of these cells in the table
 	sets []uint64
 	ways []waySet
 }
 
-// mostValues limits the values of a house that houseFilling fills.
+// mostValues is the largest number of values of a house that houseFilling fills.
 const mostValues = puzzle.MostJoined
 
 // listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at
@@ -66,8 +68,8 @@ func (f *finder) listHouseRules() {
 	}
 }
 
-// splitHouse divides a house into parts. Sums of houses come first if sumsFirst is set, otherwise last. It
-// returns false if no rule has a part.
+// splitHouse divides a house into parts. If sumsFirst is set, sums of houses come first, and otherwise last.
+// It returns false if no rule has a part.
 func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
@@ -116,7 +118,7 @@ func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool
 	return some
 }
 
-// valueSetsIn returns the shares of the cells in a house.
+// valueSetsIn returns the sets of values that a rule's cells in a house can have, as shares.
 func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 	if share := t.shares[house]; share != nil {
 		return share
@@ -188,7 +190,7 @@ func (x *houseFilling) eachValuePair(p *housePart, f func(a, b uint64)) {
 }
 
 // remainingValues returns the values that the cells of the house and its rules can have. If there is no way to
-// fill them, the cells have no values. ok is false if no rule has a part in the house. The results are valid
+// fill the cells, they have no values. ok is false if no rule has a part in the house. The results are valid
 // until the next call.
 func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.splitHouse(house, sumsFirst, without) {
@@ -253,8 +255,8 @@ func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	return distinctCells(pieces), rules
 }
 
-// findHouseFillingStep fills a house with all rules that reach into it. Its step leaves out rules that it does
-// not need.
+// findHouseFillingStep fills a house with all rules that reach into it. The step that it returns omits rules
+// that are not needed.
 func (f *finder) findHouseFillingStep() *Step {
 	if f.of.Puzzle.Values() > mostValues {
 		return nil

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// mostSingles limits the singles of one step. mostAgain limits the parts of one step.
+// mostSingles is the largest number of singles in one step; mostAgain is the largest number of parts of one
+// step.
 const mostSingles, mostAgain = 9, 12
 
 // addPlacements adds to a step the placements of cells that it leaves with one candidate.
@@ -31,8 +32,8 @@ func (f *finder) isConstraintIncluded(constraint int) bool {
 	return f.just == 0 || f.just == constraint+1
 }
 
-// extendWithinConstraint adds to a step that follows from one constraint all further conclusions from that
-// constraint.
+// extendWithinConstraint takes a step that follows from one constraint, and adds all further conclusions from
+// this constraint.
 func (f *finder) extendWithinConstraint(step *Step) (*Step, error) {
 	constraint := f.State.onlyConstraintOf(step)
 	if constraint < 0 || step.Technique < byPairRule || step.Technique > byRule || step.Technique == byLocked {

@@ -9,9 +9,9 @@ import (
 	"nonet/puzzle"
 )
 
-// Argument is the reason why a candidate is false or true. It has one of three forms: rules that
-// the value would break together with placed values, steps from the position to the conclusion,
-// or steps from the contrary to a contradiction.
+// Argument is the reason why a candidate is false or true. It has one of three forms. Rules: the value would
+// break them together with placed values. Steps that lead from the position to the conclusion. Steps that lead
+// from the opposite of the conclusion to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
 	From          *State // the start of the steps, with the supposition if there is one
@@ -22,10 +22,10 @@ type Argument struct {
 // Found reports whether there is an argument.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Contradiction != nil }
 
-// Why returns an argument that a candidate is true if on is set, otherwise that it is false. The caller must
-// know which of the two holds. Steps lead from the position to the conclusion, or from the contrary to a
-// contradiction. Why prefers fewer steps, and leaves out those that are not needed. The error is the context's;
-// the argument may be valid even then. The cost is at most the cost of a path.
+// Why returns an argument that a candidate is true if on is set, and otherwise that it is false. The caller
+// must know which of the two holds. Steps lead from the position to the conclusion, or from the opposite to a
+// contradiction. Why prefers fewer steps, and leaves out those that are not needed. The error is the
+// context's; the argument may be valid even then. The cost is at most the cost of a path.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // a person has removed the candidate
@@ -65,7 +65,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	return by, err
 }
 
-// conflictsOf returns the rules that a value breaks at once.
+// conflictsOf returns the rules that a value immediately breaks.
 func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	values := make([]int, s.pieces.Puzzle.Cells())
 	for c := range values {

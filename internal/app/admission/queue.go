@@ -12,16 +12,15 @@
 //	medium   100 ms       1 per processor
 //	long     none         1 per processor, and 1 more
 //
-// The cost of a search is unknown beforehand, so each search begins in a short slot. A search that
-// outlasts its slot moves to the next class if a slot is free there. Otherwise the search stops,
-// waits for a slot, and starts again from the beginning. Within a class, clients take turns. One
-// client may not hold all long slots: it leaves one free.
+// The cost of a search is unknown beforehand, so each search begins in a short slot. A search that outlasts
+// its slot moves to the next class if a slot is free there. If no slot is free there, the search stops, waits
+// for a slot, and starts again from the beginning. Within a class, clients take turns. One client may not hold
+// all long slots: it leaves one free.
 //
-// The queue never pauses a running search: the Go runtime and the operating system share the
-// processors evenly among the slots. Short searches get most of the processor time because they
-// have more slots.
+// The queue never pauses a running search: the Go runtime and the operating system share the processors evenly
+// among the slots. Short searches get most of the processor time because they have more slots.
 //
-// The package knows neither HTTP nor puzzles. It must not import packages for HTTP or for puzzles.
+// The package knows neither HTTP nor puzzles, and must not import packages for them.
 package admission
 
 import (
@@ -235,7 +234,7 @@ func (q *Queue) newRefusal(client bool) *Refusal {
 	return r
 }
 
-// rate counts events in the current clock second and in the previous one.
+// rate counts events in the current second of the clock and in the previous second.
 type rate struct {
 	second      int64
 	now, before int

@@ -77,9 +77,9 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 	}
 }
 
-// noticing is a context that records whether the search may have noticed the context's end. A search may end
-// after its deadline without a check, for example because other programs had the processor. Its answer is then
-// complete.
+// noticing is a context that records whether a search has looked at the context after the context ended. A
+// search may end after its deadline without this check, for example because other programs had the processor.
+// Then the answer of the search is complete.
 type noticing struct {
 	context.Context
 	noticed atomic.Bool
@@ -218,7 +218,7 @@ func (t *Turn) moveToNextClass() {
 		t.cancel(errOutlasted)
 		return
 	}
-	// Nobody waits for this slot: fillFreeSlots would have given it away.
+	// Nobody waits for this slot. If somebody did, fillFreeSlots would have given the slot away.
 	q.of[t.class].taken--
 	t.client.of[t.class].taken--
 	s.taken++

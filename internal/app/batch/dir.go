@@ -1,9 +1,9 @@
-// Package batch runs jobs on the files of this machine: it finds the inputs, cuts them into
-// shards, runs the work on each shard, and keeps a directory of outputs with their manifest.
-// It can join the outputs in one file.
+// Package batch runs jobs on the files of this machine: it finds the inputs, cuts them into shards, runs the
+// work on each shard, and keeps a directory of outputs with their manifest. It can join the outputs in one
+// file.
 //
-// The caller supplies the work on a shard, [Work]. On the command line that is a command with
-// the shard as its standard input. The package must not import internal/app/cli.
+// The caller supplies the work on a shard, [Work]. On the command line, the work is a command with the shard
+// as its standard input. The package must not import internal/app/cli.
 package batch
 
 import (
@@ -38,7 +38,7 @@ func Digest() hash.Hash {
 	return h
 }
 
-// The names of files in a job's directory.
+// These are the names of files in a job's directory.
 const (
 	manifestBegin, manifestEnd = "manifest", ".jsonl"
 	hidden                     = ".nonet" // directory of temporary files, notes, and copies of inputs that cannot be read twice
@@ -89,7 +89,7 @@ func exists(path string) bool {
 	return err == nil || filepath.Dir(path) == path
 }
 
-// IsDir reports whether the directory holds a job, that is a manifest.
+// IsDir reports whether the directory holds a job: whether it has a manifest.
 func IsDir(path string) bool { return len(manifestsIn(path)) > 0 }
 
 func manifestsIn(path string) []string {
@@ -257,8 +257,8 @@ func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	return nil, err
 }
 
-// isOutputName reports whether the name has the form of this package's output names. Names come
-// from manifests, so this also keeps other paths out.
+// isOutputName reports whether the name has the form of this package's output names. Names come from
+// manifests, so this check also rejects other paths.
 func isOutputName(name string) bool {
 	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""
 }
@@ -315,7 +315,7 @@ func (d *Dir) Create() (*Output, error) {
 	return &Output{dir: d, file: f, sum: Digest()}, nil
 }
 
-// NewOutput creates an empty output that waits outside of any directory until it is fetched; see
+// NewOutput creates an empty output outside of any directory. It waits there until it is fetched; see
 // [Output.Content]. It cannot be committed.
 func NewOutput() (*Output, error) {
 	f, err := os.CreateTemp("", "nonet-*")
@@ -388,7 +388,7 @@ func (o *Output) Discard() {
 	os.Remove(o.file.Name())
 }
 
-// writeDurably writes a file that appears complete or not at all.
+// writeDurably writes a file. It appears complete or not at all.
 func writeDurably(name string, b []byte) error {
 	return createDurably(name, func(out io.Writer) error {
 		_, err := out.Write(b)

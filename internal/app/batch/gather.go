@@ -18,10 +18,10 @@ import (
 	"nonet/internal/job"
 )
 
-// A job whose output is one plain file gathers its outputs while it runs. It appends each shard's output to one
-// file, in the order of the shards, and at the end only renames this file. The manifest has the usual entry for
-// each shard. Bytes after the shards in the manifest are not durable, and the next run truncates them. A shard
-// that finishes long before its turn gets a file of its own, which is appended later.
+// If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's
+// output to this file, in the order of the shards. At the end it only renames the file. The manifest has the
+// usual entry for each shard. Bytes after the shards in the manifest are not durable, and the next run
+// truncates them. A shard that finishes long before its turn gets a separate file, which is appended later.
 
 // gatheredName is the name of the gathered file in the directory hidden.
 const gatheredName = "whole"
@@ -175,7 +175,7 @@ func newGatherer(d *Dir, m *job.Manifest, workers int, enter func(...job.Entry) 
 	return &gatherer{dir: d, m: m, enter: enter, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
-// holdPiece takes the output of a finished shard. The gatherer owns it from then on.
+// holdPiece takes the output of a finished shard. From then on the gatherer owns it.
 func (g *gatherer) holdPiece(s job.Shard, p *Piece) {
 	g.held[s.N] = p
 	g.bytes += p.Output.bytes
@@ -244,8 +244,8 @@ func (g *gatherer) appendReadyOutputs() error {
 	return nil
 }
 
-// appendOutputFile appends an output from a file of its own. The error is a *job.Fault if the file does
-// not match its entry.
+// appendOutputFile appends an output from a separate file. The error is a *job.Fault if the file does not
+// match its entry.
 func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	name := filepath.Join(g.dir.path, e.Name)
 	in, err := os.Open(name)
@@ -270,8 +270,7 @@ func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	return g.dir.whole.append(in, e.Bytes)
 }
 
-// spillHeldOutputs writes the held outputs to files of their own, if they exceed the limits or if end is
-// set.
+// spillHeldOutputs writes the held outputs to separate files, if they exceed the limits or if end is set.
 func (g *gatherer) spillHeldOutputs(end bool) error {
 	if !end && len(g.held) <= g.most && g.bytes <= mostHeldBytes {
 		return nil
@@ -464,7 +463,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 }
 
 // removeTemporary removes the files that os.CreateTemp made for the file name. It ignores errors, because a
-// file that stays costs only space.
+// file that is left costs only space.
 func removeTemporary(name string) {
 	entries, _ := os.ReadDir(filepath.Dir(name))
 	for _, e := range entries {
@@ -488,10 +487,10 @@ func (w AssembledOutput) Manifest() (io.ReadCloser, error) {
 	return f, err
 }
 
-// Append implements [job.Store]. It fails, as a whole output does not change.
+// Append implements [job.Store]. It always fails, because a whole output does not change.
 func (w AssembledOutput) Append([]byte) error { return fs.ErrPermission }
 
-// Open implements [job.Store]. It fails, as a whole output has no parts.
+// Open implements [job.Store]. It always fails, because a whole output has no parts.
 func (w AssembledOutput) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 
 // Lengths implements [job.Store].
@@ -513,8 +512,8 @@ func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// Remove removes the directory after Assemble, unless it contains other files. It ignores
-// errors: files that stay do no harm. Some stay if another process waits for the lock.
+// Remove removes the directory after Assemble, unless it contains other files. It ignores errors, because
+// files that are left do no harm. Some files are left if another process waits for the lock.
 func (d *Dir) Remove(m *job.Manifest) {
 	for e := range m.Entries {
 		os.Remove(filepath.Join(d.path, e.Name))

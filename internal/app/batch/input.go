@@ -75,8 +75,8 @@ func OpenIfUnchanged(path string, in *job.Input) *os.File {
 	return nil
 }
 
-// filesOf returns the regular files of the directory name, sorted, without files whose
-// names begin with a dot. If name is no directory, it returns name.
+// filesOf returns the regular files of the directory name, sorted, without files whose names begin with a dot.
+// If name is not a directory, it returns name.
 func filesOf(name string) (files []string, err error) {
 	info, err := os.Stat(name)
 	if name == Stdin || err == nil && !info.IsDir() {
@@ -207,8 +207,8 @@ type Text struct {
 	Length int64
 
 	mu sync.Mutex
-	// The border of all offsets in [from, to], which lie in one long line. It is cached, so that many shards within
-	// that line do not each search for its end.
+	// All offsets in [from, to] have this border; they lie in one long line. It is cached, so that the shards
+	// within this line do not each search for its end.
 	from, to int64
 	border   border
 }
@@ -253,18 +253,18 @@ func (t *Text) shardBorderAt(at int64) (b border, err error) {
 	return b, err
 }
 
-// The number of bytes after the beginning of a line that are searched for a border, and the number of
-// bytes at the end of a line that decide whether the line is a puzzle.
+// The first is the number of bytes after the beginning of a line that are searched for a border. The second is
+// the number of bytes at the end of a line that show whether the line is a puzzle.
 const (
 	reach   = 8 << 10
 	lineEnd = 512
 )
 
 // borderAt returns the border for an offset where a line begins. If the line before is a complete puzzle, the
-// border is this offset, because no earlier line affects the following lines. Otherwise the border is the end of
-// the next line that is a complete puzzle. So a puzzle of several lines, and lines that are not puzzles, stay
-// together in one shard and are read as in the whole text. If there is no such line within reach bytes, the border
-// is torn. The border never decreases when at grows.
+// border is this offset, because no earlier line affects the following lines. Otherwise the border is the end
+// of the next line that is a complete puzzle. So a puzzle of several lines, and lines that are not puzzles,
+// stay together in one shard and are read as in the complete text. If there is no such line within reach
+// bytes, the border is torn. The border never decreases when at grows.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
@@ -306,7 +306,7 @@ func (t *Text) bytesBetween(from, to int64) ([]byte, error) {
 	return b[:n], err
 }
 
-// lonePuzzleEnd returns the end of the first line in text that is a puzzle of its own.
+// lonePuzzleEnd returns the end of the first line in text that is a puzzle by itself.
 func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	for {
 		i := bytes.IndexByte(text[n:], '\n')
@@ -320,9 +320,9 @@ func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	}
 }
 
-// standsAlone reports whether a line looks like a complete puzzle. Such a line has a word of at least 81
-// characters, which no line of a drawn grid has, or begins like an item of Interactive Sudoku Solver. The argument
-// has only the end of the line.
+// standsAlone reports whether a line looks like a complete puzzle. Such a line begins like an item of
+// Interactive Sudoku Solver, or has a word of at least 81 characters. No line of a drawn grid has such a word.
+// The argument is only the end of the line.
 func standsAlone(line []byte) bool {
 	if text := bytes.TrimLeft(line, " \t"); len(line) < lineEnd && len(text) > 1 {
 		switch {
@@ -387,8 +387,8 @@ type spooled struct {
 	Sum   string `json:"sum"` // of the original
 }
 
-// spoolInput copies an input to the directory and returns the copy's path. It returns an
-// earlier copy if its original is unchanged, or if standard input is empty this time.
+// spoolInput copies an input to the directory and returns the copy's path. If its original is unchanged, or if
+// standard input is empty this time, it returns the earlier copy.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
 	of := spooled{Name: name}

@@ -34,7 +34,7 @@ type Task struct {
 	// Whole: the output depends on the whole shard, so the shard is not divided.
 	Whole      bool
 	Out, Notes io.Writer
-	// Puzzles is incremented for each finished puzzle.
+	// Puzzles counts the finished puzzles.
 	Puzzles *atomic.Int64
 }
 
@@ -45,8 +45,8 @@ type BadInputError struct {
 	Notes  string // with places in the shard; [Inputs.LocateNotes] converts them
 }
 
-// EndsJob reports whether a status ends the whole job. It does if it equals bad and is not 0, or if it means
-// that the input cannot be cut.
+// EndsJob reports whether a status of one shard ends the whole job. A status ends the job in two cases: it is
+// bad and not 0, or it says that the input cannot be divided.
 func EndsJob(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }
@@ -207,8 +207,8 @@ func (r *Runner) gatherOutputs(finished <-chan result, cancel context.CancelCaus
 	}
 }
 
-// commitOutputs writes each output to a file of its own. Several goroutines make outputs durable at once; one enters
-// them in the manifest, in batches.
+// commitOutputs writes each output to a separate file. Several goroutines make outputs durable at once; one
+// enters them in the manifest, in batches.
 func (r *Runner) commitOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
 	defer close(entered)
 	entries := make(chan job.Entry, 2*commitAhead)
@@ -267,8 +267,9 @@ type active struct {
 	rest *UnbegunSpan
 }
 
-// nextSpan returns the next span for a worker: a shard that has not begun or, if there is none, the second half of
-// another worker's unbegun span. It waits while there may be such a span, and returns nil at the end.
+// nextSpan returns the next span for a worker. The result is a shard that no worker has begun. If there is
+// none, it is the second half of the part that another worker has not begun. nextSpan waits while there may be
+// such a span, and returns nil at the end.
 func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	for {
 		a, wait, err := r.findSpan()
@@ -421,13 +422,13 @@ type Pace struct {
 	Slowest float64 // the pace at the slowest of the places that were tried
 }
 
-// places is the number of places in the inputs that [Runner.MeasurePace] tries. One place
-// is not enough, since hard puzzles are often close together.
+// places is the number of places in the inputs that [Runner.MeasurePace] tries. One place is not enough,
+// because hard puzzles are often close together.
 const places = 5
 
-// MeasurePace measures the pace. It works on the beginning of the inputs for 20 ms, and then on an eighth as much
-// text at each further place. It stops earlier if shards would have the maximum size even at a fraction of the
-// measured pace.
+// MeasurePace measures the pace. It works on the beginning of the inputs for 20 ms, and then on an eighth as
+// much text at each further place. It stops earlier if shards would have the largest size even at a fraction
+// of the measured pace.
 func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
@@ -468,8 +469,8 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	return p, nil
 }
 
-// inputAt converts at, an offset in the joined inputs, to the number of an input and an offset in this input.
-// ok is false if that input is not divided.
+// inputAt takes an offset in the joined inputs. It returns the number of the input there, and the offset
+// within this input. ok is false if this input cannot be divided.
 func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]

@@ -68,8 +68,8 @@ func (r *UnbegunSpan) End() int64 {
 }
 
 // Split removes and returns the second half of the unbegun span, if the length left is at least least. If the
-// worker's present step takes so long that it must be stuck at a hard puzzle, Split returns all of a shorter
-// span.
+// worker's present step takes very long, the worker must be stuck at a hard puzzle. Then Split returns the
+// whole span, even if it is shorter.
 func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -106,8 +106,8 @@ const (
 // workers finish together. If the amount is 0, steps are as short as lateStep.
 func (s *Steps) SetUnbegunWork(each int64) { s.ahead.Store(each + 1) }
 
-// LeastSplitLength returns the least length that is worth giving away, in view of the time that starting the
-// command takes.
+// LeastSplitLength returns the smallest length that is worth giving away, because starting the command takes
+// time.
 func (s *Steps) LeastSplitLength(numbered bool) int64 {
 	return max(s.lengthDoneIn(lateStep/2), leastStepLength(numbered))
 }
@@ -235,7 +235,7 @@ func (t *Task) Len() int64 {
 	return int64(t.To - t.From)
 }
 
-// newSubtask returns the task for a span of t's shard.
+// newSubtask returns the task for a part of t's shard.
 func (t *Task) newSubtask(s Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues
@@ -302,8 +302,8 @@ type Piece struct {
 	Entry  job.Entry
 }
 
-// JoinPieces appends the other pieces of a shard, in order, to the first piece, and returns the first piece.
-// After an error it has discarded all pieces.
+// JoinPieces joins the pieces of a shard: it appends all later pieces, in order, to the first piece, and
+// returns the first piece. After an error it has discarded all pieces.
 func JoinPieces(pieces []*Piece) (*Piece, error) {
 	first := pieces[0]
 	for i, p := range pieces[1:] {

@@ -1,6 +1,6 @@
 // Package bench compares the speed of engines, strategies and whole commands on the same files. Other solvers'
 // commands can take part. Each contender passes over the file once to warm up. Then all contenders take turns
-// in rounds, so that other load on the machine affects all of them equally. A contender whose pass was cut
+// in rounds, so that other work on the machine affects all of them equally. A contender whose pass was cut
 // short gets no ratio.
 //
 // The package starts other programs. It must not import a command or parse flags.
@@ -92,10 +92,9 @@ func Strategy(s textbook.Strategy) Contender {
 	}}
 }
 
-// Engine returns the contender for a kernel on the given number of threads. Each thread takes the
-// next piece of the file until none is left. The first pieces are large, because lanes run empty at
-// the end of each piece. Later pieces are smaller, so that no thread works alone for long at the
-// end.
+// Engine returns the contender for a kernel on the given number of threads. Each thread takes the next piece
+// of the file until none is left. The first pieces are large, because at the end of each piece the lanes run
+// empty. Later pieces are smaller, so that no thread works alone for long at the end.
 func Engine(k kernel.Kernel, threads int) Contender {
 	const least = 256
 	var results []kernel.Result

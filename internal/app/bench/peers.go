@@ -22,7 +22,7 @@ type Peer struct {
 	fine  []int    // exit statuses that mean success, in addition to 0
 }
 
-// Here is the placeholder in a command for the name of the puzzle file.
+// Here stands for the name of the puzzle file in a command.
 const Here = "{file}"
 
 // Commands returns the peers as contenders. If there are any, it adds our own command once for each

@@ -37,7 +37,7 @@ const borders = "/2"
 // takesNumbers reports whether a command takes numbers instead of puzzles.
 func takesNumbers(op string) bool { return op == "generate" || op == "catalog" }
 
-// batching is a run of nonet batch run.
+// batching is a run of nonet batch run, with its flags.
 type batching struct {
 	app     *app
 	op      string
@@ -151,8 +151,8 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	return inputs, nil
 }
 
-// operandsOf returns the arguments of a command line that are not flags. If the flags are
-// wrong, it returns nil, because the command itself will report the error.
+// operandsOf returns the arguments of a command line that are not flags. If the flags are wrong, it returns
+// nil. The command itself will report the error.
 func (a *app) operandsOf(words []string) []string {
 	none := &app{env: func(string) string { return "" }}
 	none.Run = stream.Run{Lang: a.Lang}
@@ -285,8 +285,8 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.workShards)
 }
 
-// withJob opens and locks the job's directory, and calls work unless the job is done. lock returns over if
-// another process has finished the job.
+// withJob opens and locks the job's directory, and calls work unless the job is done. The result over of lock
+// says that another process has finished the job.
 func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (over bool, err error),
 	work func(*batch.Dir, string, *job.Manifest, *batch.Inputs) error) error {
 	names, err := b.prepare(cmd, args)
@@ -512,8 +512,8 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	return nil
 }
 
-// setBatchStatus sets the worst status of all shards. It reports inputs without a puzzle, which are bad input
-// as they are for every command. It returns whether there is any puzzle.
+// setBatchStatus sets the worst status of all shards. It reports inputs without a puzzle as bad input, as
+// every command does. It returns whether there is any puzzle.
 func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {

@@ -238,7 +238,7 @@ func (a *app) labCommand() *cobra.Command {
 	return cmd
 }
 
-// disagreeingRuns returns two runs that contradict each other: most found more solutions than
+// disagreeingRuns returns two runs that contradict each other. The run most found more solutions than the run
 // fewest, although fewest searched to the end. ok is false if there are no such runs.
 func disagreeingRuns(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	for _, a := range runs {

@@ -24,8 +24,8 @@ import (
 	"nonet/sudoku"
 )
 
-// spool stores data that does not fit into memory, in unnamed files in $TMPDIR. They disappear
-// with the process, however it ends.
+// spool stores data that does not fit into memory, in unnamed files in $TMPDIR. The files disappear with the
+// process, however the process ends.
 type spool struct{}
 
 func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
@@ -97,8 +97,8 @@ func (a *app) writeError(name string, err error) error {
 	return stream.Problem("error.write", "name", name, "why", causeOf(err))
 }
 
-// hasStopped reports whether bad input ended the run early. Then the error has already been printed, and the
-// status says that there is no file.
+// hasStopped reports whether bad input ended the run. Then the error has already been printed, and the status
+// shows that there is no file.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
 // eachResult calls each with every puzzle and its result, in the order of the input. work returns the functions
@@ -183,9 +183,8 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, a.TextOf("cli.collect.exact"))
 }
 
-// membershipCommand returns a command for the puzzles of the first argument. If in is set, the
-// command writes the puzzles that the other arguments also contain, otherwise the puzzles that they
-// do not contain.
+// membershipCommand returns a command that selects puzzles of the first argument. If in is set, it selects the
+// puzzles that the other arguments also contain, and otherwise the puzzles that they do not contain.
 func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
@@ -464,8 +463,8 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newSeparated returns a function that writes values separated by a byte that none of them
-// contains.
+// newSeparated returns a function that writes values with the byte by between them. No value may contain this
+// byte.
 func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

@@ -80,8 +80,8 @@ func (h *hinting) run(args []string, why bool) error {
 	return h.app.eachPosition(args, h.hintAt)
 }
 
-// positionOf returns the position with its givens. The givens come from --puzzle or a library
-// line; otherwise all values are givens.
+// positionOf returns the position and its givens. The givens come from --puzzle or a library line; otherwise
+// all values are givens.
 func (h *hinting) positionOf(p position) (operation.Position, error) {
 	err := p.Position.Subject.CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
 	if err != nil || h.givens == nil {

@@ -48,8 +48,8 @@ type app struct {
 
 // Main runs the program and returns its exit status. args excludes the program's name; env is a function like
 // [os.Getenv]. While Main runs, the first SIGINT or SIGTERM ends the run in an orderly way, and a second one
-// ends the process. A second signal that comes immediately after the first is ignored, since some programs
-// signal both a process and its group.
+// ends the process. A second signal immediately after the first is ignored, because some programs signal both
+// a process and its group.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

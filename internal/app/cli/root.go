@@ -217,15 +217,15 @@ func (a *app) setCommandTexts(cmd *cobra.Command) {
 	}
 }
 
-// otherWords maps words that people may try to the commands that they mean.
+// otherWords maps words that people may try to the commands with this meaning.
 var otherWords = map[string]string{
 	"why": "hint --why", "rate": "grade", "make": "generate", "create": "generate", "new": "generate", "play": "serve", "web": "serve",
 	"draw": "render", "show": "render", "rules": "kinds", "variants": "kinds", "validate": "check", "import": "convert", "export": "convert",
 	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
 }
 
-// companions lists, by command, the flags that have no effect without another flag. Without that other
-// flag they are refused, not silently ignored.
+// companions has the flags that are useful only with another flag, by command. Each entry is a flag and the
+// other flag. Without the other flag, the command refuses the flag.
 var companions = map[string][][2]string{
 	"solve":      {{"seed", "random"}},
 	"count":      {{"sample", "estimate"}, {"seed", "estimate"}},
@@ -242,7 +242,7 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns the error for a flag without the flag to which it belongs.
+// requireFlagWith returns an error if flag is set without the flag with, to which it belongs.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
@@ -382,8 +382,8 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords has, for each type, the word for a flag's value. It is used for flags whose own text has no such
-// word.
+// typeWords has a word for the value of a flag, by the type of the value. The help prints it after flags whose
+// own text names no such word.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
 // flagsHelp returns the help on a set of flags. A text begins on the line of its flag or, if the flag
@@ -572,7 +572,7 @@ func timeLimitFlag(to *time.Duration) value { return durationFlag(0, to, "error.
 // positiveTimeFlag is the value of a flag for a duration above 0.
 func positiveTimeFlag(to *time.Duration) value { return durationFlag(1, to, "error.positiveTime") }
 
-// durationFlag is the value of a flag for a duration of at least least. key has the text of the error.
+// durationFlag is the value of a flag for a duration. least is the shortest duration that is permitted.
 func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	return value{"duration", func() string { return to.String() }, func(s string) error {
 		d, err := time.ParseDuration(s)
@@ -590,7 +590,8 @@ func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.Max
 // numberFlag is the value of a flag for a number from 0 on.
 func numberFlag[N int | int64](to *N) value { return rangeFlag(to, 0, math.MaxInt, "error.number") }
 
-// rangeFlag is the value of a flag for a number from least to most. The text of key states this range.
+// rangeFlag is the value of a flag for a number; least and most are the limits of this number. The text of key
+// states this range.
 func rangeFlag[N int | int64](to *N, least, most int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)

@@ -73,10 +73,11 @@ func (s *hosting) run() (err error) {
 	signal.Ignore(syscall.SIGPIPE)
 	s.queue.Longest = s.limits.Time
 	s.config.Queue = admission.New(s.queue)
-	// The Go runtime polls the network when one of its processors is idle, otherwise every 10 ms. With more of
-	// these processors than searches, one is always idle. The system distributes the machine's processors.
+	// The Go runtime polls the network when one of its processors is idle, otherwise every 10 ms. With more
+	// such processors than searches, one is always idle. The operating system distributes the machine's
+	// processors.
 	runtime.GOMAXPROCS(s.config.Queue.Slots() + 2)
-	// The handler is made in parallel with everything else; only the first requests wait for it.
+	// The handler is made in parallel with everything else. Only the first requests wait for it.
 	handler := sync.OnceValue(func() http.Handler {
 		return httpapi.New(httpapi.Config{Queue: s.config.Queue, Assets: web.Files, CompressAhead: true, Engine: engine.Embedded(), Version: buildVersion().Version, Limits: s.limits})
 	})
@@ -160,7 +161,7 @@ func (a *app) addWatchFlags(cmd *cobra.Command) *watching {
 	return w
 }
 
-// lastRecords is the time limit for writing the log at the end.
+// lastRecords is the time limit for writing the log when the program ends.
 const lastRecords = 2 * time.Second
 
 // newTelemetry returns the Telemetry for the flags. end writes the remaining log records.
@@ -237,7 +238,7 @@ func (a *app) siteCommand() *cobra.Command {
 		if args[0] == "" {
 			return stream.Problem("error.site.nameless")
 		}
-		// Building takes a minute, so first check that files can be written.
+		// Building takes a minute. So first check that files can be written.
 		unmade, err := makeDirectory(args[0])
 		if err != nil {
 			return stream.Problem("error.site.write", "why", err)
@@ -292,8 +293,8 @@ func (a *app) siteCommand() *cobra.Command {
 	return cmd
 }
 
-// makeDirectory creates a directory unless it exists, and checks that files can be written there. unmade
-// removes the directory if makeDirectory created it and it is empty.
+// makeDirectory creates a directory unless it exists, and checks that files can be written there. Its result
+// unmade removes a directory that makeDirectory created and that is still empty.
 func makeDirectory(dir string) (unmade func(), err error) {
 	_, err = os.Stat(dir)
 	unmade = func() {}

@@ -60,7 +60,7 @@ func (a *app) write(r *stream.Report, object any, text string) {
 	}
 }
 
-// together is the number of puzzles per call of the engine. The engines' lanes stay full, and
+// together is the number of puzzles per call of the engine. With this number the engines' lanes stay full, and
 // the data fits into a core's cache.
 const together = 2048
 
@@ -92,7 +92,7 @@ func (a *app) solveCommand() *cobra.Command {
 	return cmd
 }
 
-// inBatch is the maximum number of solutions per puzzle that are kept in memory before writing.
+// inBatch is the largest number of solutions per puzzle that are kept in memory before writing.
 const inBatch = 1000
 
 func (s *solving) run(cmd *cobra.Command, args []string) error {
@@ -111,8 +111,8 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		s.limit = math.MaxUint64 - 1
 	}
 	if s.asked = cmd.Flags().Changed("order"); s.limit == 1 && !s.asked {
-		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. The answer must
-		// not depend on these, unless the flag asks for that order.
+		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. The answer
+		// must not depend on these, unless the flag asks for AnyOrder.
 		s.order = "lex"
 	}
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
@@ -227,8 +227,8 @@ func (w *writing) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	r.Out = format.Append(r.Out, format.Line, solution)
 }
 
-// writeAnswer writes the solutions that were found with notes, or if there are none, the line that stands in
-// for a solution. cut is the error that ended the search, or nil.
+// writeAnswer writes the solutions found, with notes. If there are none, it writes the line that stands for a
+// solution. cut is the error that ended the search, or nil.
 func (w *writing) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
 	if uint64(len(found.Solutions)) > w.limit {
 		found.Solutions = found.Solutions[:w.limit]
@@ -398,9 +398,9 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 	return b
 }
 
-// mostFurther limits the conflicts of a large board's search after its first solution. It applies if only one
-// solution is shown and no limit is set. A proof that there is no other solution might never end. Boards of
-// 25×25 take up to 240,000 conflicts in all.
+// mostFurther is the largest number of contradictions in a large board's search for a second solution. It
+// applies if only one solution is shown and no limit is set. A proof that there is no other solution might
+// never end. Boards of 25×25 take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
 // solveRules answers a puzzle of any rules.

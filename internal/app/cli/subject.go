@@ -48,7 +48,7 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	return true, p.reportBad(r, err)
 }
 
-// noteComparison adds notes on the comparison of the solution in the text with those found.
+// noteComparison adds notes on the comparison of the text's solution with the solutions found.
 func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
 	var first []int
 	if len(solutions) > 0 {
@@ -123,8 +123,8 @@ func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject 
 // withRulesBatch is the number of puzzles per batch if --on or --add adds rules.
 const withRulesBatch = 16
 
-// acceptAnyRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
-// puzzles. acceptAnyRules itself reports bad input, which answer never sees.
+// acceptAnyRules lets the stage accept puzzles of any rules, and adds the rules of --on and --add to every
+// puzzle. It reports bad input itself, so answer only gets good puzzles.
 func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
@@ -191,7 +191,8 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns the text that the command is only for classic puzzles, not for a puzzle with these rules.
+// refusalOf returns the text which says that the command is only for classic puzzles, not for a puzzle with
+// these rules.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
 // This file corrects the readings of drawings and sentences, like the page's panel.

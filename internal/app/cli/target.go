@@ -112,7 +112,7 @@ func (o *optimising) scoringGoal() target.Goal {
 	return target.Maximum
 }
 
-// optima is the result of any of the searches.
+// optima is the result of a search for best scores, for any kind of puzzle.
 type optima struct {
 	solve.Optimum
 	best     []solve.Scored // the solutions to show
@@ -389,8 +389,8 @@ func (o *optimising) certifyOptimum(args []string) error {
 	return a.Ctx.Err()
 }
 
-// atomicFile is a file that appears under its name only once it is complete. For a device, a
-// pipe, or "-" (standard output) it collects all bytes in memory, and commit writes them.
+// atomicFile is a file that appears under its name when it is complete. For a device, a pipe, or "-" (standard
+// output) it collects all bytes in memory, and commit writes them.
 type atomicFile struct {
 	name string
 	f    *os.File // nil if the bytes are collected in memory

@@ -112,8 +112,8 @@ func (a *app) describeTechnique(t logic.Technique) error {
 	return err
 }
 
-// wrapText breaks a text into lines of at most width columns: at blanks and, in Chinese, before
-// any character that is not punctuation.
+// wrapText breaks a text into lines of at most width columns. It breaks at blanks and, in Chinese, before any
+// character that is not punctuation.
 func wrapText(text string, width int) string {
 	var b strings.Builder
 	column := 0
@@ -159,8 +159,8 @@ func (a *app) kindsCommand() *cobra.Command {
 	}
 }
 
-// completeKinds returns the names of the kinds for shell completion. It is a function so that a normal start of
-// the program does not compute them.
+// completeKinds returns the names of the kinds for shell completion. It is a function, so that the program
+// computes the names only for completion.
 func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 	for _, k := range puzzle.Kinds() {
 		names = append(names, k.Name)

@@ -201,8 +201,8 @@ func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 // would take three times as long for 3.7 % less.
 func Compress(b []byte) []byte {
 	var out bytes.Buffer
-	// Writing to memory cannot fail. A window larger than b finds no further matches and costs
-	// eight bytes per position.
+	// Writing to memory cannot fail. A window larger than b finds no more matches, and costs eight bytes per
+	// position.
 	window := min(max(bits.Len(uint(len(b)+16)), 10), 24)
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: 10, LGWin: window})
 	_, _ = w.Write(b)

@@ -13,7 +13,7 @@ import (
 //  - Source files, lines, function names and arguments serve only the stack trace of a crash, which nobody
 //    reads in a browser. shrinkModule removes this data. It keeps the messages of panics.
 
-// kept is the length, in bytes, of the longest run of zeros that stays inside a segment.
+// kept is the length, in bytes, of the longest run of zeros that may stay inside a segment.
 const kept = 64
 
 // The parts of a module that shrinkModule reads.
@@ -136,9 +136,9 @@ const (
 const none = "\xff\xff\xff\xff"
 
 // clearStackTraceData clears the parts of the memory that only stack traces use. It keeps the names of the
-// runtime's own functions, by which the runtime recognises its goroutines. It clears the tables of
-// the places where a signal may not stop a function, since a browser sends no signals. It keeps the
-// tree of inlined calls, which recover needs.
+// runtime's own functions, by which the runtime recognises its goroutines. It clears the tables of the places
+// where a signal may not stop a function, because a browser sends no signals. It keeps the tree of inlined
+// calls, which recover needs.
 //
 // To the runtime, offset 0 means that a table is missing. Functions share tables, so clearStackTraceData
 // clears only tables that no remaining reference uses.

@@ -25,17 +25,17 @@ const lineJSON = "application/x-ndjson"
 var lineTypes = []string{lineJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"}
 
 const (
-	// pieceSize is the number of bytes of lines that one worker gets at a time.
+	// pieceSize is the number of bytes of lines that a worker gets at a time.
 	pieceSize = 256 << 10
 	// pieceKept is the number of bytes of answers that a piece buffers while it waits for its turn.
 	pieceKept = 1 << 20
-	// batchHolds is the memory that a batch reserves, in bytes: some pieces with their answers.
-	batchHolds = 4 << 20
 	// batchHolds is the memory that a batch reserves, in bytes. It is enough for some pieces with their
 	// answers.
+	batchHolds = 4 << 20
+	// batchPause is the time without a request after which a batch ends.
 	batchPause = time.Minute
 	// heartbeatOfBatch is the time without an answer after which a space is sent. JSON permits a space before
-	// the next answer. While unread requests wait, only a failed write shows that the client is gone.
+	// the next answer. While requests wait unread, only a failed write shows that the client is gone.
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
@@ -46,8 +46,8 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	// Answers must go out before the last request has arrived. The error does not matter: HTTP/2
 	// and the tests need no full duplex.
 	_ = control.EnableFullDuplex()
-	// A refusal leaves the body unread. Without this header, net/http would search for the end of
-	// the body and read it twice.
+	// A refusal leaves the body unread. Without this header, net/http would search for the end of the body,
+	// and read it twice.
 	w.Header().Set("Connection", "close")
 	call := s.callOf(r)
 	call.Failed = func(err error) { telemetry.LogFailure(r.Context(), err) }
@@ -119,8 +119,8 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	if in.err == io.EOF {
 		return nil
 	}
-	// Otherwise net/http would read the rest of the body in order to reuse the connection, and take
-	// the part that it could not read for the next request.
+	// Otherwise net/http would read the rest of the body to reuse the connection. It would take the part that
+	// it could not read for the next request.
 	_ = control.SetReadDeadline(time.Unix(1, 0))
 	closeAfter(w)
 	return nil
@@ -139,7 +139,7 @@ func beginLines(w http.ResponseWriter, r *http.Request) {
 }
 
 // closeAfter makes net/http close the connection after the answer, although the header has been sent. net/http
-// closes the connection if a body exceeds the limit of a MaxBytesReader, so closeAfter exceeds such a limit.
+// closes the connection if a body exceeds the limit of a MaxBytesReader. So closeAfter exceeds such a limit.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
@@ -163,7 +163,7 @@ type turnWriter struct {
 }
 
 func (t *turnWriter) beginTurn() {
-	// The error means that ctx has ended, which the search notices itself.
+	// The error means that ctx has ended. The search notices this itself.
 	t.turn, _ = t.place.Begin(t.ctx, admission.Work{}, admission.Long)
 }
 
@@ -250,7 +250,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 	return true
 }
 
-// lineWriter writes answers and flushes each at once.
+// lineWriter writes answers, and flushes each of them.
 type lineWriter struct {
 	w      io.Writer
 	flush  func() error

@@ -32,7 +32,7 @@ var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	return all
 })
 
-// examplePuzzle is a puzzle by Arto Inkala, with which the page opens too.
+// examplePuzzle is a puzzle by Arto Inkala. The page opens with it, too.
 const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 func compactJSON(example []byte) string {
@@ -69,10 +69,9 @@ func indentJSON(text json.RawMessage) string {
 }
 
 var (
-	// openAPI is the compressed description of the API with the default limits and without examples. It has
-	// keys of the catalogue in place of texts. A test generates it from the types of requests and answers,
+	// openAPI is the compressed description of the API with the default limits and without examples. In place
+	// of texts it has keys of the catalogue. A test generates it from the types of requests and answers,
 	// together with testdata/openapi.json, which people can read. The compressed file has a tenth of the size.
-	//
 	//go:embed openapi.deflate
 	openAPI []byte
 	// examples has the answers to the example requests of the operations; a test checks them.
@@ -83,7 +82,7 @@ var (
 
 const apiPath = "/api/v1/"
 
-// address is a method and path of the API: one of the up to three ways to call an operation.
+// address is a method and path of the API. There are up to three ways to call an operation.
 type address struct {
 	method, path string
 	op           operation.Operation // zero for the health checks, which are not operations
@@ -152,7 +151,7 @@ func (s *server) descriptionIn(lang message.Lang) object {
 	return document
 }
 
-// serveDescription serves the description as JSON.
+// serveDescription serves the API's description as JSON.
 func (s *server) serveDescription() {
 	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File {
 		b, err := json.MarshalIndent(s.descriptionIn(lang), "", "  ")

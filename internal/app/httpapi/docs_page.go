@@ -288,8 +288,8 @@ func (s *server) serveDocs() {
 
 // markup is HTML. Only formatMarkup makes it, and escapes everything else.
 //
-// html/template could do this. But it calls methods by name, so the linker would keep every exported method of
-// every type, which are six megabytes.
+// html/template could do this. But html/template calls methods by name. So the linker would keep every
+// exported method of every type: six megabytes.
 type markup string
 
 // formatMarkup formats HTML and escapes each argument that is not markup. An argument may stand in

@@ -102,8 +102,8 @@ func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared,
 	}
 }
 
-// large is the size in bytes of requests whose parsing counts as long work. One mebibyte takes
-// 10 to 40 ms, which cannot be interrupted.
+// large is the size in bytes from which a request's parsing counts as long work. Parsing one mebibyte takes 10
+// to 40 ms, and cannot be interrupted.
 const large = 64 << 10
 
 // parametersOf returns the query parameters of a request. It reports a part that cannot be parsed, which
@@ -125,7 +125,7 @@ func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w 
 		return nil, p
 	}
 	call.Turn = func(within time.Duration, search func(context.Context)) {
-		// If the queue has no room, call.Turn does not search; then the answer has fewer notes.
+		// If the queue has no room, call.Turn does not search, and the answer has fewer notes.
 		_ = place.Run(r.Context(), admission.Work{Within: within}, search)
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {

@@ -28,7 +28,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	accepted := newCodingCheck(r)
 	tag := func(coding string) string { return strings.TrimSuffix(f.ETag, `"`) + "-" + coding + `"` }
 	has := func(coding string) bool { return strings.Contains(r.Header.Get("If-None-Match"), tag(coding)) }
-	// If the client has stored the file in one coding, it need not load the file in another.
+	// If the client has stored the file in one coding, it need not load it in another.
 	codings := page.Codings()
 	codings = codings[max(0, slices.IndexFunc(codings, has)):]
 	for _, coding := range codings {

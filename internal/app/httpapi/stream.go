@@ -51,7 +51,7 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 	if err != nil {
 		return err
 	}
-	// A stream cannot start its search again, so it takes a long slot.
+	// A stream cannot start its search again. So it takes a long slot.
 	waited := telemetry.BeginStage(r.Context(), "queue")
 	turn, err := place.Begin(r.Context(), workOf(prepared), admission.Long)
 	waited()
@@ -128,7 +128,7 @@ func writeEvents(events eventWriter, news <-chan any, result <-chan any, failure
 	}
 }
 
-// eventWriter writes server-sent events and flushes each at once.
+// eventWriter writes server-sent events, and flushes each of them.
 type eventWriter struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
@@ -198,16 +198,15 @@ func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	return nil
 }
 
-// readBody reads the whole body. After the whole body has been read, net/http can notice that the client closes
-// the connection.
+// readBody reads the whole body. Only after that can net/http notice that the client closes the connection.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
 	if p := mediaTypeProblem(r, "application/json"); p != nil {
 		return nil, p
 	}
 
-	// pass reads the rest of a body that is only somewhat too large. A client that is still sending when the
-	// connection closes may never get the answer.
+	// pass reads the rest of a body that is only somewhat too large. If the connection closes while a client
+	// is still sending, the client may never get the answer.
 	pass := func() {
 		w.Header().Set("Connection", "close")
 		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.Limits.Body)
@@ -237,7 +236,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	return body, nil
 }
 
-// meteredBody is a body for whose bytes memory is reserved at the queue as they arrive.
+// meteredBody is a body that reserves memory at the queue for its bytes as they arrive.
 type meteredBody struct {
 	io.Reader
 	place *admission.Place

@@ -6,12 +6,12 @@
 //	   └── output durable, entry in the manifest, then the worker acknowledges
 //
 // Only the manifest and the output files count. The stream may lose shard numbers, or deliver them several
-// times. The Server publishes missing shards again, and enters each shard only once. Texts and outputs are core
-// NATS messages, which no NATS server stores.
+// times. The Server publishes missing shards again, and enters each shard only once. Texts and outputs are
+// core NATS messages, which no NATS server stores.
 //
-// A Worker acknowledges a number once the manifest has the shard. Until then it reports progress
-// three times per lease. After a lease without a report, JetStream gives the number to another
-// worker. If [mostDeaths] workers die while they work on a shard, the Server sets the shard aside.
+// A Worker acknowledges a number when the manifest has the shard. Until then it reports progress three times
+// per lease. After a lease without a report, JetStream gives the number to another worker. If [mostDeaths]
+// workers die while they work on a shard, the Server sets the shard aside.
 package jobqueue
 
 import (
@@ -47,7 +47,7 @@ type connection struct {
 	why atomic.Pointer[error] // the error of the last failed attempt
 }
 
-// quick is the timeout for requests that the other side answers at once.
+// quick is the timeout for requests that the other side answers immediately.
 const quick = 2 * time.Second
 
 // open returns a connection. It does not wait until the connection is established. The error is
@@ -231,11 +231,11 @@ func (e *UnusableError) Error() string { return e.Why.Error() }
 // Unwrap returns e.Why.
 func (e *UnusableError) Unwrap() error { return e.Why }
 
-// IsNoServerError reports whether the error means that NATS answers, but no [Server] answers.
+// IsNoServerError reports whether the error means that NATS answers but no [Server] does.
 func IsNoServerError(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
-// reasonOf returns the reason for which NATS cannot be used. If the connection has an error, this is the
-// reason; otherwise it is err.
+// reasonOf returns why NATS cannot be used. If the connection has an error, this is the reason; otherwise it
+// is err.
 func (c *connection) reasonOf(err error) error {
 	if c.IsClosed() && c.LastError() != nil {
 		return c.LastError()

@@ -31,7 +31,7 @@ type Server struct {
 	Info     Info
 	Replicas int  // number of copies of the stream
 	Whole    bool // whether an output depends on all puzzles of its shard
-	// Ready is called once workers can get shards.
+	// Ready is called when workers can get shards.
 	Ready func()
 	// Away is called with the reason when NATS cannot be used.
 	Away func(why error)
@@ -248,7 +248,7 @@ func (s *Server) publishShards(ctx context.Context) {
 	}
 }
 
-// isWanted reports whether a shard is neither done nor set aside.
+// isWanted reports whether a shard must still be done: it is neither done nor set aside.
 func (s *Server) isWanted(shard int) bool {
 	if s.Manifest.Has(shard) {
 		return false

@@ -59,8 +59,8 @@ func (e *AwayError) Error() string { return e.Why.Error() }
 // Unwrap returns e.Why.
 func (e *AwayError) Unwrap() error { return e.Why }
 
-// Run works on n shards at a time until the job is over or ctx ends. The end of the job is no
-// error. Run returns unfinished shards to the Server.
+// Run works on n shards at a time until the job is over or ctx ends. The end of the job is not an error. Run
+// returns unfinished shards to the Server.
 func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	if w.conn, err = w.NATS.open(); err != nil {
 		return err
@@ -154,8 +154,8 @@ func (w *Worker) answerServer(m *nats.Msg) {
 	sendChunk(w.conn, m, out, r.From)
 }
 
-// absence is the time after which a job counts as over if both its Server and its stream are missing. The wait is
-// needed because a NATS server that lost its disk looks the same until the [Server] reconnects.
+// absence is the time after which a job counts as over if both its Server and its stream are missing. The wait
+// is needed because a NATS server that lost its disk looks the same, until the [Server] reconnects.
 const absence = 3 * quick
 
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.
@@ -225,8 +225,8 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	for ctx.Err() == nil {
 		m, err := w.nextMessage(ctx, &queue)
 		if m == nil {
-			// There may be no shard now. Or the stream no longer exists, because the job is over or the NATS
-			// server lost the stream.
+			// There may be no shard now. Or the stream no longer exists: the job is over, or the NATS server
+			// lost the stream.
 			if _, asked := w.ask(ctx, "state", request{}); asked != nil {
 				return asked
 			}

@@ -14,9 +14,8 @@ import (
 	"nonet/message"
 )
 
-// spoken lists the catalogue's languages by the first part of a language tag.
-// (golang.org/x/text/language knows more languages, but costs every command 0.1 ms at its
-// start; a test compares its results with ours.)
+// spoken lists the catalogue's languages by the first part of a language tag. (golang.org/x/text/language
+// knows more languages, but costs every command 0.1 ms at its start. A test compares its results with ours.)
 var spoken = [...]struct {
 	base string
 	lang message.Lang

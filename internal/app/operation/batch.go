@@ -12,12 +12,12 @@ import (
 	"nonet/wire"
 )
 
-// Batches answer streams of puzzles at a lower cost per puzzle than single requests. One call
-// of the engine searches all puzzles of a batch; the few that it leaves open are searched one
-// by one. Only one goroutine may use a batch at a time.
+// Batches answer streams of puzzles at a lower cost per puzzle than single requests. One call of the engine
+// searches all puzzles of a batch. The few that the call leaves open are searched one by one. Only one
+// goroutine may use a batch at a time.
 //
 // In a batch a puzzle has no time of its own: its answer reports an equal share of the batch's time. The
-// answer's nodes are those of a search up to two solutions. They depend on the other puzzles of the batch.
+// answer's nodes are those of a search up to two solutions, and depend on the batch's other puzzles.
 
 // SearchLimits limit each search, also within a batch.
 type SearchLimits struct {
@@ -46,15 +46,15 @@ type batch struct {
 }
 
 // If puzzles have a timeout, a batch first searches all puzzles together for this time. Then it searches the
-// puzzle that delays the others alone, and the puzzles after it together again.
+// puzzle that delays the others alone, and after that the next puzzles together again.
 const (
 	togetherTime  = 200 * time.Millisecond
 	checkTogether = time.Second // includes the time for a search for each given
 )
 
-// searchAll searches all puzzles up to limit solutions. It calls answer for each puzzle, in order. alone is set
-// if the batch left the puzzle open; then answer must search it alone. searchAll stops when answer returns
-// false or ctx ends, and returns the number of puzzles answered.
+// searchAll searches all puzzles, each up to limit solutions. It calls answer for each puzzle, in order. If
+// the batch left the puzzle open, alone is set, and answer must search the puzzle alone. searchAll stops when
+// answer returns false or ctx ends, and returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
@@ -111,9 +111,9 @@ type Solved struct {
 	Took      time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, at no
-// cost beyond the search. For all others, and if unique returns false, it calls each. It returns
-// the number of puzzles answered. All puzzles are answered unless ctx ended.
+// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, which costs
+// nothing more than the search. For all others, and if unique returns false, it calls each. It returns the
+// number of puzzles answered. All puzzles are answered unless ctx ended.
 func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
@@ -207,10 +207,11 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. It calls counted for a puzzle with at least one solution if the
-// batch has counted all solutions (complete), or as many as the limit. It calls each for all other puzzles, and
-// for those for which counted returns false. AnswerEach returns the number of puzzles answered. If ctx ended,
-// some puzzles are not answered; AnswerEach has then called each with the partial count of the first of them.
+// AnswerEach answers every puzzle, in order. It calls counted for a puzzle with at least one solution, if the
+// batch has counted all of its solutions (complete) or has reached the limit. For all other puzzles it calls
+// each. If counted returns false for a puzzle, it also calls each for this puzzle. AnswerEach returns the
+// number of puzzles answered. If ctx ended, some puzzles are not answered; AnswerEach has then called each
+// with the partial count of the first of them.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {

@@ -53,7 +53,7 @@ type Capability struct {
 }
 
 // capabilities is the only list of questions with their scopes. Refusals, help texts, the tables in the
-// documents, and what the page offers are derived from it.
+// documents, and the list of what the page offers are derived from it.
 var capabilities = []Capability{
 	{Operation: "solve", Command: "solve"},
 	{Operation: "count", Command: "count"},
@@ -118,8 +118,8 @@ var capabilities = []Capability{
 // puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the capability of an operation, or of a field of its request. ok is false if the
-// operation asks nothing about a puzzle, or if the field accepts all puzzles of the operation.
+// OperationCapability returns the capability of an operation, or of a field of its request. ok is false for an
+// operation that asks nothing about a puzzle, and for a field that every puzzle of the operation may have.
 func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
@@ -170,7 +170,7 @@ func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
-// answeringOperations returns the names of the operations that accept the puzzle.
+// answeringOperations returns the names of the operations that accept a puzzle.
 func (r *Subject) answeringOperations() (names []string) {
 	for _, c := range capabilities {
 		if c.Operation != "" && c.Field == "" && r.isInScope(c.For) {

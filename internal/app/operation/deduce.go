@@ -173,7 +173,7 @@ func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, lang 
 	return w
 }
 
-// The least levels at which a hint draws cells and candidates.
+// These are the lowest levels at which a hint draws cells and candidates.
 const hintCells, hintCandidates = 2, 4
 
 func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {

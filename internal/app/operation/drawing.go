@@ -181,8 +181,8 @@ func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang
 	return w
 }
 
-// plainLooks returns the look of drawings that did not become a rule, by class. Drawings of other classes are
-// not drawn.
+// plainLooks returns the look of drawings that did not become a rule, by class. Drawings of classes that are
+// not listed are not drawn.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},

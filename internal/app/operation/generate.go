@@ -120,8 +120,8 @@ func Grades() []string {
 	return names
 }
 
-// LevelRange returns the easiest and the hardest level for two names of [Grades]. A maxGrade of
-// "any" means the same as grade; level 0 stands for any.
+// LevelRange returns the easiest and the hardest level for two names of [Grades]. A maxGrade of "any" means
+// the same as grade. Level 0 stands for any.
 func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	if grade != "any" {
 		err = from.UnmarshalText([]byte(grade))

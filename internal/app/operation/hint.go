@@ -57,7 +57,7 @@ type InferencesRequest struct {
 	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Describe each link of a chain and each line of a branch in a sentence, too"`
 }
 
-// HintAsked selects a hint and how much of it to show.
+// HintAsked selects a hint, and how much of it to show.
 type HintAsked struct {
 	Goal       hint.Goal
 	Technique  *logic.Technique // the only technique wanted, whatever the goal; nil means any
@@ -150,8 +150,8 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	}
 }
 
-// movedCells returns the cells that would reveal the step's move. They are the cells that it fills, and those
-// outside its pattern that have eliminations.
+// movedCells returns the cells that a hint must not show, because they reveal the step's move. These are the
+// cells that the step fills, and cells outside its pattern in which it removes candidates.
 func movedCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
@@ -223,10 +223,10 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Grade grades a puzzle; it ignores pencil marks. The outcome None or Undecided comes with the
-// reason as the error. If ctx ends, the result has the grades that were ready. HoDoKu's grade
-// comes first. Sudoku Explainer's grade, which may take seconds, comes last. If the puzzle is
-// too hard for Sudoku Explainer's techniques, this grade is absent, and Reason has a text.
+// Grade grades a puzzle; it ignores pencil marks. The outcome None or Undecided comes with the reason as the
+// error. If ctx ends, the result has the grades that were ready. HoDoKu's grade comes first. Sudoku
+// Explainer's grade, which may take seconds, comes last. If the puzzle is too hard for Sudoku Explainer's
+// techniques, this grade is absent, and Reason has a text.
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}

@@ -53,7 +53,7 @@ type other struct {
 // MaxLine is the maximum length of a line in bytes.
 const MaxLine = format.MaxLine
 
-// Maximum number of puzzles per call of the engine, and of bytes per write.
+// The largest number of puzzles per call of the engine, and of bytes per write.
 const (
 	linesTogether = 2048
 	writeTogether = 32 << 10

@@ -53,9 +53,9 @@ func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 	return text, err
 }
 
-// puzzleAsLine returns the puzzle as one line without any loss: a classic one as 81 characters, others in
-// the notation of Interactive Sudoku Solver, or in our JSON if that notation would change the kind of
-// a constraint.
+// puzzleAsLine returns the puzzle as one line without any loss. A classic puzzle is 81 characters. Others are
+// in the notation of Interactive Sudoku Solver, or in our JSON if that notation would change the kind of a
+// constraint.
 func (r *Subject) puzzleAsLine() string {
 	if r.isClassic() {
 		return r.PuzzleText()

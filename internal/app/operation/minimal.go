@@ -92,7 +92,7 @@ type MinimalAsked struct {
 // Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the
 // outcome is None, the error is the reason; if it is Undecided, the error is that of the context.
 //
-// For a puzzle of other rules, where constraints can be removed too, Answer finds only Samples random minimal
+// For a puzzle of other rules, constraints can also be removed. Then Answer finds only Samples random minimal
 // puzzles, or one if Samples is 0. It skips puzzles that are not proven to be minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
@@ -211,7 +211,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set, for at most most sets.
+// CellSets returns the names of the cells of each set. If there are more sets than most, it omits the rest.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.CodesOf(slices.Collect(s.All())...)...))
@@ -221,7 +221,7 @@ func CellSets(sets []board.CellSet, most int) (all [][]string) {
 
 // UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique solution, and
 // their JSON form. If the outcome is None, the error is the reason; if it is Undecided, the error is the
-// context's. If an undecided answer has sets, the list is still complete.
+// context's. Even if the answer is undecided, a list of sets in it is complete.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := OnlySolution(ctx, g)

@@ -98,8 +98,8 @@ type request interface {
 	answer(context.Context, *Call) any
 }
 
-// newOperation returns the row with the types of q and answer. It is not generic, as 38 instances
-// would make the program 60 kB larger.
+// newOperation returns the row with the types of q and answer. It is not generic, because 38 instances would
+// make the program 60 kB larger.
 func newOperation(name string, cost Cost, q request, answer any, example string) Operation {
 	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }
@@ -168,7 +168,7 @@ type Call struct {
 	Outcome string
 	// Turn runs a short search that is part of preparing the request, as soon as a slot is free. If the slot
 	// cuts the search short, Turn repeats it. If no slot is free within the given time, Turn does not run it.
-	// If Turn is nil, such searches run at once.
+	// If Turn is nil, such searches run immediately.
 	Turn func(within time.Duration, search func(context.Context))
 	// Best is [solve.Best], unless a test replaces it by a slow search.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
@@ -186,7 +186,7 @@ type Call struct {
 
 // Prepared is a request that was checked and can be answered.
 type Prepared struct {
-	// Within is the limit of the time for waiting and searching, 0 for requests that are answered at once.
+	// Within limits the time for waiting and searching. It is 0 for requests that are answered immediately.
 	Within time.Duration
 	Cost   Cost
 	// Run returns the answer. If ctx ends the search, the answer says so.

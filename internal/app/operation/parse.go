@@ -279,8 +279,8 @@ func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context
 	})
 }
 
-// withDeadline returns ctx with a deadline. In WebAssembly there is only one thread, so that no timer fires
-// while a search runs. There the context reads the clock itself, at one of clockedEvery calls of Err.
+// withDeadline returns ctx with a deadline. In WebAssembly there is only one thread, so no timer fires while a
+// search runs. There the context reads the clock itself, at every clockedEvery-th call of Err.
 func withDeadline(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS == "js" {

@@ -122,8 +122,7 @@ func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, s *logic.State, f 
 	case practice.Wrong, practice.Other, practice.Unproven:
 		w.Candidate = &wire.Candidate{Cell: f.Candidate.Cell.String(), Digit: int(f.Candidate.Digit)}
 		args = append(args, "cell", f.Candidate.Cell, "digit", f.Candidate.Digit)
-		// The candidate may be one that was placed or one that was removed; the solution decides which of them
-		// is meant.
+		// The candidate may have been placed or removed. The solution decides which.
 		if holds := solution.At(f.Candidate.Cell) == f.Candidate.Digit; holds == (f.Verdict != practice.Wrong) {
 			key += "Placed"
 		}

@@ -14,8 +14,8 @@ import (
 )
 
 // A text may contain the solution that its author intends. If the puzzle as read has another solution, or
-// several, some rule was misread. This file compares that solution with the puzzle's solutions, for classic and
-// other puzzles.
+// several, some rule was read wrongly. This file compares that solution with the puzzle's solutions, for
+// classic and other puzzles.
 
 // Verdicts on the solution in the text.
 const (
@@ -32,9 +32,9 @@ const (
 	publishedKept = "operation.published.kept"
 )
 
-// compareSolution compares the solution in the text with the tally of a search and the first solution
-// found, which may be nil. It returns nil if the text has no solution, and the rules that the solution
-// breaks.
+// compareSolution compares the solution in the text with the tally of a search and the first solution found,
+// which may be nil. It also returns the rules that the text's solution breaks. The comparison is nil if the
+// text has no solution.
 func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
@@ -82,7 +82,7 @@ func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m 
 	return message.New(publishedKept), true
 }
 
-// ruleOf names a broken rule, with its cells if they are few.
+// ruleOf returns the name of a broken rule, and the names of its cells if there are few.
 func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	const few = 10
 	if len(b.Cells) > few {

@@ -41,7 +41,7 @@ func (r *Subject) isClassic() bool {
 	return is
 }
 
-// lacks returns the parts of the text that the puzzle lacks.
+// lacks returns the parts of the text that are missing in the puzzle.
 func (r *Subject) lacks() []format.Note {
 	if r.read == nil {
 		return nil
@@ -49,8 +49,8 @@ func (r *Subject) lacks() []format.Note {
 	return r.read.Notes
 }
 
-// UnknownRulesError means that a text has rules that nonet does not know. An answer
-// without these rules would be about another puzzle.
+// UnknownRulesError means that a text has rules that nonet does not know. An answer that ignores these rules
+// would be about another puzzle.
 type UnknownRulesError struct {
 	Rules []message.Message
 	Drawn bool // Rules are names of Penpa+ drawings
@@ -86,7 +86,7 @@ type SharedTimeBudget struct{ spent atomic.Int64 }
 // spareTime is the total time of a run for the searches that add facts to its refusals.
 const spareTime = 10 * time.Second
 
-// limitSearchTime returns the time for a search, at most most.
+// limitSearchTime returns the time for a search: most, or the time left in the budget if this is shorter.
 func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most
@@ -95,8 +95,9 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 }
 
 // setKnownRulesOutcome sets e.Understood from a search of p, which is limited by most and by spare. It omits
-// facts that the search does not decide. If no time is left, Understood states this. It reports whether the known
-// rules have one solution, and the text has the same. Then the unknown rules cannot change the answer.
+// facts that the search does not decide. If no time is left, Understood states this. It reports whether the
+// known rules have one solution and the text has the same one. Then the unknown rules cannot change the
+// answer.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {
@@ -111,7 +112,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	}
 	ctx, cancel := withDeadline(ctx, most)
 	defer cancel()
-	// With an error, either the tally is inexact or there is no solution.
+	// If there is an error, the tally is inexact or there is no solution.
 	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Nodes: understoodNodes, Valid: true})
 	e.Understood = nil
 	switch {
@@ -144,10 +145,9 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
 }
 
-// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules, unless they are to be ignored, or the
-// solution in the text is the only one that the known rules have.
-// To report the result with the known rules, it searches for at most half a second, limited by ctx and
-// how.Spare.
+// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if they are to be
+// ignored, or if the solution in the text is the only one that the known rules have. To report the result with
+// the known rules, it searches for at most half a second, limited by ctx and how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
 		return e

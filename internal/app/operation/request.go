@@ -85,7 +85,7 @@ func (l Limits) FieldLimit(f Field) (greatest, ifAbsent uint64, ok bool) {
 	return greatest, min(ifAbsent, greatest), true
 }
 
-// Fields returns the fields of a request's type, including those of embedded structs.
+// Fields returns the fields of a request's type, also those of embedded structs.
 func Fields(t reflect.Type) []Field {
 	if known, ok := fieldsOf.Load(t); ok {
 		return known.([]Field)

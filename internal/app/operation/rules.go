@@ -115,7 +115,7 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly when any
+// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly after any
 // solution is known. On a board with more than 16 values, the searches for all tried values may take too long.
 func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 

@@ -109,9 +109,8 @@ func (f *File) ContentIn(coding string) []byte {
 	return nil
 }
 
-// ReadyContent is like ContentIn but never waits for the best coding, which takes two seconds for a
-// whole page. It compresses in the background, and returns nil for this coding until the
-// compression is done.
+// ReadyContent is like ContentIn, but never waits for the best coding, which takes two seconds for the whole
+// page. It compresses in the background, and returns nil for this coding until the compression is done.
 func (f *File) ReadyContent(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
 		return f.ContentIn(coding)
@@ -187,10 +186,9 @@ func (f *File) Sources(element string) []string {
 	return all
 }
 
-// withoutComments returns a script or style sheet without the comments that stand on lines of their
-// own. These comments are a third of its size. The other lines keep their numbers. withoutComments
-// works line by line. If code follows the end of a comment, or backquotes are unbalanced, it
-// returns the content unchanged.
+// withoutComments returns a script or style sheet without the comments on lines of their own. These comments
+// are a third of its size. The other lines keep their numbers. withoutComments works line by line. If code
+// follows the end of a comment, or backquotes are unbalanced, it returns the content unchanged.
 func withoutComments(name string, content []byte) []byte {
 	script := path.Ext(name) == ".js"
 	if !script && path.Ext(name) != ".css" {

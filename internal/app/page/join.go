@@ -18,10 +18,10 @@ var imported = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^import (?:\{([^{}]*)\} from )?"(\.[^"]+)";?$`)
 })
 
-// joinModules adds to main.js all modules that main.js imports statically. So a browser loads one file instead
-// of fifty, of which it requests six at a time. Each module becomes a function that returns the exports. It is
-// called at once, in the order in which a browser would run the modules. Modules that are loaded later import
-// the joined modules from main.js. A joined module has no address of its own.
+// joinModules adds to main.js all modules that main.js imports statically. A browser then loads one file
+// instead of fifty. It requests only six files at a time. Each module becomes a function that returns the
+// exports. It is called immediately, in the order in which a browser would run the modules. Modules that are
+// loaded later import the joined modules from main.js. A joined module has no address of its own.
 //
 // An error means that modules import each other in a circle, or that a module has an import or export of
 // another form.
@@ -72,9 +72,9 @@ func (p *Page) joinModules() error {
 	return nil
 }
 
-// addImports appends to names all modules that a module imports statically, and then the module itself. Each of
-// them comes after the modules that it imports. reached has the modules whose imports led to this module, each
-// followed by a space.
+// addImports appends to names all modules that a module imports statically, and then the module itself. So
+// each module comes after the modules that it imports. reached has the names of the modules on the way to this
+// module, each followed by a space; it shows import cycles.
 func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {
@@ -92,8 +92,9 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// takeScopes returns the code of a module in a new form: it takes its imports of joined modules from their
-// scopes. head returns the text to put before the code if the module uses any scope.
+// takeScopes returns the code of a module with its import statements replaced: names of joined modules are
+// taken from the scopes of these modules. head returns the text to put before the code if the module uses any
+// scope.
 func (p *Page) takeScopes(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {

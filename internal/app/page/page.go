@@ -1,7 +1,6 @@
-// Package page prepares the page as files with addresses: the assets of package web, the texts that
-// the page shows, and the engine if the binary has it. Addresses contain a hash, and files are
-// compressed. The modules that the page needs at once are one file. httpapi serves the files;
-// "nonet site" writes them to disk.
+// Package page prepares the page as files with addresses: the assets of package web, the texts that the page
+// shows, and the engine if the binary has it. Addresses contain a hash, and files are compressed. The modules
+// that the page needs first are one file. httpapi serves the files; "nonet site" writes them to disk.
 //
 //	index.html                       the page; all addresses are relative to it
 //	sw.js                            the service worker; its address is its scope

@@ -55,9 +55,8 @@ func (c *connections) logEvent(what string, args ...any) {
 	}
 }
 
-// prefixOf returns the prefix that the limit per address applies to: an address, or the IPv6
-// network of one customer. It is invalid for this machine's own addresses, for trusted proxies,
-// and without an address.
+// prefixOf returns the prefix to which the limit per address applies: an address, or the IPv6 network of one
+// customer. It is invalid for this machine's own addresses, for trusted proxies, and without an address.
 func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok {
@@ -75,7 +74,7 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// admit counts a connection. It returns nil if the address has too many connections.
+// admit counts a connection. It returns nil if the address already has too many connections.
 func (c *connections) admit(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
@@ -195,7 +194,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		case err != nil:
 			return nil, err
 		}
-		// A connection that is refused below gets no answer, because an answer would use the scarce resources.
+		// A connection that is refused below gets no answer, because the answer would use what is scarce.
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
@@ -295,9 +294,9 @@ func (w *patientWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// drain asks clients to disconnect before the server stops. If the server closed a connection on which a client
-// sends one request after another, the request on its way would be lost. So answers first ask the clients to
-// close.
+// drain asks clients to disconnect before the server stops. If the server closed a connection on which a
+// client sends requests one after another, it would lose the request that is on its way. So answers first ask
+// the clients to close.
 type drain struct{ on atomic.Bool }
 
 func (d *drain) countRequests(next http.Handler) http.Handler {

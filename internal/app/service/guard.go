@@ -40,7 +40,7 @@ func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	return names.guard(allowed.guard(handler)), nil
 }
 
-// origins guards against requests that a visitor's browser sends because a page of another site makes it do so.
+// origins guards against requests that another site's page makes a visitor's browser send.
 // http.CrossOriginProtection would let every GET pass, but here a GET can start a search.
 type origins struct {
 	any     bool     // allow every origin
@@ -106,9 +106,9 @@ func isCrossOrigin(r *http.Request) bool {
 		return false
 	case "":
 		// This is an older browser, a program, or a browser that omits Sec-Fetch-Site because it uses plain
-		// http to another machine. Requests of scripts then have an Origin; images and script elements may have
-		// a Referer. The schemes are not compared, because behind a proxy the server does not know its own
-		// scheme.
+		// http to another machine. Requests of scripts then have an Origin; images and script elements may
+		// have a Referer. It does not compare the schemes, because behind a proxy the server does not know its
+		// own scheme.
 		if from := r.Header.Get("Origin"); from != "" {
 			return !sameHost(from, r.Host)
 		}

@@ -230,9 +230,9 @@ func browserURL(scheme, host string, addr net.Addr) string {
 // lastGrace is the time in which searches must answer after they were cut short.
 const lastGrace = 5 * time.Second
 
-// Run serves until ctx ends. Then requests have the grace to finish, after which their contexts
-// end with [httpapi.ErrStopping]. SIGHUP reads all files again. The error is nil unless a
-// listener failed, or a request did not finish after its context ended.
+// Run serves until ctx ends. Then requests have the grace to finish, after which their contexts end with
+// [httpapi.ErrStopping]. SIGHUP reads all files again. The error is nil unless a listener failed, or a request
+// did not finish after its context had ended.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
@@ -377,7 +377,7 @@ const (
 	calmInterval = 2 * time.Second
 	// calm is the load, in processors, below which the service counts as idle.
 	calm = 0.1
-	// worthwhile is the least number of bytes to give back.
+	// worthwhile is the smallest number of bytes that is worth giving back.
 	worthwhile = 8 << 20
 )
 

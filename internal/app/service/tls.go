@@ -120,7 +120,7 @@ func (s *secured) redirectHandler(port string) http.Handler {
 	to := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostOf(r.Host)
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || host == "" || strings.ContainsAny(host, "/\\@?#%") {
-			// A token in the request has been sent in the clear. A redirect would hide that.
+			// A token in the request has been sent without encryption. A redirect would hide that.
 			httpapi.Refusal(wire.NeedsTLS).ServeHTTP(w, r)
 			return
 		}

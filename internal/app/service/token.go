@@ -27,7 +27,7 @@ type token struct {
 	hash [sha256.Size]byte
 }
 
-// leastToken is the minimum length of a token in characters; shorter ones are too easy to guess.
+// leastToken is the smallest length of a token in characters. Shorter tokens are too easy to guess.
 const leastToken = 16
 
 // readTokens reads lines "NAME TOKEN". TOKEN may be "sha256:" with the 64 hexadecimal digits of

@@ -251,8 +251,8 @@ func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 	d.drawTextLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
-// drawBoard draws a puzzle at the top of an area, as large as fits, and returns the lower edge of the
-// drawing. solution is nil or has a value per cell.
+// drawBoard draws a puzzle at the top of the area at, as large as the area permits. It returns the lower edge
+// of the drawing. solution is nil or has a value per cell.
 func (d *document) drawBoard(at slot, z *format.Puzzle, look picture.Look, solution []int) (bottom float64) {
 	box := picture.BoxOf(z.Puzzle())
 	scale := min(at.w/box.W, at.h/box.H)

@@ -1,10 +1,8 @@
-// Package floors holds the module's import policy. floors.txt states which package uses which
-// package of this module. The tables below list packages outside this module that a package
-// may use.
+// Package floors holds the module's import policy. floors.txt says which packages of this module each package
+// may use. The tables below list packages outside this module that a package may use.
 //
-// A test reads the imports of every Go file. It fails on an import that is not permitted, and on
-// a permission that no package uses. There is no other code here, and no package imports this
-// one.
+// A test reads the imports of every Go file. It fails on an import that is not permitted, and on a permission
+// that no package uses. There is no other code here, and no package imports this one.
 package floors
 
 // Extern names the packages of other modules that a package may import. A name that ends in /... is a prefix.
@@ -23,8 +21,8 @@ var Extern = map[string][]string{
 	"internal/app/jobqueue":     {"github.com/nats-io/nats.go/..."},
 }
 
-// System names the packages that may import the Forbidden packages. The other packages are
-// libraries: they open no connections or files and write no logs.
+// System names the packages that may import the Forbidden packages. All other packages are libraries: they
+// open no connections or files, and write no logs.
 var System = []string{"client", "internal/app/httpapi", "internal/app/service", "internal/app/telemetry", "internal/app/batch", "internal/app/bench", "internal/app/cli", "internal/app/cli/stream", "internal/app/jobqueue", "internal/app/engine", "internal/app/engine/build", "cmd/nonet", "internal/loadtest", "internal/check/freeport", "internal/check/generated", "internal/check/golden", "internal/check/natsserver", "internal/check/reference", "internal/check/soak", "internal/check/verdict"}
 
 // Forbidden lists the standard packages that only the packages of System may import.

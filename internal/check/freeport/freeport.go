@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// By default, no operating system assigns these ports to connections or servers by itself. So a
-// free port stays free until the test's server uses it.
+// By default, no operating system assigns these ports to connections or servers. So a free port stays free
+// until the test's server uses it.
 const first, last = 10000, 32767
 
 var (

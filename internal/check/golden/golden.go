@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "rewrite the golden files; read the diff
 // not compare.
 func IsUpdating() bool { return *update }
 
-// Check fails the test, with the first line that differs, if the content of file is not got. file
-// is relative to the test's directory. With -update, Check writes the file.
+// Check fails the test if the content of file is not got, and shows the first line that differs. file is
+// relative to the test's directory. With -update, Check writes the file.
 func Check(t testing.TB, file, got string) {
 	t.Helper()
 	if *update {

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// program returns the path of nats-server. The go command builds it once and caches it. It is built
-// without cgo; otherwise a run with the race detector would build it again.
+// program returns the path of nats-server. The go command builds it once and caches it. It is built without
+// cgo. Otherwise a run with the race detector would build it again.
 var program = sync.OnceValues(func() (string, error) {
 	c := exec.Command("go", "tool", "-n", "nats-server")
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -32,15 +32,15 @@ type Server struct {
 	Addr  string // host and port
 	Store string // the directory of its streams
 
-	// Before, if not empty, is a command whose argument is the server's command line.
+	// Before, if not empty, is a command that runs the server: its argument is the server's command line.
 	Before []string
 	args   []string
 	log    string
 	run    *exec.Cmd
 }
 
-// New returns a server that is not started. addr is its host and port, which a restart does not change. more
-// are flags of nats-server.
+// New returns a server that has not been started. addr is its host and port; a restart keeps them. more are
+// flags of nats-server.
 func New(t testing.TB, addr string, more ...string) *Server {
 	t.Helper()
 	dir := t.TempDir()
@@ -85,7 +85,7 @@ func (s *Server) Start(t testing.TB) *Server {
 	return s
 }
 
-// Kill ends the server at once.
+// Kill ends the server immediately.
 func (s *Server) Kill(t testing.TB) {
 	t.Helper()
 	if err := s.run.Process.Kill(); err != nil {
@@ -95,9 +95,9 @@ func (s *Server) Kill(t testing.TB) {
 	s.run = nil
 }
 
-// Cluster starts servers that form a cluster. Server i has the address addrs[i] for clients and
-// routes[i] for the other servers. before[i] is a command that runs it, or empty. url has the
-// addresses of all servers.
+// Cluster starts servers that form a cluster. Server i has the address addrs[i] for clients and routes[i] for
+// the other servers. before[i] is the command under which server i runs, or empty. url has the addresses of
+// all servers.
 func Cluster(t testing.TB, addrs, routes []string, before [][]string) (all []*Server, url string) {
 	t.Helper()
 	var urls []string

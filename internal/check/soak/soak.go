@@ -14,7 +14,7 @@ var on = flag.Bool("soak", false, "take corpora whole instead of a fixed sample"
 // On reports whether the test was run with -soak.
 func On() bool { return *on }
 
-// Pick returns soaking with -soak, otherwise usually.
+// Pick returns soaking with -soak, and otherwise usually.
 func Pick[T any](usually, soaking T) T {
 	if *on {
 		return soaking

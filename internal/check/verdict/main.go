@@ -1,10 +1,10 @@
-// Verdict reads the output of make test, which contains events of go test -json. Like go test, it prints a line
-// for each package, and the output of failed tests. At the end it prints the time of each stage, the skipped
-// tests with their reasons, and one line of figures. It fails if a test failed.
+// Verdict reads the output of make test, which contains events of go test -json. Like go test, it prints a
+// line for each package, and the output of failed tests. At the end it prints the time of each stage, the
+// skipped tests with their reasons, and one line of figures. It fails if a test failed.
 //
-// A line "== NAME" begins a stage; a line "skipped: …" names a check other than a test that was left out.
-// Verdict does not run failed tests again, because a test that fails by chance must be mended. The program must
-// not import anything of this module.
+// A line "== NAME" begins a stage. A line "skipped: …" names a check that was left out and that is not a test.
+// Verdict does not run failed tests again, because a test that fails by chance must be mended. The program
+// must not import anything of this module.
 package main
 
 import (
@@ -162,7 +162,7 @@ func skipReason(output []string) string {
 	return "no reason given"
 }
 
-// several is the maximum number of skipped tests that the report names for one reason.
+// several is the largest number of skipped tests that the report names for one reason.
 const several = 3
 
 func (v *verdict) end() {

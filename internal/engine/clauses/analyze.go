@@ -8,7 +8,7 @@ const (
 	notFollow // its literal does not follow from seen literals
 )
 
-// analysis is the scratch of analysing conflicts.
+// analysis is scratch memory for the analysis of conflicts.
 type analysis struct {
 	marks   []int8
 	marked  []int32
@@ -18,8 +18,8 @@ type analysis struct {
 	rest    []int32
 	byLevel [][]Lit // the literals of the clause by level, while the clause is shortened
 	joining []Lit   // literals that findDominator adds to the clause
-	// by member: the variable that this trip along the trail found to be out because the member is in. In the
-	// order of the trail, this variable comes right after the member.
+	// By member: the variable that this trip along the trail found to be out because the member is in. In the
+	// trail's order, this variable comes right after the member.
 	hanging []hanging
 	block   []uint32 // by variable: the number of the trip that looks for it
 	trip    uint32   // the number of the current trip
@@ -27,8 +27,8 @@ type analysis struct {
 	stamp   uint32
 }
 
-// hanging is a variable that is out because a member is in, with the trip that found it. The variable is -1 if
-// there are several.
+// hanging is a variable that is out because a member is in. It also has the number of the trip that found it.
+// The variable is -1 if there are several.
 type hanging struct {
 	trip uint32
 	v    int32
@@ -81,8 +81,8 @@ func (s *solver) markVariable(v int32) (first bool) {
 }
 
 // learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level to,
-// the first literal of the clause must hold, since all others are false there. lbd is the number of levels in
-// the clause.
+// the first literal of the clause must hold, because all its other literals are false there. lbd is the number
+// of levels in the clause.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.markClauseUsed(c.x)
@@ -109,9 +109,9 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	return to, s.lbdOf(s.clause)
 }
 
-// lastOfLevel resolves false literals with their reasons, the last on the trail first, until one literal of the
-// current level is left. It returns this literal, the first unique implication point. It adds literals of lower
-// levels to the clause.
+// lastOfLevel takes false literals. It replaces those of the current level by their reasons, beginning with
+// the last on the trail, until only one literal of this level is left. It returns this literal, which is
+// called the first unique implication point. It adds literals of lower levels to the clause.
 func (s *solver) lastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
@@ -156,8 +156,8 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons raises the activity of the variables in the reasons of the clause's literals, and of the
-// variables in the reasons of those. The next decisions are then close to the conflict.
+// bumpReasons raises the activity of two groups of variables: those in the reasons of the clause's literals,
+// and those in the reasons of these reasons' variables. Then the next decisions are close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -202,10 +202,11 @@ func (s *solver) collectReasons(v int32) {
 	}
 }
 
-// shortenLearnt goes through the levels, the highest first. It replaces the literals that the clause has on a
-// level by one from which they all follow. They may follow together with literals of lower levels. These lower
-// literals join the clause and are replaced in turn. If a level has no such literal, shortenLearnt only removes
-// literals that follow from others.
+// shortenLearnt goes through the levels, the highest first. On each level it looks for one literal that
+// implies all literals of the clause on this level. If there is one, it replaces these literals. The
+// implication may also use literals of lower levels. Those literals join the clause, and are replaced when
+// their level comes. If a level has no such literal, shortenLearnt only removes literals that follow from
+// others.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -254,12 +255,13 @@ func (s *solver) markSeen(l Lit) {
 	s.marks[v] = seen
 }
 
-// newLevel is the number of literals that a dominator must replace for each level that it adds to the clause.
+// newLevel is the number of literals that a dominator must replace for each level that it newly brings into
+// the clause.
 const newLevel = 5
 
-// findDominator returns a false literal of the current level from which all given literals follow. They may
-// follow together with literals of lower levels. If one of these lower literals does not follow from the
-// clause, it joins the clause and is in s.joining.
+// findDominator returns a false literal of the current level that implies all given literals. The implication
+// may also use literals of lower levels. If the clause does not imply such a lower literal, this literal joins
+// the clause; s.joining has it.
 func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level

@@ -1,10 +1,10 @@
-// Package clauses finds and counts the ways to choose variables so that exactly one variable of every group is
-// chosen and every clause holds. It learns a clause from every contradiction (CDCL). It is for large boards, on
-// which plain backtracking would never end.
+// Package clauses finds and counts the solutions of a problem of variables. In a solution exactly one variable
+// of every group is chosen, and every clause holds. It learns a clause from every contradiction (CDCL). It is
+// for large boards, on which plain backtracking would never end.
 //
 // Reading path: [Problem] is in this file. solver.go has the state and propagation, analyze.go learning from a
-// contradiction, store.go the stored clauses, search.go the search. seek.go and walk.go choose sides to find a
-// solution, and share.go has threads that share learned clauses.
+// contradiction, store.go the stored clauses, search.go the search. seek.go and walk.go choose sides of
+// decisions that lead to a solution. share.go has threads that share learned clauses.
 //
 //	variable   in (chosen), out, or open
 //	literal    2v "v is in", 2v+1 "v is out"; l^1 is the negation
@@ -16,10 +16,10 @@
 //	           true of three in four assignments, which the analysis of a conflict then
 //	           need not visit
 //
-// Sources: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient All-UIP Learned Clause
-// Minimization" (2021) for one literal per level. Groups with masks in place of clauses are our own.
+// Sources: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient All-UIP Learned
+// Clause Minimization" (2021) for one literal per level. Groups with masks in place of clauses are our own.
 //
-// It imports nothing of this module and nothing beyond the standard library.
+// It imports nothing of this module, and otherwise only the standard library.
 package clauses
 
 import (
@@ -44,8 +44,8 @@ type Problem struct {
 	clauses   [][]Lit
 }
 
-// MaxGroup is the most variables of a group. The mask of a group has a bit for each. A group of AddAtMostOne
-// needs two of these bits itself.
+// MaxGroup is the largest number of variables of a group. The mask of a group has a bit for each variable. A
+// group of AddAtMostOne needs two of these bits itself.
 const MaxGroup = 64
 
 // AddVariable adds a variable and returns its number, from 0.
@@ -90,9 +90,9 @@ type Limits struct {
 	Conflicts uint64 // the most conflicts of each thread; 0 means no limit
 	Further   uint64 // the most conflicts since the last solution found; 0 means no limit
 	Threads   int    // the number of searches that run at once and share learned clauses; 0 means one
-	// Memory is the most bytes that each thread may use for clauses; 0 means 128 MB. When it is full, the least
-	// useful clauses are removed. If the clauses that exclude the solutions found fill half of it, the search
-	// ends. The problem itself takes up to 450 bytes for each variable in addition.
+	// Memory is the largest number of bytes that each thread may use for clauses; 0 means 128 MB. When it is
+	// full, the least useful clauses are removed. If the clauses that exclude the solutions found fill half of
+	// it, the search ends. The problem itself takes up to 450 bytes more for each variable.
 	Memory int
 	Seed   uint64 // changes the order of variables that are equally active; 0 keeps it
 }
@@ -111,7 +111,8 @@ type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }
 
-// Outcome returns what the result shows: whether there is a solution, or that this is undecided.
+// Outcome returns what the result shows: that there is a solution, that there is none, or that this is
+// undecided.
 func (r *Result) Outcome() Outcome {
 	switch {
 	case r.Solutions > 0:

@@ -16,10 +16,11 @@ const (
 	leastShare  = 0.02 // the least weight of the latest value in a running mean
 )
 
-// firstYield is the assumed yield of positive and of negative literals that have not been tried.
+// firstYield is the assumed yield of a literal that has not been tried yet, one number for positive and one
+// for negative literals.
 var firstYield = [2]float32{64, 16}
 
-// activity ranks the variables for decisions: by how many recent conflicts they took part in.
+// activity ranks the variables for decisions by the number of recent conflicts in which they took part.
 type activity struct {
 	scores []float64 // by variable: its score, while it is outside the heap
 	bonus  float64
@@ -34,13 +35,13 @@ type ranked struct {
 	v     int32
 }
 
-// yields records how many literals followed from a literal when it was decided or learned. Among the most
-// active candidates, the search decides the one whose two sides both have large yields, since both sides must
-// be refuted. With many open variables, a solution is more likely than a proof, and the search does not use
-// yields. With yields, two solutions of an empty board of 64×64 took minutes instead of a second.
+// yields records, for each literal, how many literals followed from it when it was decided or learned. Among
+// the most active candidates, the search decides the one whose two sides both have large yields. Both sides
+// must be refuted. With many open variables a solution is more likely than a proof, and the search does not
+// use yields. With yields, two solutions of an empty board of 64×64 took minutes instead of a second.
 //
-// Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in
-// Mixed-Integer Linear Programming" (1971).
+// Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in Mixed-Integer Linear
+// Programming" (1971).
 type yields struct {
 	yield   []yield // by literal; nil if there are many variables
 	asked   Lit     // the literal whose yield is being measured
@@ -48,7 +49,7 @@ type yields struct {
 	among   []int32 // the candidates of a decision
 }
 
-// yield is a running mean that favours recent values. It has the number of values so far.
+// yield is a running mean that favours recent values. It also has the number of values so far.
 type yield struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
@@ -70,7 +71,7 @@ func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	s.setTrue(l, reason)
 }
 
-// updateMeanPropagations records the yield of the literal asked, after propagation or at a conflict.
+// updateMeanPropagations records the yield of the literal asked, after propagation or a conflict.
 func (s *solver) updateMeanPropagations() {
 	if s.askedAt >= 0 {
 		y := &s.yield[s.asked]

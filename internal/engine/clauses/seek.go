@@ -4,11 +4,11 @@ import "context"
 
 // seeking chooses the side of each decision when a solution is wanted, not a proof that there is no other. A
 // variable gets the side that it had when the most variables were assigned without a contradiction. Each turn
-// replaces these sides by the result of a walk. Seeking makes proofs take a tenth longer. Without it, the
+// then replaces these sides by the result of a walk. Seeking makes proofs take a tenth longer. Without it, the
 // search may never find a solution of a board of 36×36 or 64×64.
 //
-// Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat,
-// Paracooba, Plingeling and Treengeling Entering the SAT Competition 2020".
+// Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat, Paracooba,
+// Plingeling and Treengeling Entering the SAT Competition 2020".
 type seeking struct {
 	on           bool
 	target, best []int8 // by variable, for this turn and for all turns: 1 in, -1 out, 0 open
@@ -18,8 +18,8 @@ type seeking struct {
 	walk         *walk
 }
 
-// Seeking begins after seekAfter conflicts: one number is for few open variables, the other for many. Turn
-// number n takes n·seekTurn conflicts. Tests change these values.
+// Seeking begins after seekAfter conflicts. One number is for few open variables, the other for many. Turn n
+// takes n·seekTurn conflicts. Tests change these values.
 var (
 	seekAfter = [2]uint64{300_000, 5_000}
 	seekTurn  = uint64(1000)

@@ -8,14 +8,14 @@ import (
 )
 
 // A shared clause has at most shareLBD levels, or shareLBDMany if the problem has many open variables.
-// mostUnheard is the most clauses that may wait for other threads to hear them.
+// mostUnheard is the largest number of clauses that may wait for other threads.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
 	mostUnheard  = 1 << 14
 )
 
-// listenGap is the number of conflicts after which a thread takes over clauses of other threads. A test sets it
+// listenGap is the number of conflicts after which a thread takes the clauses of other threads. A test sets it
 // to one.
 var listenGap = uint64(64)
 
@@ -53,7 +53,7 @@ func countInParallel(ctx context.Context, p *Problem, l Limits) Result {
 	return e.result
 }
 
-// runThread runs the search of one thread. over reports that the other threads can stop.
+// runThread runs the search of one thread. over reports that the other threads may stop.
 func (e *exchange) runThread(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
@@ -80,7 +80,7 @@ func (c *Counts) addCounts(o Counts) {
 	c.Restarts += o.Restarts
 }
 
-// recordEnd records how a thread's search ended. over reports that all threads can stop.
+// recordEnd records how a thread's search ended. over reports that all threads may stop.
 func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -95,7 +95,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
 			e.result.Kept = append(e.result.Kept, s.solution())
 		}
-		// All of these decisions hold only in this solution and in solutions found before.
+		// These decisions all hold only in this solution and in solutions found earlier.
 		var forbids []Lit
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
@@ -114,7 +114,7 @@ func (e *exchange) isSolutionExcluded(s *solver) bool {
 	})
 }
 
-// shareClause shares a learned clause with other threads, unless too many clauses are still waiting for them.
+// shareClause shares a learned clause with other threads, unless too many clauses still wait for them.
 func (s *solver) shareClause(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()
@@ -140,8 +140,8 @@ func (s *solver) importSharedClauses() bool {
 	return s.addSharedClauses()
 }
 
-// addSharedClauses adds the received clauses, up to the first that implies a literal. It backtracks only to the
-// level of that literal, because restarting each time took a fifth more conflicts. It returns false if a clause
+// addSharedClauses adds the received clauses up to the first one that implies a literal. It backtracks only to
+// the level of this literal. Restarting each time took a fifth more conflicts. It returns false if a clause
 // cannot hold.
 func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
@@ -172,7 +172,7 @@ func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 			return false, true
 		}
 	}
-	// until returns the level from which on the literal l is false
+	// until returns the level from which on literal l is false.
 	until := func(l Lit) int {
 		if s.values[l] >= 0 {
 			return math.MaxInt

@@ -2,8 +2,8 @@ package clauses
 
 import "math/bits"
 
-// A reason has a kind in its upper three bits, and a number of that kind (a clause, a literal, …) in the
-// others.
+// The upper three bits of a reason are its kind. The others are a number that depends on the kind: a clause, a
+// literal, …
 const (
 	byNothing = uint32(iota) << 29 // the literal was decided, or is a fact
 	byClause                       // every other literal of a stored clause is false
@@ -80,18 +80,18 @@ type solver struct {
 	shareLBD    int32 // see shareLBD
 }
 
-// toSpare stands for no member, in the unused places of a group.
+// toSpare stands for "no member" in the unused places of a group.
 const toSpare = ^Lit(0)
 
-// conflict is a contradiction. Either all literals of a clause or of a group are false, or two members of a
-// group are in.
+// conflict is a contradiction. Either all literals of a clause are false, or all members of a group are out,
+// or two members of a group are in.
 type conflict struct {
 	kind uint32
 	x    int32
 	y    int32
 }
 
-// newSolver copies the problem, but leaves out the variables whose values follow directly from its groups and
+// newSolver copies the problem, without the variables whose values follow directly from its groups and
 // clauses.
 func newSolver(p *Problem, memory int) *solver {
 	values, ok := p.propagatedValues()
@@ -151,8 +151,8 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// undecidedMembers returns the open members of a group as numbers in the solver. It returns nil if a member is
-// in.
+// undecidedMembers returns the open members of a group, by their numbers in the solver. It returns nil if a
+// member is in.
 func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -346,8 +346,8 @@ func (s *solver) removeOtherMembers(p int32) {
 			told = append(told, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
-			// This is removeMember, unrolled for four groups. Most members have the group own at the same
-			// index.
+			// This does the work of removeMember, unrolled for four groups. Most members have the group own at
+			// the same index.
 			least := some
 			o := f.groups[i&3]
 			if o>>6 != own {
@@ -399,8 +399,8 @@ func (s *solver) propagateRemoval(l Lit) {
 }
 
 // propagate propagates literals in the order in which they became true, until nothing more follows or there is
-// a conflict. Propagating all groups first, or all clauses first, costs less at each conflict but takes up to
-// twice as many conflicts (docs/BOARDS.md).
+// a conflict. The other orders, all groups first or all clauses first, cost less at each conflict, but lead to
+// up to twice as many conflicts (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
 	from := s.heard
 	values := s.values
@@ -440,8 +440,8 @@ func (s *solver) propagate() conflict {
 }
 
 // visitClause visits a clause in which the literal gone has become false and the blocker does not hold. It
-// makes another literal that is not false watch the clause. If there is none, the remaining literal must hold.
-// It returns the new watch for the list of gone, or moved.
+// makes another literal that is not false watch the clause. If there is none, the clause's last literal must
+// hold. It returns the new watch for the list of gone, or moved.
 func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
@@ -459,7 +459,7 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 		return newWatch(at, other)
 	}
 	for i, end := at+header+2, at+header+int(arena[at]); i < end; i += 4 {
-		// Bit 7 of a byte is set if the value is not -1, which means that the literal is not false.
+		// Bit 7 of a byte is set if the value is not -1, that is, if the literal is not false.
 		found := ^(uint32(uint8(values[arena[i]])) | uint32(uint8(values[arena[i+1]]))<<8 |
 			uint32(uint8(values[arena[i+2]]))<<16 | uint32(uint8(values[arena[i+3]]))<<24) & 0x80808080
 		if found == 0 {
@@ -517,8 +517,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of a true literal's reason. These literals are false; l itself may be among
-// them. The next call may overwrite the slice.
+// reasonOf returns the literals of a true literal's reason. Apart from l itself, which may be among them,
+// these literals are false. The next call may overwrite the slice.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask

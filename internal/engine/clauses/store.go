@@ -27,8 +27,8 @@ func (s *store) literalsOf(at int32) []Lit {
 // isArenaFull reports whether the arena has reached its limit.
 func (s *store) isArenaFull() bool { return len(s.arena) > s.most }
 
-// A clause of n literals takes 4·clauseWords(n) bytes twice, as the arena is copied when clauses are removed.
-// Its two watches take up to 56 bytes, because the lists grow by doubling and the old lists are still
+// A clause of n literals takes 4·clauseWords(n) bytes twice, because the arena is copied when clauses are
+// removed. Its two watches take up to 56 bytes, because the lists grow by doubling and the old lists are still
 // allocated.
 const (
 	bytesPerWord  = 16
@@ -55,9 +55,8 @@ func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// addClause adds a clause to the store, with the flags in about. It returns the reason that the first
-// literal will have once all other literals are false. A clause of one literal is a fact and is not
-// stored.
+// addClause adds a clause to the store, with the flags in about. It returns the reason of the first literal
+// for the time when all other literals are false. A clause of one literal is a fact, and is not stored.
 func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:
@@ -73,8 +72,8 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 		s.forever += clauseWords(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
-	// A negative literal becomes false only when its variable becomes true, which is rare. It is stored first,
-	// so that a search for another literal to watch finds it first.
+	// A negative literal becomes false only when its variable comes in, which is rare. It is stored first, so
+	// that a search for another literal to watch finds it first.
 	s.arena = append(s.arena, c[0], c[1])
 	for _, l := range c[2:] {
 		if l&1 == 1 {
@@ -120,9 +119,9 @@ func (s *solver) markClauseUsed(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// removeUnusedClauses removes three quarters of the clauses that were not used lately, those of the most levels
-// first, and compacts the arena. If the arena is full, it also removes other clauses, until half of the arena
-// is free.
+// removeUnusedClauses removes three quarters of the clauses that were not used lately, beginning with the
+// clauses of the most levels. It compacts the arena. If the arena is full, it also removes other clauses,
+// until half of the arena is free.
 func (s *solver) removeUnusedClauses() {
 	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // the clauses that are reasons of literals

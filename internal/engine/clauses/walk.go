@@ -2,13 +2,13 @@ package clauses
 
 import "context"
 
-// walk is a local search for an assignment with few contradictions. In each cell one candidate is in. Each step
-// exchanges the candidate of one cell so that the fewest pairs of candidates exclude each other. A removed
-// candidate may not return for some steps (tabu search), so that the walk leaves local minima.
+// walk is a local search for an assignment with few contradictions. In each cell one candidate is in. Each
+// step replaces the candidate of one cell so that as few pairs of candidates as possible exclude each other. A
+// removed candidate may not return for some steps (tabu search), so that the walk leaves local minima.
 //
-// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987); the tabu
-// tenure: Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999); choosing
-// the sides of a learning search by a walk: Biere and others, as in seek.go.
+// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987); the tabu tenure:
+// Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999); choosing the sides of a
+// learning search by a walk: Biere and others, as in seek.go.
 type walk struct {
 	cells  []int32 // disjoint groups, in each of which exactly one variable is in
 	cellOf []int32 // by variable: its cell, or -1
@@ -24,7 +24,8 @@ type walk struct {
 	random uint64
 }
 
-// walkSteps is the most steps of a walk, about a third of a second for a board of 36×36.
+// walkSteps is the largest number of steps of a walk. They take about a third of a second for a board of
+// 36×36.
 var walkSteps = int32(200_000)
 
 // newWalk returns a walk over the problem of s.
@@ -60,7 +61,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// changeExclusionCounts adds the number by to the entries in ill of all variables that v excludes.
+// changeExclusionCounts adds a number, by, to the entries in ill of all variables that v excludes.
 func (w *walk) changeExclusionCounts(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -94,7 +95,7 @@ func (w *walk) changeExclusionCount(x, by int32) {
 	}
 }
 
-// updateClash adds a cell to clash, or removes it, according to its chosen variable.
+// updateClash adds a cell to clash or removes it, depending on the variable chosen for the cell.
 func (w *walk) updateClash(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
@@ -123,9 +124,9 @@ func (w *walk) unchooseVariable(s *solver, v int32) {
 	w.changeExclusionCounts(s, v, -1)
 }
 
-// chooseInitialVariables chooses a variable for each cell. It takes one that is in or, if heed is set, one
-// whose side in s is in. For the remaining cells, in random order, it chooses the variable that the fewest
-// chosen variables exclude.
+// chooseInitialVariables chooses a variable for each cell. It takes a variable that is in. If heed is set, it
+// takes a variable whose side in s is in. For each other cell, in random order, it chooses the variable that
+// the fewest chosen variables exclude.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)

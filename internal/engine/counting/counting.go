@@ -12,8 +12,8 @@
 //	          band, for each pair of splits down of the other two boxes
 //	free      a digit without a given
 //
-// docs/COUNT.md explains the sum. The kernel's search is faster if there are few solutions, so the
-// sum begins only after the search has found [HandOver].
+// docs/COUNT.md explains the sum. The kernel's search is faster if there are few solutions. So the sum begins
+// only after the search has found [HandOver] solutions.
 //
 // The package must not import package sudoku, whose Count uses it.
 package counting
@@ -28,15 +28,15 @@ import (
 type Limits struct {
 	// Solutions ends a count that reaches this number; 0 means no limit.
 	Solutions uint64
-	// Nodes is the most guesses of the search. In the sum, it is the most splits tried with triples
-	// of the first stack. 0 means no limit.
+	// Nodes is the largest number of guesses of the search. In the sum, it is the largest number of splits
+	// tried with triples of the first stack. 0 means no limit.
 	Nodes uint64
 }
 
 // Result is the result of a count.
 type Result struct {
-	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached.
-	// Otherwise it is a lower bound.
+	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached. Otherwise Solutions
+	// is a lower bound.
 	Solutions Number
 	Nodes     uint64
 	Outcome   kernel.Outcome
@@ -51,13 +51,13 @@ type Progress struct {
 // HandOver is the number of solutions that the search finds before the sum begins.
 const HandOver = 4096
 
-// Solutions counts the solutions of puzzle. A puzzle whose givens contradict each other, or that
-// has a value above 9, has none.
+// Solutions counts the solutions of puzzle. A puzzle whose givens contradict each other, or that has a value
+// above 9, has none.
 //
-// A long count uses all processors, and ends within a few milliseconds after ctx. For an empty grid
-// it takes 160 MB, and 25 MB more for each processor. For 17 givens it takes a few MB. It calls
-// progress, if not nil, some ten times a second on the caller's goroutine. Results are reproducible
-// unless ctx ends the count, except Nodes of a count that ends at its limit of solutions.
+// A long count uses all processors, and ends within a few milliseconds after ctx. For an empty grid it takes
+// 160 MB, and 25 MB more for each processor. For 17 givens it takes a few MB. It calls progress, if not nil,
+// about ten times a second on the caller's goroutine. Results are the same on every run, unless ctx ends the
+// count. Nodes of a count that ends at its limit of solutions may differ.
 func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	first := uint64(HandOver)
 	if limits.Solutions != 0 {

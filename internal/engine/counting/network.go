@@ -8,12 +8,12 @@ import (
 	"nonet/board"
 )
 
-// filling is one way to fill a box, given by its two splits: a digit stands where the row of its first split
-// and the column of its second split cross.
+// filling is one way to fill a box. Its two splits determine it: a digit stands where the row of the first
+// split crosses the column of the second.
 type filling struct{ across, down uint16 }
 
-// box holds the possible fillings of one box. The splits down that occur in some
-// filling get new numbers from 0, so that tables of splits stay small.
+// box holds the possible fillings of one box. The splits down that some filling has get new numbers from 0, so
+// that tables of splits stay small.
 type box struct {
 	fillings []filling
 	across   [splits]bool // by split across: whether some filling has it
@@ -200,8 +200,8 @@ func (b *box) markUsedSplits() {
 	}
 }
 
-// removeUnsupported removes splits of a chute's three boxes that the other two boxes cannot complete. It
-// reports whether it removed any.
+// removeUnsupported removes splits from the three boxes of a chute. A split is removed if no splits of the
+// other two boxes complete it. It reports whether it removed any split.
 func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {

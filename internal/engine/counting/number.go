@@ -5,8 +5,7 @@ import (
 	"math/bits"
 )
 
-// Number is a whole number below 2¹²⁸; there are 6,670,903,752,021,072,936,960
-// full grids, some 2⁷².
+// Number is a whole number below 2¹²⁸. The number of full grids, 6,670,903,752,021,072,936,960, is about 2⁷².
 type Number struct{ hi, lo uint64 }
 
 // NumberOf returns n.

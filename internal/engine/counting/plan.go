@@ -2,7 +2,7 @@ package counting
 
 import "math"
 
-// orderChutes orders stacks and bands, and transposes the grid if useful, to minimise the cost of the sum.
+// orderChutes orders stacks and bands to minimise the cost of the sum. It transposes the grid if that helps.
 func (n *network) orderChutes() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {
@@ -44,7 +44,7 @@ type arrangement struct {
 	first      int // the band that is processed first
 }
 
-// estimate holds the quantities that determine the cost of an arrangement.
+// estimate holds the quantities that determine the cost of an order.
 type estimate struct {
 	triples  [3]float64    // how many triples each stack has, up to permutations of empty columns
 	fillings [3][3]float64 // how many fillings each box has
@@ -108,7 +108,7 @@ func countSplits(set *[splits]bool) (n float64) {
 	return n
 }
 
-// countTriples returns the number of triples of three boxes of a chute.
+// countTriples returns the number of triples of a chute's three boxes.
 func (n *network) countTriples(a, b, c *[splits]bool) (count int) {
 	for s := range a {
 		if a[s] {

@@ -2,9 +2,10 @@ package counting
 
 import "context"
 
-// slab holds the numbers of ways to fill a band for one split down of its first box: an assignment of the box's
-// digits to columns. It has a row for each split down of the second box. A row has an entry for each split down
-// of the third box. Entries have 16 bits, four in a word; the greatest possible entry is 1,728.
+// slab is for one split down of a band's first box, an assignment of the box's digits to columns. It holds how
+// many ways there are to fill the band. It has a row for each split down of the second box. A row has an entry
+// for each split down of the third box. Entries have 16 bits, four in a word; the greatest possible entry is
+// 1,728.
 type slab struct {
 	words int // the number of words in a row
 	at    []uint64

@@ -9,20 +9,20 @@ const (
 	// splits is the number of ways to assign nine digits to three lines, three to each:
 	// 9!/(3!·3!·3!).
 	splits = 1680
-	// partners is the number of pairs of splits that complete a split. In 2 of these pairs the lines keep their
-	// triples together; in 2·3³ they exchange one digit each.
+	// partners is the number of pairs of splits that complete a split. In 2 of these pairs the lines keep
+	// their triples of digits together. In 2·3³ they exchange one digit each.
 	partners = 56
 )
 
 // tables are constant data that all counts share.
 type tables struct {
-	// line[split][digit] is the line, 0 to 2, of a digit counted from 0.
+	// line[split][digit] is the line of a digit, 0 to 2. Digits are counted from 0.
 	line [splits][9]uint8
 	// number has the number of the split, by the ranks of the digits of lines 0 and 1.
 	number [84][84]uint16
 	// rank numbers the 84 sets of three digits.
 	rank [512]uint8
-	// completions[split] are the pairs of splits that make a triple with it: in a triple, every line of the
+	// completions[split] has the pairs of splits that make a triple with it. In a triple, every line of the
 	// chute has every digit once.
 	completions [splits][partners]pair
 }

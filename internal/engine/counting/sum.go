@@ -24,8 +24,8 @@ type summation struct {
 	next        atomic.Int64 // the next task
 }
 
-// stack has the triples of a stack: pairs[from[a]:from[a+1]] complete split a of the first band's
-// box. Splits are given by their new numbers.
+// stack has the triples of a stack of boxes. The triples of split a of the first band's box continue with
+// pairs[from[a]:from[a+1]]. Splits are given by their new numbers.
 type stack struct {
 	from  []int
 	pairs []pair
@@ -43,8 +43,8 @@ type triple struct {
 // second stack.
 type task struct{ triple, from, to int }
 
-// sharedWords is the most words of slabs shared by all workers: 64 MB. If these words are
-// full, each worker keeps its own slabs, one for each band.
+// sharedWords is the largest number of words of slabs that all workers share: 64 MB. If these words are full,
+// each worker keeps further slabs for itself, one for each band.
 const sharedWords = 8 << 20
 
 // sumSolutions counts the solutions of puzzle by the sum.
@@ -126,7 +126,7 @@ func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabel returns, by digit, its column in a relabeled split of the first band's box.
+// relabel returns, by digit, the digit's column in a relabeled split of the first band's box.
 func (s *summation) relabel(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
@@ -156,9 +156,8 @@ func (s *summation) divideTriples(nodes uint64) uint64 {
 // claimed is the number of workers of all counts in the process.
 var claimed atomic.Int64
 
-// claimWorkers claims a worker, and up to n more. It returns how many more it claimed. All counts
-// together use no more workers than the machine has processors, even if a server lets Go use more
-// threads.
+// claimWorkers claims a worker, and up to n more. It returns how many more it claimed. All counts together use
+// at most as many workers as the machine has processors, even if a server lets Go use more threads.
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
@@ -246,17 +245,17 @@ type worker struct {
 	products int // an upper bound of the multiplications since this goroutine last yielded
 }
 
-// productsPerYield is the most multiplications between two yields, some 200 µs.
+// productsPerYield is the number of multiplications between two yields, about 200 µs.
 const productsPerYield = 1 << 18
 
-// isCancelled reports whether ctx has ended. It yields first: while all processors are busy,
-// the timer of a context is 10 ms late unless a goroutine yields.
+// isCancelled reports whether ctx has ended. Before that it yields: while all processors are busy, a context's
+// timer is 10 ms late unless a goroutine yields.
 func isCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
 }
 
-// eachInParallel calls do for 0 to n−1, on as many processors as it can claim.
+// eachInParallel calls do for 0 to n−1, on all processors that it can claim.
 func eachInParallel(ctx context.Context, n int, do func(i int)) {
 	var next atomic.Int64
 	runParallel(ctx, n, func() {
@@ -266,7 +265,7 @@ func eachInParallel(ctx context.Context, n int, do func(i int)) {
 	})
 }
 
-// runParallel calls work on as many processors as it can claim, at most n.
+// runParallel calls work on all processors that it can claim, at most n.
 func runParallel(ctx context.Context, n int, work func()) {
 	more := claimWorkers(min(runtime.GOMAXPROCS(0), n) - 1)
 	defer claimed.Add(-1 - int64(more))
@@ -367,20 +366,20 @@ func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	return sum
 }
 
-// packing describes how entries are packed into a word. Two words are multiplied as
-// polynomials; one of them has its entries in reverse order:
+// packing describes how several entries are packed into one word. Two words are multiplied as polynomials; the
+// second word has its entries in reverse order:
 //
 //	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
 //
-// So one multiplication computes several products and their sum. Results can be added as long as
-// no coefficient reaches B.
+// So one multiplication computes several products and their sum. Results can be added as long as all
+// coefficients stay below B.
 type packing struct {
 	each int
 	bits int // B is 2^bits
 }
 
-// packingFor returns the densest packing for sums of products up to bound. Two entries a word
-// always fit: an entry is at most 1,728, and 56·1,728² < 2³².
+// packingFor returns the densest packing for sums of products up to bound. Two entries per word always fit: an
+// entry is at most 1,728, and 56·1,728² < 2³².
 func packingFor(bound uint64) packing {
 	for _, p := range [...]packing{{8, 8}, {6, 10}, {5, 12}, {4, 16}, {3, 21}} {
 		if bound>>p.bits == 0 {

@@ -23,14 +23,14 @@ type layer struct {
 	// next[state][value] is the state that the value leads to, or -1. next is nil if a value may
 	// lead to several states.
 	next [][64]int16
-	// For up to 64 states: the union of all edges' values, the set of all states, and the set of states that
-	// the edges lead to.
+	// The following are for layers of up to 64 states: the union of all edges' values, the set of all states,
+	// and the set of states to which the edges lead.
 	every       Set
 	full, leads uint64
 }
 
-// summarizeEdges sets the fields every, full and leads. They are for a cell that can still have all values of
-// every.
+// summarizeEdges sets the fields every, full and leads. They describe the edges for a cell that can still have
+// all values of every.
 func (l *layer) summarizeEdges() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {
@@ -39,8 +39,8 @@ func (l *layer) summarizeEdges() {
 	}
 }
 
-// fillTransitionTable fills the table next. The table is quicker than the edges if a cell has fewer values left
-// than a state has edges.
+// fillTransitionTable fills the table next. If a cell has fewer values left than a state has edges, the table
+// is faster than the edges.
 func (l *layer) fillTransitionTable() {
 	next := make([][64]int16, l.states)
 	for s := range next {
@@ -69,14 +69,14 @@ type layered struct {
 	known bool            // the last run was completed
 }
 
-// automatonStep has the domain of a cell and two sets of states: those reached before the cell, and those of
-// them from which acceptance can be reached.
+// automatonStep has the domain of a cell, and two sets of states: the states reached before the cell, and
+// those of them from which the automaton can still accept.
 type automatonStep struct {
 	was            Set
 	reached, alive uint64
 }
 
-// mostKept is the number of lengths for which an automaton caches its layers.
+// mostKept is the number of lengths for which an automaton keeps its layers.
 const mostKept = 8
 
 // layersFor returns the layers for a number of cells.
@@ -223,8 +223,8 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 	return true
 }
 
-// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. It recomputes a result
-// only if it depends on cells that changed since the last run.
+// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. If a cell has not
+// changed since the last run, it uses the results of that run.
 func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	changed := uint64(0) // the set of cells whose step must be recomputed
 	if !x.known {
@@ -240,8 +240,8 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	return x.known
 }
 
-// reachStates recomputes which states are reached before each cell. It returns the set changed, with the cells
-// added whose step must be recomputed backwards. It returns false if there is no path.
+// reachStates recomputes which states are reached before each cell. It adds to changed the cells for which the
+// backward step must be repeated, and returns this set. It returns false if there is no path.
 func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
 	moved := false // set if the states before the cell differ from those of the last run
@@ -292,7 +292,7 @@ func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	return to
 }
 
-// removeOffPathValues goes backwards over the changed cells, and removes values that are on no path.
+// removeOffPathValues goes back over the changed cells, and removes values that are on no path.
 func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 	all, n := x.last, len(x.cells)
 	moved := all[n].alive != all[n].reached
@@ -319,8 +319,8 @@ func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 	return true
 }
 
-// valuesBetweenStates returns the values of m that lead from one of states to one of next. from has the states
-// that have such a value.
+// valuesBetweenStates returns the values of m that lead from a state of states to a state of next. from has
+// the states of states that have such a value.
 func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {

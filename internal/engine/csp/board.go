@@ -3,7 +3,7 @@ package csp
 import "slices"
 
 // Board holds groups of distinct cells, such as the rows, columns and boxes of a board, and everything that
-// follows from these alone. Networks of one shape share a Board.
+// follows from the groups alone. Networks of one shape share a Board.
 type Board struct {
 	values    int
 	never     bool // the groups contradict each other
@@ -57,8 +57,8 @@ func (n *Network) AddBoard(b *Board) {
 	}
 }
 
-// reuseBoardGroups takes over the compiled groups of the board. The network must have as many cells as the
-// board, and each group must still be able to have every value. It returns the number of groups taken over.
+// reuseBoardGroups uses the compiled groups of the board. The network must have as many cells as the board,
+// and each group must still be able to have every value. It returns the number of groups taken over.
 func (c *compiler) reuseBoardGroups(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {

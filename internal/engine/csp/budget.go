@@ -8,9 +8,8 @@ import (
 // ErrLarge is the error of a network that costs more to build or compile than its budget.
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
-// Budget limits the cost of building a network, in steps of about a nanosecond or a byte each. It is needed
-// because strangers send puzzles, and a few words can ask for millions of constraints. A nil budget is
-// unlimited.
+// Budget limits the cost of building a network, in steps of about a nanosecond or a byte each. Strangers send
+// puzzles, and a few words can ask for millions of constraints. A nil budget is unlimited.
 type Budget struct {
 	ctx  context.Context
 	left int
@@ -25,7 +24,7 @@ func NewBudget(ctx context.Context, steps int) *Budget {
 	return &Budget{ctx: ctx, left: steps, poll: steps}
 }
 
-// over is the value that Spend and PanicIfEnded panic with; Run recovers it.
+// over is the value with which Spend and PanicIfEnded panic. Run recovers it.
 type over struct{ err error }
 
 // Spend takes steps off the budget. If the budget is exhausted or the context has ended, Spend

@@ -6,13 +6,14 @@ import (
 	"sort"
 )
 
-// This file adds up sums that share no cells. If their cells lie in the same houses, the total is nearer to its
-// least or greatest possible value than each of the sums. Example: four diagonals of 7 to 9 cells have the sum
-// 49 each. Together they have 31 cells: three houses except for one cell, and eight more cells. Their total is
-// 196 and could be at most 198, while each sum could be greater by 12 to 23.
+// This file adds up sums that share no cells. If the cells of several sums lie in the same houses, the total
+// of the sums is nearer to its least or greatest possible value than each sum is to its own. Example: four
+// diagonals of 7 to 9 cells each have the sum 49. Together they have 31 cells: three houses without one cell,
+// and eight more cells. Their total is 196. The total could be at most 198, while each single sum could be 12
+// to 23 greater.
 
-// mostCombined is the maximum number of sums considered for combinations. mostCombinations is the maximum
-// number of totals added.
+// mostCombined is the largest number of sums that are considered for combinations. mostCombinations is the
+// largest number of totals that are added.
 const (
 	mostCombined     = 24
 	mostCombinations = 4
@@ -102,8 +103,8 @@ func newCellDistribution(sums []total, f *family, values int) *cellDistribution 
 	return d
 }
 
-// slackToBounds returns how far the sums' total is from the least and from the greatest total that the groups
-// of their cells allow.
+// slackToBounds returns the distance of the sums' total from the least and from the greatest total that the
+// groups of their cells permit.
 func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	clear(d.of)
 	sum := 0
@@ -123,9 +124,9 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	return low, high
 }
 
-// findLeastSlackSums starts with the sum first and repeatedly adds the sum that leaves the least slack, at the
-// low end (way 0) or the high end. It returns the set with the least slack. It returns no set if first alone
-// has less slack.
+// findLeastSlackSums starts with the sum called first. It repeatedly adds the sum that leaves the least slack
+// to the least total (way 0), or to the greatest total (way 1). It returns the set with the least slack. If
+// first alone has the least slack, it returns no set.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)
 	slack := [2]int{low, high}[way]
@@ -151,7 +152,7 @@ func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (b
 	return best
 }
 
-// addedSlack returns by how much sum i changes the slack of the sums that are counted in d.of.
+// addedSlack returns how much sum i changes the slack of the sums counted in d.of.
 func (d *cellDistribution) addedSlack(i, way int) (more int) {
 	last := d.groups - 1
 	in := d.in[i*d.groups : (i+1)*d.groups]
@@ -173,8 +174,8 @@ func (d *cellDistribution) addedSlack(i, way int) (more int) {
 	return more
 }
 
-// addCombination adds the total of the sums over cliques of a family. If the sums have most of a
-// house, it uses the rest of the house with coefficient -1 instead.
+// addCombination adds the total of the sums over cliques of a family. If the sums have more than half of the
+// cells of a house, it uses the house's other cells with coefficient -1 instead.
 func (c *compiler) addCombination(x combination, sums []total, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell

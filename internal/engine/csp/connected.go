@@ -19,7 +19,8 @@ func newConnected(y connectedOf, at int) connected {
 	return x
 }
 
-// membership has the cells that may have a value of the set (in), and those that may have another value (out).
+// membership has two sets of cells: in has the cells that may have a value of the set, and out has the cells
+// that may have another value.
 type membership struct{ in, out area }
 
 // membershipOf returns the membership of a board's cells.
@@ -74,7 +75,7 @@ type articulationWalk struct {
 }
 
 // visitSubtree visits cell i, coming from cell from. It returns the earliest cell that i or its subtree
-// touches, and whether the subtree has a cell that must be in.
+// touches. It also reports whether the subtree has a cell that must be in.
 func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	w.count++
 	at := w.count
@@ -100,7 +101,7 @@ func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	return low, sure
 }
 
-// reach is scratch memory for walks over the cells of a connected, by index of cell.
+// reach is scratch memory for walks over the cells of a connected, by the cells' indices.
 type reach struct {
 	far   []int32 // the least number of cells on a path to the cell, not counting those that must be in; -1 if there is no path
 	order []int32 // when the cell was visited, from 1; 0 if not yet
@@ -117,8 +118,8 @@ func (r *reach) grow(n int) {
 	}
 }
 
-// narrowConnected checks again only when the membership of a cell has changed, since most changes of a cell's
-// values do not affect it.
+// narrowConnected does nothing unless the membership of a cell has changed. Most changes of a cell's values do
+// not change it.
 func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	if x.board != nil {
 		if s.members == nil {
@@ -314,8 +315,8 @@ func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
 	return any
 }
 
-// includeArticulationCells includes the articulation cells. An articulation cell must be in, because without it
-// a cell that must be in would be cut off, or too few cells would remain.
+// includeArticulationCells puts the articulation cells in. Without such a cell, a cell that must be in would
+// be cut off, or too few cells would remain.
 func (s *search) includeArticulationCells(x *connected, d *Domains, root, reached int) bool {
 	r := &s.reach
 	for i := range x.cells {

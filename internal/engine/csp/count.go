@@ -6,7 +6,7 @@ import "context"
 type Outcome uint8
 
 const (
-	// Stopped: the context or the node limit ended the search. The solutions found are solutions; there may be
+	// Stopped: the context or the node limit ended the search. The solutions found are correct; there may be
 	// more.
 	Stopped Outcome = iota
 	// Complete: the whole search space was searched; the count is exact.
@@ -23,7 +23,7 @@ type Limits struct {
 	Nodes int64
 	// Keep is the number of solutions that Result holds, in the order found; 0 means 1.
 	Keep int
-	// Seed varies the order of guesses. Two searches with the same seed are the same.
+	// Seed varies the order of guesses. The same seed gives the same search.
 	Seed uint64
 	// Shuffle makes the search try the values of a cell in random order, from Seed, to find a random solution.
 	Shuffle bool

@@ -12,8 +12,8 @@ type cover struct {
 // mostCover is the greatest number of groups, and of cells, in a cover.
 const mostCover = 6
 
-// combineCoverCounts combines counts into covers. These counts must be of at least one, over the same cells,
-// and of disjoint groups of values.
+// combineCoverCounts combines counts into covers. It combines counts of at least one, over the same cells,
+// whose groups of values are disjoint.
 func combineCoverCounts(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
@@ -49,14 +49,14 @@ func isCoveredBy(covers []cover, x countOf) bool {
 	return false
 }
 
-// withGroup[j] has a bit for each set of groups that contains group j.
+// withGroup[j] has the sets of groups that contain group j: bit s stands for the set s.
 var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
 
-// narrowCover goes through the cells forward, then backward. At each cell it computes which sets of groups of
-// values can each have had one of the cells so far. If only one value of a group remains, it removes this
-// value from the cells that see all its places.
+// narrowCover goes through the cells forward, then backward. At each cell it computes which sets of groups can
+// have had a cell so far. If one value of a group is left, it removes this value from the cells that see all
+// its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
 	var groups Set
@@ -120,8 +120,8 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addCommonPeerHouses adds propagators for houses in which further cells may see all places of a value. These
-// cells see the places by an anti-knight rule or by cages, not only by other houses.
+// addCommonPeerHouses adds propagators for houses in which other cells may see all places of a value. Such
+// cells see the places by an anti-knight rule or by cages, and not only by houses.
 func (c *compiler) addCommonPeerHouses() {
 	w := c.seeWords
 	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // by cell: the cells that share a group with it
@@ -196,8 +196,7 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	return true
 }
 
-// recordValuePeers records, for each cell and value, the other cells that lose the value once the cell has
-// it.
+// recordValuePeers records for each cell and value which other cells lose the value if the cell has it.
 func (c *compiler) recordValuePeers(pairs []notBothOf) {
 	if len(pairs) == 0 {
 		return

@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// This file adds constraints that follow from several others. They are crossings, and sums over the cells by
-// which a run of houses and the cages in it differ (innies and outies).
+// This file adds constraints that follow from several others. They are crossings and sums. The sums are over
+// the cells by which a run of houses differs from the cages in it (innies and outies).
 
 // family holds groups of distinct cells, such as the rows, the columns or the boxes. No two of its groups share
 // a cell.
@@ -69,16 +69,16 @@ func (c *compiler) distinctFamilies() []family {
 	return c.dealt
 }
 
-// maxDerived and maxDerivedCliques limit derived sums, since longer ones prune little. A sum of up to
-// maxDerivedLong cells is kept even so if it has few cliques.
+// maxDerived and maxDerivedCliques limit derived sums, because longer sums prune little. A sum of up to
+// maxDerivedLong cells is allowed if it has few cliques.
 const (
 	maxDerived        = 7
 	maxDerivedLong    = 9
 	maxDerivedCliques = 3
 )
 
-// mostDerivation is the maximum number of cells that the derivation of sums may examine. If more were needed,
-// no sums are derived.
+// mostDerivation is the largest number of cells that the derivation of sums may examine. If it would have to
+// examine more, no sums are derived.
 const mostDerivation = 20_000_000
 
 // total is a group of cells with a known sum of values, counted from 0.
@@ -88,7 +88,7 @@ type total struct {
 }
 
 // addInnieOutieSums derives sums for runs of houses. For each run it adds the difference between the run's
-// total and the totals of the groups that lie mostly in the run.
+// total and the totals of the groups that are mostly inside the run.
 func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
@@ -179,8 +179,8 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	}
 }
 
-// knownTotals returns groups of different cells with the sum of each. The first across of these are sums that
-// the puzzle states. The others are of cells whose possible sets of values all have one sum.
+// knownTotals returns groups of different cells with the sum of each. The first across groups have sums that
+// the puzzle states. In the other groups, all possible sets of values have the same sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	totals = make([]total, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
@@ -213,8 +213,9 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	return totals, across
 }
 
-// remainingRunCells returns the cells of run that are not in taken, and sets their coefficients in
-// c.coefficient. in, if not nil, has the number of times that each cell is in the run.
+// remainingRunCells subtracts the cells of taken from run. It sets c.coefficient to the difference, and returns
+// the cells whose coefficient is not 0. in[c] is how often cell c is in the run; if in is nil, each cell of run
+// is in it once.
 func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
@@ -241,8 +242,8 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// addIfMostlyInside reports whether more than half of the cells of mask are in run and none of them is in
-// taken. If so, it adds the cells to taken.
+// addIfMostlyInside checks two conditions: more than half of the cells of mask are in run, and none of them is
+// in taken. If both hold, it adds the cells to taken and returns true.
 func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -283,7 +284,7 @@ func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
-// derived is a key: the cells of a sum with their coefficients.
+// derived identifies a sum: its cells with their coefficients.
 type derived [maxDerivedLong]uint32
 
 // knownSums is the set of sums added so far, as a linked list for each first cell.
@@ -352,8 +353,9 @@ func (c *compiler) addGroupCrossings() {
 	}
 }
 
-// addFamilyCrossings finds the smallest groups of houses of two families that cover the same cells, such as the
-// rows and the boxes of a band.
+// addFamilyCrossings takes two families of houses, such as the rows and the boxes. It finds the smallest
+// groups of houses of one family that cover the same cells as houses of the other, such as the three rows and
+// three boxes of a band.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	done := make([]bool, len(a.groups)+len(b.groups))
@@ -363,8 +365,8 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 		if doneA[i] {
 			continue
 		}
-		// Collect all houses connected to this one, where two houses are connected if they share
-		// two cells.
+		// Collect all houses that are connected to this house. Two houses are connected if they share two
+		// cells.
 		lines, boxes = append(lines[:0], i), boxes[:0]
 		doneA[i] = true
 		for l, k := 0, 0; l < len(lines) || k < len(boxes); {
@@ -410,8 +412,8 @@ func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds the crossing of these lines and boxes. Cells that are only in a line or only in a box form
-// segments, too.
+// addCrossing adds a crossing of lines and boxes. Cells that are only in a line, or only in a box, also form
+// segments.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return

@@ -61,7 +61,7 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 			if top {
 				c.never = true
 			}
-			// Allow no value in a cell, so that the alternative fails.
+			// Allow no value in a cell, so that this alternative fails.
 			only = c.restrictCell(only, 0, 0, top)
 		}
 		return props, only
@@ -82,7 +82,7 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 	return c.addLinearCliques(cells, c.groupCliques(cells), lo, hi, props, only)
 }
 
-// addLinearCliques is like addLinearConstraint, for cells already grouped into cliques.
+// addLinearCliques is like addLinearConstraint, for cells that are already grouped into cliques.
 func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []allowed) ([]prop, []allowed) {
 	values := c.all.Len()
 	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
@@ -152,8 +152,8 @@ func pairSumRelation(k pairKey) *Relation {
 }
 
 // groupCliques groups cells into cliques. The cells of a clique all differ and have one coefficient. It tries
-// two ways, and returns the result with the larger cliques. One way repeatedly takes the house with the most
-// cells; the other is greedy, cell by cell.
+// two ways, and returns the result with the larger cliques. The first way repeatedly takes the house with the
+// most cells. The second is greedy, cell by cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
 	left := c.left // by cell: its coefficient, until the cell is in a clique
 	c.indexCellGroups()
@@ -288,7 +288,7 @@ type cliqueMerge struct {
 	seen   []uint64 // by group: the cells that all cells of the group see
 }
 
-// size returns a measure for comparing merges: larger cliques give tighter bounds.
+// size measures a merge, so that merges can be compared: larger cliques give tighter bounds.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -386,8 +386,8 @@ func (s Set) greatestSum(n int) (sum int) {
 	return sum
 }
 
-// narrowSum restricts each clique to the bounds that the other cliques leave it, and to the sets of values
-// whose sum is within these bounds.
+// narrowSum restricts the sum of each clique to the bounds that the other cliques leave. It then keeps only
+// the sets of values whose sum is within these bounds.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))
@@ -424,7 +424,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			if r.lo == r.hi {
 				continue
 			}
-			// Compute the bounds that the other cliques leave this one.
+			// Compute the bounds that the other cliques leave for this clique.
 			var from, to int
 			if q.k == 1 {
 				from, to = x.lo-hi+r.hi, x.hi-lo+r.lo
@@ -499,7 +499,7 @@ func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 	if open > 0 {
 		r.lessLo = one.leastSum(open - 1)
 		r.less = one.greatestSum(open - 1)
-		// u will be the values that remain for the last cell.
+		// u becomes the values that remain for the last cell.
 		u := one
 		for range open - 1 {
 			u &= u - 1
@@ -522,7 +522,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	one := r.one
 	if t := q.sums; t != nil && r.open > 1 {
 		var any Set
-		// Unite the sets with a sum in range that have all fixed values and no impossible ones.
+		// Unite the sets whose sum is in range, and which have all fixed values and no impossible ones.
 		for _, set := range t.setsWithSum(lo+r.sum, hi+r.sum) {
 			if set&^(one|r.fixed)|r.fixed&^set == 0 {
 				if any |= set; any == one|r.fixed {
@@ -549,7 +549,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	return true
 }
 
-// narrowSumByTrial tries all values of the open cells, if there are two or three.
+// If two or three cells are open, narrowSumByTrial tries all their values.
 func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 	var cells [3]Cell
 	var k [3]int

@@ -5,18 +5,19 @@ import (
 	"slices"
 )
 
-// Renaming is a Propagator that only compares the values of the cells that ComparedCells returns:
-// any permutation of these values keeps it satisfied.
+// Renaming is a Propagator that only compares the values of the cells that ComparedCells returns. Any
+// permutation of these values keeps it satisfied.
 type Renaming interface {
 	Propagator
 	ComparedCells() []Cell
 }
 
-// numbered requires the values of cells to be numbered by first occurrence: they ascend from the first value
-// without gaps. It selects one of the equivalent ways to number groups.
+// numbered requires that values are numbered by their first occurrence in cells: they ascend from the first
+// value without gaps. So only one of the equivalent ways to number groups is left.
 //
-// If no other constraint distinguishes the values (free), the search may number groups differently. A cell that
-// belongs to none of the groups so far then gets the next free number. Solutions are then renumbered.
+// If no other constraint distinguishes the values (free), the search may number groups in another way. A cell
+// that belongs to none of the groups numbered so far then gets the next free number. Then solutions are
+// renumbered.
 type numbered struct {
 	cells  []Cell
 	values Set // the possible values of the cells: the first values of the network
@@ -87,9 +88,9 @@ func (x *numbered) unfixedValues(d *Domains) Set {
 	return open
 }
 
-// narrowUnusedValues makes each cell keep either all unused values or none. Unused values are interchangeable,
-// so a cell that cannot have one of them cannot have any. A cell with only unused values gets the first unused
-// value.
+// narrowUnusedValues lets each cell keep either all unused values or none. Unused values are interchangeable,
+// so a cell that cannot have one of these values cannot have any. A cell with only unused values gets the
+// first unused value.
 func (x *numbered) narrowUnusedValues(d *Domains) bool {
 	open := x.unfixedValues(d)
 	for _, cell := range x.cells {
@@ -127,7 +128,7 @@ func (x *numbered) renumber(solution []int, first int) {
 }
 
 // addNumbered compiles the constraints of FirstOccurrencesAscend. If no constraint distinguishes the values,
-// they are free. Then groups that certainly differ are numbered at once.
+// they are free. Then groups that certainly differ get their numbers immediately.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numbered{cells: cells}
@@ -151,8 +152,8 @@ func (c *compiler) addNumbered(n *Network) {
 	}
 }
 
-// interchangeableValues returns the values of x's cells if they are interchangeable in every solution, else
-// none. It recognises some constraints by their form, and assumes that all others distinguish values.
+// interchangeableValues returns the values of x's cells if they are interchangeable in every solution, and
+// otherwise none. It recognises some constraints by their form. It assumes that all others distinguish values.
 func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
@@ -178,7 +179,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 			return 0
 		}
 	}
-	// Connected must be stated once for each value, each time over all of the cells.
+	// Connected must be stated once for each value, and each time for all cells.
 	var joined Set
 	var first *connectedOf
 	told := false // set if some constraint distinguishes values
@@ -221,8 +222,8 @@ func sameNeighbours(x, y *connectedOf) bool {
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
 }
 
-// numberDistinctGroups assigns the first values to cells that are certainly in different groups. Such cells
-// must differ by a constraint, or they are too far apart to be connected.
+// numberDistinctGroups assigns the first values to cells that are certainly in different groups. Two cells are
+// certainly in different groups if a constraint says so, or if they are too far apart to be connected.
 func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
@@ -289,8 +290,8 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	}
 }
 
-// eachFarShardPair calls note for every two shards that cannot be in one group of the given size. The shortest
-// path between such shards has too many cells.
+// eachFarShardPair calls note for every two shards that cannot be in one group of the given size, because even
+// the shortest path between them has too many cells.
 func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
 	at := make([]int32, len(y.cells)) // by cell: its shard
@@ -342,8 +343,9 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 }
 
-// findDifferingShards returns a large set of shards that all differ from each other; it prefers large shards.
-// It grows a set from each shard and always adds the shard that leaves the most candidates.
+// findDifferingShards returns a large set of shards that belong to different groups. It grows a set from each
+// shard. It always adds the shard that leaves the largest number of candidates for the set. It prefers large
+// shards.
 func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

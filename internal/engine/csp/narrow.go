@@ -49,7 +49,8 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	}
 }
 
-// distinct is a list of cells that all differ. It is used if there are less than twice as many values as cells.
+// distinct is a list of cells that all differ. The program uses it only if there are fewer than twice as many
+// values as cells.
 type distinct struct{ cells []Cell }
 
 // narrow finds hidden singles, if there are as many values as cells.
@@ -128,8 +129,8 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// allowedValueTables returns tables of the values that a set allows. They are indexed by sets of the first
-// eight values and by sets of the others.
+// allowedValueTables returns tables of the values that a set allows. One table is indexed by sets of the first
+// eight values, the second by sets of the other values.
 func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
@@ -269,8 +270,9 @@ func (s *search) narrowRequired(x *required, d *Domains) bool {
 	return true
 }
 
-// removeFromCommonPeers removes a value that one of the cells must have from all other cells that see each of
-// its possible places. It returns false if there is no place.
+// removeFromCommonPeers takes a value that at least one of the cells must have. A place is a cell that can
+// have the value. removeFromCommonPeers removes the value from every other cell that sees all places. It
+// returns false if there is no place.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees

@@ -1,7 +1,7 @@
 package csp
 
-// crossing holds the cells of several lines and several boxes, divided into segments. A segment has
-// the cells that a line and a box share. Most lines and boxes are houses.
+// crossing holds the cells of several lines and several boxes, divided into segments. A segment is the cells
+// that a line and a box share. Most lines and boxes are houses.
 //
 //	box 0   box 1   box 2
 //	s0 s0 | s1 s1 | s2 s2   line 0     If s0 is the only segment where line 0 can have a value, s3
@@ -10,8 +10,8 @@ type crossing struct {
 	cells        []Cell // all
 	segments     []Segment
 	lines, boxes int
-	// for lines and for boxes: the indices of those that do not need every value and so prune nothing. The
-	// index after the last stands for cells that are in no line, or in no box
+	// The indices of the lines, and of the boxes, that do not need every value and so prune nothing. The index
+	// after the last stands for cells that are in no line, or in no box.
 	free [2][]int
 	band *[9][3]Cell // set if the crossing consists of three lines and three boxes, all houses, with nine segments of three cells; else nil
 }
@@ -114,7 +114,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if once == 0 {
 		return true
 	}
-	// If a line needs a value in a segment, the rest of its box loses it, and vice versa.
+	// If a line needs a value in a segment, the other segments of the segment's box lose it, and vice versa.
 	var fromBox, fromLine [maxCrossing]Set
 	for i := range x.segments {
 		g := &x.segments[i]
@@ -129,7 +129,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		l, b := line[g.Line].two, box[g.Box].two
 		// Perhaps the line needs a value here that the box needs in another segment.
 		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
-		// If as many values as cells must be in this segment, its cells have no others.
+		// If as many values as cells must be in this segment, its cells lose all others.
 		if n := len(g.Cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {
@@ -151,5 +151,5 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	return true
 }
 
-// maxCrossing is the most lines, and the most boxes, in one crossing.
+// maxCrossing is the largest number of lines, or of boxes, in one crossing.
 const maxCrossing = 16

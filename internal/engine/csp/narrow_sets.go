@@ -1,7 +1,6 @@
 package csp
 
-// setList is a list of sets of values. Each list of a network has an id of its own; -1 stands for a list that
-// is not shared.
+// setList is a list of sets of values. Each list of a network has its own id. -1 is a list that is not shared.
 type setList struct {
 	sets []Set
 	id   int
@@ -22,7 +21,7 @@ func (c *compiler) newSets(cells []Cell, list *setList) setsProp {
 	return setsProp{cells, list}
 }
 
-// setsMemo caches results of unionAndIntersection, because the same arguments recur in many branches.
+// setsMemo caches results of unionAndIntersection. The same arguments recur in many branches.
 type setsMemo struct {
 	list       *setList
 	one, fixed Set
@@ -31,11 +30,11 @@ type setsMemo struct {
 
 const memoSize = 1 << 11
 
-// fewSets is the greatest number of sets that are scanned faster than looked up.
+// fewSets is the largest number of sets for which a scan is faster than the cache.
 const fewSets = 6
 
-// cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets that contain fixed
-// and are contained in one. any is empty if there are no such sets.
+// cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets that contain
+// fixed and are contained in one. any is empty if there are none.
 func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
 		return list.unionAndIntersection(one, fixed)
@@ -60,7 +59,7 @@ func (l *setList) unionAndIntersection(one, fixed Set) (any, every Set) {
 	return any, every
 }
 
-// exactSets is the greatest number of open cells for which narrowSets tries every way to assign each set.
+// exactSets is the largest number of open cells for which narrowSets assigns each set in every way.
 const exactSets = 3
 
 func (s *search) narrowSets(x *setsProp, d *Domains) bool {
@@ -141,10 +140,10 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 	return true
 }
 
-// fitSets is the greatest number of sets that narrowSets checks with mayAssignSet.
+// fitSets is the largest number of sets that narrowSets checks with mayAssignSet.
 const fitSets = 130
 
-// mayAssignSet reports whether each cell has a value of set, and no two cells have only the same value of it.
+// mayAssignSet reports whether each cell has a value of set, and no two cells have only the same one.
 func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {
@@ -159,8 +158,8 @@ func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// collectAssignedValues assigns the values of set to the cells, of which there are as many, in every way that
-// the domains allow. It adds the values that each cell gets to keep, and reports whether there is a way.
+// collectAssignedValues assigns the values of set to as many cells, in every way that the domains allow. It
+// adds the values that each cell can have, and reports whether there is a way.
 func collectAssignedValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {

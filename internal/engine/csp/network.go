@@ -1,5 +1,5 @@
-// Package csp finds and counts the ways to give every cell of a network one of its values so that every
-// constraint holds. It is not specific to Sudoku: callers translate the rules of a board into a Network.
+// Package csp finds and counts the solutions of a network: each cell gets one of its values so that every
+// constraint holds. It knows nothing of Sudoku: callers translate the rules of a board into a Network.
 //
 // Reading path: [Network] and its constraints are in this file, and [Count] in count.go. How each constraint
 // prunes is in narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go and names.go. program.go
@@ -20,7 +20,7 @@
 //
 //	             0 … distinct …  relations …  sets …  counts …  sums …  automata …
 //
-// It imports nothing of this module and nothing beyond the standard library.
+// It imports nothing of this module, and otherwise only the standard library.
 package csp
 
 import (
@@ -76,8 +76,7 @@ func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.
 // Spend takes steps off the network's budget, for a caller's own work.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 
-// New returns a network of cells that each have one of the numbers first to first+values-1. values is at most
-// 64.
+// New returns a network of cells. Each has one of the numbers first to first+values-1. values is at most 64.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
 	n.allowed = make([]allowed, 0, cells/2) // room for the givens of most boards
@@ -117,7 +116,7 @@ func (n *Network) AddHiddenCell(allowed Set) Cell {
 	return Cell(len(n.domain) - 1)
 }
 
-// FirstEqual returns the first cell that must equal cell by the constraints added so far.
+// FirstEqual returns the first cell that must equal cell, by the constraints added so far.
 func (n *Network) FirstEqual(cell Cell) Cell {
 	for again := true; again; {
 		again = false
@@ -130,15 +129,15 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch gives the search one more kind of decision: which of the cells has a value of set. It does not
+// Branch allows the search one more kind of decision: which of the cells has a value of set. It does not
 // affect the solutions.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
 }
 
-// Constraints is a list of constraints that must all hold: the constraints of a network, or of one alternative
-// of Either. Its methods keep the slices that they are given, and do not change them.
+// Constraints is a list of constraints that must all hold. A network has such a list, and so has each
+// alternative of Either. Its methods keep the slices that they are given, and do not change them.
 type Constraints struct {
 	allowed    []allowed
 	distinct   [][]Cell
@@ -248,8 +247,8 @@ func (c *Constraints) Relation(a, b Cell, r *Relation) {
 	c.relations = append(c.relations, relationOf{a, b, r})
 }
 
-// NotBoth forbids a and b to have the same value of set. It costs less than a relation, because it
-// is only checked once one of the two has a single value.
+// NotBoth forbids a and b to have the same value of set. It costs less than a relation, because it is only
+// checked when one of the two cells has a single value.
 func (c *Constraints) NotBoth(a, b Cell, set Set) {
 	c.budget.Spend(40 + 24*set.Len())
 	c.notBoth = append(c.notBoth, notBothOf{a, b, set})
@@ -267,8 +266,8 @@ type Term struct {
 	Coefficient int
 }
 
-// Sum requires the sum of the terms to lie from lo to hi. The numbers in the cells count, not their indices.
-// Terms of the same cell are added up.
+// Sum requires the sum of the terms to lie from lo to hi. The sum is of the numbers in the cells, not of their
+// indices. Terms of the same cell are added up.
 func (c *Constraints) Sum(terms []Term, lo, hi int) {
 	c.budget.Spend(c.each + len(terms)*(64+len(terms)))
 	c.sums = append(c.sums, sumOf{terms, lo, hi})
@@ -280,8 +279,8 @@ func (c *Constraints) Count(cells []Cell, set Set, lo, hi int) {
 	c.counts = append(c.counts, countOf{cells, set, lo, hi})
 }
 
-// RequiredNumbers requires each of the numbers to occur in one of the cells; a number that is given twice
-// occurs in two.
+// RequiredNumbers requires each of the numbers to occur in one of the cells. A number that is listed twice
+// must occur in two cells.
 func (c *Constraints) RequiredNumbers(cells []Cell, numbers ...int) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.required = append(c.required, requiredOf{cells, numbers})
@@ -294,8 +293,8 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
-// Connected requires the cells with a value of set to be connected. Each of them must be reachable from each
-// other over neighbours with a value of set. neighbours[i] lists the neighbours of cells[i] by their index in
+// Connected requires the cells with a value of set to be connected. A path over such cells, from neighbour to
+// neighbour, must join any two of them. neighbours[i] lists the neighbours of cells[i] by their index in
 // cells. size is the number of cells with a value of set; 0 means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
@@ -329,7 +328,7 @@ func (c *Constraints) Either(alternatives ...*Constraints) {
 	c.either = append(c.either, alternatives)
 }
 
-// Add adds a constraint of a kind that this package does not have.
+// Add adds a constraint that this package does not have.
 func (c *Constraints) Add(p Propagator) {
 	c.budget.Spend(c.each)
 	c.propagator = append(c.propagator, p)
@@ -340,10 +339,10 @@ type Propagator interface {
 	// Cells lists the cells that Narrow reads or narrows.
 	Cells() []Cell
 	// Narrow removes values that no assignment within the domains can have, and returns false if there is no
-	// assignment. It must not remove a value that some assignment has. If each cell has a single value, it
-	// decides whether these satisfy the constraint. It is called again after each change of one of its cells,
-	// including changes that it makes itself. Calls may belong to different branches of the search, so Narrow
-	// must keep nothing between calls.
+	// assignment. It must never remove a value that some assignment has. If each cell has a single value, it
+	// decides whether these satisfy the constraint. It is called again after each change of its cells, even
+	// after its own changes. Calls may belong to different branches of the search. So Narrow must store
+	// nothing between calls.
 	Narrow(d *Domains) bool
 }
 
@@ -354,7 +353,7 @@ type Blaming interface {
 	BranchCells() []Cell
 }
 
-// Domains is the set of possible values of each cell, at one node of a search.
+// Domains is the set of possible values of each cell at one node of a search.
 type Domains struct {
 	sets    []Set
 	changed []Cell // the cells that were narrowed since the search last checked
@@ -429,8 +428,8 @@ type Edge struct {
 }
 
 // NewAutomaton returns an automaton over the numbers first to first+values-1. Its states are start and the
-// states that step reaches from there. step returns false if no continuation is accepted. NewAutomaton returns
-// nil if there are more states than most.
+// states that step reaches from there. step returns false if no continuation is accepted. It returns nil if
+// there are more states than most.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}

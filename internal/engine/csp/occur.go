@@ -56,9 +56,9 @@ func (c *compiler) newOccur(x occurOf) occur {
 	return o
 }
 
-// partitionDistinct partitions up to 64 cells into parts of distinct cells. Each part is taken greedily from
-// the group that has the most of the remaining cells. If groups overlap, there are fewer such parts than rows,
-// columns or boxes. It returns nil for more than 64 cells.
+// partitionDistinct partitions up to 64 cells into parts of distinct cells. It fills each part greedily from
+// the group that has the most of the remaining cells. If groups overlap, there may be fewer such parts than
+// rows, columns or boxes. It returns nil for more than 64 cells.
 func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
@@ -182,8 +182,8 @@ func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	return has, sure
 }
 
-// limitOccurrencesByMask is limitOccurrences for up to 64 cells. has is the set of cells that may have the value,
-// sure the set of cells that have it.
+// limitOccurrencesByMask is like limitOccurrences, for up to 64 cells. has is the set of cells that may have
+// the value, and sure the set of cells with only this value.
 func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
@@ -309,9 +309,9 @@ func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) boo
 	return true
 }
 
-// pruneOccurrenceCounts removes from times the numbers of occurrences that cannot add up to total. It returns
-// false if no combination adds up to total. If total is 64 or more, it only checks whether total can
-// be reached.
+// pruneOccurrenceCounts removes numbers of occurrences from times if no choice with them adds up to total. It
+// returns false if no choice adds up to total. If total is 64 or more, it only checks whether total can be
+// reached.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// This file gives package lanes access to a search, which lanes continues.
+// This file gives package lanes access to a search, so that lanes can continue it.
 
 // Search is a search that can be interrupted and continued elsewhere.
 type Search struct {
@@ -21,9 +21,9 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until the search ends, or until it has made the given number of nodes or left the given number
-// of branches open; 0 means no limit. The search can continue, with another Run or elsewhere, if the Outcome is
-// Stopped, the context has not ended, and Nodes is below the limit.
+// Run searches until the search ends, or until it has made the given number of nodes, or has the given number
+// of open branches; 0 means no limit. The search can continue, with another Run or elsewhere, if the Outcome
+// is Stopped, the context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -69,8 +69,8 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// HasCompletion reports whether the hidden cells can satisfy the constraints within domains, in which every
-// other cell has a single value.
+// HasCompletion reports whether the hidden cells can satisfy the constraints. In domains, every other cell has
+// a single value.
 func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, kept: s.kept}
@@ -186,12 +186,13 @@ type LayerEdge struct {
 	On       Set
 }
 
-// SecondByFirst returns, by value of the first cell, the values that the second may have. From is the reverse.
+// SecondByFirst returns, by value of the first cell, the values that the second may have.
+// FirstBySecond is the reverse table.
 func (r *Relation) SecondByFirst() []Set { return r.to }
 func (r *Relation) FirstBySecond() []Set { return r.from }
 
-// Flat is a network as its search runs it: the domains at the root, the pairs of cells that differ, and the
-// propagators.
+// Flat is a network in the form that the search uses: the domains at the root, the pairs of cells that differ,
+// and the propagators.
 type Flat struct {
 	First, Values int
 	Counted       int   // the number of cells of a solution, which come first
@@ -203,8 +204,8 @@ type Flat struct {
 	Houses        [][]Cell // the houses without hidden cells; each value has a place in a house
 }
 
-// Flatten returns the propagators and domains that the search uses. Whoever adds a kind of pruning to the
-// search must add it here, too. The caller must not change the result, nor use it after Release.
+// Flatten returns the propagators and domains that the search uses. If you add a kind of pruning to the
+// search, add it here, too. The caller must not change the result, nor use it after Release.
 func (x *Search) Flatten() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
@@ -338,7 +339,7 @@ func (s layersKey) cachedLayers() []Layer {
 	return all
 }
 
-// buildCoverLayers returns a cover as an automaton. A state is the set of groups that have had a cell.
+// buildCoverLayers returns a cover as an automaton. A state is the set of groups that already have a cell.
 func (s layersKey) buildCoverLayers() []Layer {
 	groups := s.groups[:]
 	for groups[len(groups)-1] == 0 {

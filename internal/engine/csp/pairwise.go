@@ -32,8 +32,8 @@ func (r *Relation) isSymmetric() bool {
 	return true
 }
 
-// recordDifferingPeers records pairs of cells that differ because of a relation in which no value is related to
-// itself.
+// recordDifferingPeers looks at relations in which no value is related to itself. It records the two cells of
+// such a relation as cells that differ.
 func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	for _, x := range relations {
 		if x.a != x.b && x.relation.isIrreflexive() {
@@ -42,7 +42,7 @@ func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	}
 }
 
-// maxPairwise is the most sets of values that listCliques lists for a group of cells.
+// maxPairwise is the largest number of sets of values that listCliques lists for a group of cells.
 const maxPairwise = 600
 
 // findPairwise finds groups of three or more cells in which one irreflexive relation holds for every pair. It
@@ -113,7 +113,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	}
 }
 
-// hasTriangle reports whether there are three cells such that any two of them are in the relation.
+// hasTriangle reports whether there are three cells of which any two are in the relation.
 func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)
@@ -136,8 +136,8 @@ func (c *compiler) hasTriangle(pairs []relationOf) bool {
 // mostExtended is the number of sets that listCliques may examine.
 const mostExtended = 100_000
 
-// listCliques lists the sets of n values in which every pair is in the relation. ok is false if there are more
-// than maxPairwise such sets, or if it would have to examine more than mostExtended.
+// listCliques lists the sets of n values in which every two values are related. ok is false if there are more
+// than maxPairwise such sets, or if the search would need more than mostExtended steps.
 func (r *Relation) listCliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
 	var extend func(have, may Set, left int)

@@ -82,8 +82,8 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 	return cells, left
 }
 
-// eachConstraint calls yield for each constraint of the list except Allow. cells are the constraint's cells; x
-// is a pointer to it, or FormDistinct or FormEqual. yield must not keep cells.
+// eachConstraint calls yield for each constraint of the list except Allow. cells are the constraint's cells. x
+// is a pointer to the constraint, or is FormDistinct or FormEqual. yield must not keep cells.
 func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
@@ -239,7 +239,7 @@ func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	return only
 }
 
-// commonSum returns the sum of the indices of a set's values, if this sum is the same for all sets.
+// commonSum returns the sum of the indices of a set's values, if all sets have the same sum.
 func (x setsOf) commonSum() (sum int, same bool) {
 	for i, set := range x.sets {
 		of := 0

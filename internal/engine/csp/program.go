@@ -28,7 +28,7 @@ const (
 	kindEither
 )
 
-// isIdempotent reports whether a propagator of this kind that has just run would prune nothing if it ran again.
+// isIdempotent reports whether a propagator of this kind prunes nothing if it runs twice in a row.
 func (k kind) isIdempotent() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
@@ -93,8 +93,7 @@ type either struct {
 	scope  []Cell
 }
 
-// compiler builds a program. Distinct cells are compiled first, because sums need to know which
-// cells differ.
+// compiler builds a program. It compiles distinct cells first, because sums need to know which cells differ.
 type compiler struct {
 	*program
 	same    []Cell // by cell: the first cell that must equal it
@@ -314,7 +313,7 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells, if it can prune more than removing values from peers does.
+// addDistinct adds a propagator for distinct cells, unless removing values from peers already prunes as much.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -498,8 +497,8 @@ func (x *compiled) addRegions(list *Constraints) {
 	}
 }
 
-// combineOccurrenceCounts combines counts of single values over the same cells. It returns the combined counts
-// and the others.
+// combineOccurrenceCounts combines counts of single values over the same cells. It returns the combined
+// counts, and the counts left.
 func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
 		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && areDistinct(x.cells) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// This file propagates the rule that a board is divided into connected regions of one size, each with different
+// This file propagates one rule: a board is divided into connected regions of one size, each with different
 // values. It does the work of DistinctInGroups and of Connected for all regions at once, with bit sets.
 
 // area is a set of cells of a board of up to 128 cells, numbered row by row. Cell i is bit i&63 of word i>>6.
@@ -177,7 +177,7 @@ func (x *regions) isRectangle(neighbours [][]int) bool {
 	return true
 }
 
-// neighbours returns the cells next to cells of a. It may include cells of a, and bits beyond the
+// neighbours returns the cells next to cells of a. The result may include cells of a, and bits beyond the
 // board.
 func (x *regions) neighbours(a area) area {
 	l0, l1 := a[0]&x.inner[0][0], a[1]&x.inner[0][1]
@@ -376,8 +376,9 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return x.keepGroupValues(open.minus(able), ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach within its size, counting the cells on the way. near
-// is a subset of these cells. Only a cell of near can be needed to connect must or to reach the size.
+// reachableCells returns the cells that a region can reach. The region may not exceed its size, so the cells
+// on the way count. near has those of these cells that the region can need, to connect the cells of must or to
+// reach its size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
@@ -425,8 +426,8 @@ func (x *regions) reachableCells(may, must area) (all, near area) {
 	return all, near
 }
 
-// reachableWithoutShards is like reachableCells, for boards without shards. If few is set, it stops once
-// it has reached enough cells.
+// reachableWithoutShards is like reachableCells, for boards without shards. If few is set, it stops when it
+// has reached enough cells.
 func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near area) {
 	room := x.size - must.size()
 	now := must.firstCell()
@@ -471,8 +472,8 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connectRegion removes a region from cells that are too far away. It also adds cells that the region needs to
-// be connected or to reach its size.
+// connectRegion removes the region from the values of cells that are too far away. It also gives cells to the
+// region that the region needs, to be connected or to reach its size.
 func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
@@ -521,15 +522,15 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns the cells of a whose removal may disconnect a. The neighbours of such a
-// cell in a are not all connected within the eight cells around it. Cells with shards are always included.
+// possibleArticulationCells returns cells of a. Without such a cell, a may fall apart. The cell's neighbours
+// in a are not all connected within the eight cells around it. Cells with shards are always included.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or right, neighbour of cell i is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
-	// Pairs of successive neighbours around the cell that are connected by the corner between them.
+	// Pairs of successive neighbours around the cell that the corner between them connects.
 	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
 	var b0, b1, b2 area // the number of neighbours minus the number of pairs, in binary
@@ -549,8 +550,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillOpenComponents reports whether each component of the cells that are in no region can be filled. The
-// missing cells of adjacent regions and whole regions may fill it.
+// canFillOpenComponents reports whether each component of the cells without a region can be filled. A
+// component can be filled by the missing cells of adjacent regions, and by whole regions.
 func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {

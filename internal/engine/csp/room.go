@@ -1,7 +1,7 @@
 package csp
 
-// SliceArena is memory for slices. One search takes slices of it until it calls Reset or ClearAndReset;
-// then a later search takes the same memory.
+// SliceArena is memory for slices. One search takes slices of it until it calls Reset or ClearAndReset. Then a
+// later search can take the same memory.
 type SliceArena[T any] struct {
 	all, left []T // the whole block of memory, and the part of it that has not been taken
 	used      int // the number of elements taken since the last Reset, from any block
@@ -51,8 +51,8 @@ func (r *SliceArena[T]) ClearAndReset() {
 	r.Reset()
 }
 
-// OpenList returns an empty slice that has all memory that is left as its capacity, for a list of unknown
-// length. The caller then calls CloseList.
+// OpenList returns an empty slice whose capacity is all memory that is left, for a list of unknown length. The
+// caller then calls CloseList.
 func (r *SliceArena[T]) OpenList() []T { return r.left[:0] }
 
 // CloseList clears a list that was appended to the result of OpenList. The memory of the list is then free for

@@ -128,7 +128,7 @@ type kept struct {
 
 var keptPool = sync.Pool{New: func() any { return new(kept) }}
 
-// mostKeptSets limits the sets that kept memory keeps alive.
+// mostKeptSets is the largest number of sets that kept memory may hold.
 const mostKeptSets = 1 << 16
 
 // release leaves the memory to another search. s must not be used afterwards.
@@ -223,8 +223,8 @@ func (s *search) resume() {
 
 // searchInGroupOrder searches with groups numbered in the order in which they begin, for a limited number of
 // nodes. It reports whether this completed the search. In this order, a board with few clues about its groups
-// is quickly filled row by row. If the search divides the board into groups early, there may be no values for
-// them, and refuting such a division takes long.
+// is quickly filled row by row. If the search first divides the board into groups, there may be no values for
+// them, and to refute such a division takes long.
 func (s *search) searchInGroupOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -262,8 +262,8 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// redundantValues returns all but one of the interchangeable values. The search tries the one that is left in
-// place of all of them.
+// redundantValues returns all but one of the interchangeable values. The search tries only the value that is
+// left, in place of all of them.
 func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0
@@ -341,8 +341,8 @@ func (s *search) nextBranch() bool {
 	return false
 }
 
-// restart returns to the root and keeps the weights. Solutions counted so far are forgotten,
-// because they will be found again.
+// restart returns to the root and keeps the weights. It forgets the solutions counted so far, because they
+// will be found again.
 func (s *search) restart() {
 	s.restarted = true
 	s.frames, s.decided = s.frames[:0], s.decided[:0]
@@ -438,9 +438,9 @@ func (s *search) recordContradiction() {
 	clear(s.dirty)
 }
 
-// nextDecision returns the next decision: a cell and a value, as a set. It prefers cells with few values
-// and many contradictions, or a value with two places in a house. Hidden cells come last. The set
-// is empty if every cell has its value.
+// nextDecision returns the next decision: a cell and a value, as a set. It prefers cells with few values and
+// many contradictions. It may also choose between two places of a value in a house. Hidden cells come last.
+// The set is empty if every cell has its value.
 func (s *search) nextDecision() (Cell, Set) {
 	sets := s.d.sets
 	inverse := 1 / s.step

@@ -40,8 +40,9 @@ func (n *Network) CanStateClauses() bool {
 }
 
 // StateClauses states a network for which CanStateClauses returns true. of[v] is the cell and the number that
-// variable v stands for. Further variables stand for sets; the variables in of determine them. Only values with
-// at most most places get an AddAtMostOne; for others, StateClauses adds a clause for each pair.
+// variable v stands for. Further variables stand for sets; the variables in of determine their values. If the
+// places of a value are no more than most, the value gets an AddAtMostOne. For other values, StateClauses adds
+// a clause for each pair of places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)

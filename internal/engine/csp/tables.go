@@ -2,7 +2,7 @@ package csp
 
 import "sync"
 
-// maxSets is the most sets that a sumTable may list.
+// maxSets is the largest number of sets that a sumTable may list.
 const maxSets = 13000
 
 var sumTables struct {

@@ -37,30 +37,29 @@ type digitBoard struct {
 	lo, hi             uint64 // the cells that may hold the digit
 	placedLo, placedHi uint64 // the cells that do hold the digit, a subset of lo, hi
 
-	// closed is lo+hi as it was when propagation last found nothing to do for this digit. Candidates are only
-	// removed, and each removal decreases the sum.
+	// closed is the sum lo+hi at the time when propagation last found nothing to do for this digit. Candidates
+	// are only removed, and each removal makes the sum smaller.
 	closed uint64
 }
 
 // board is one position of a search.
 //
 // When a cell gets its digit, it remains in the sets of the other eight digits until propagation next visits
-// these sets. Masking nine boards by free at each reading costs less than removing each placed cell from the
-// other eight boards.
+// these sets. It costs less to mask nine boards by free at each reading than to remove each placed cell from
+// the eight other boards.
 type board struct {
 	digits         [9]digitBoard
 	freeLo, freeHi uint64 // the cells without a placed digit
 }
 
 // cellSets has, for each cell, the set of this cell alone (lo, hi). keepLo and keepHi are the cells that may
-// still hold a digit once this cell holds it: all cells except its peers.
+// still hold a digit after this cell gets the digit: all cells except this cell's peers.
 var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 
 // peersAt has each cell's peers. The index is the cell's bit in lo, or 64 + its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
-// This runs at every start of the program. It visits houses, which is quicker than visiting pairs
-// of cells.
+// This runs at every start of the program. It visits houses, which is faster than visiting pairs of cells.
 func init() {
 	var houses [27]struct{ lo, hi uint64 } // rows, columns, boxes
 	housesOf := func(cell int) [3]int {
@@ -89,7 +88,7 @@ func init() {
 }
 
 // load sets b to puzzle and returns whether all values are at most 9. It does not check whether the givens
-// contradict each other, because propagate finds that without a guess.
+// contradict each other, because propagate finds this without a guess.
 func (b *board) load(puzzle *[81]uint8) bool {
 	const (
 		ones  = 0x0101010101010101

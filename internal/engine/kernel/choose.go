@@ -2,17 +2,16 @@ package kernel
 
 import "math/bits"
 
-// history counts the failed guesses of a search; choose prefers the cells in which guesses failed.
+// history counts the failed guesses of a search. choose prefers cells in which guesses failed.
 type history struct {
-	// failures counts, for each cell, the guesses that immediately led to a contradiction. The
-	// index is the cell's bit in lo, or 64 + its bit in hi. All counts are halved when one reaches
-	// 255.
+	// failures counts, for each cell, the guesses that immediately led to a contradiction. The index is the
+	// cell's bit in lo, or 64 + its bit in hi. When a count reaches 255, all counts are halved.
 	failures [128]uint8
 	// failedLo and failedHi are the cells whose count is not 0.
 	failedLo, failedHi uint64
 }
 
-// recordFailure records that a guess in the cell failed at once.
+// recordFailure records that a guess in the cell immediately failed.
 func (h *history) recordFailure(cell int) {
 	s := &cellSets[cell]
 	h.failedLo |= s.lo
@@ -28,7 +27,7 @@ func (h *history) recordFailure(cell int) {
 	}
 }
 
-// scored is the most cells that choose compares. Scoring more cells costs more time than it
+// scored is the largest number of cells that choose compares. Scoring more cells costs more time than it
 // saves.
 const scored = 8
 
@@ -44,13 +43,13 @@ func init() {
 	}
 }
 
-// chooseCell returns the cell to guess in, on a board that propagate has finished. pairs has the cells
-// with two candidates. If there are none, choose returns a cell with the fewest candidates.
+// chooseCell returns the cell to guess in, on a board that propagate has finished. pairs has the cells with
+// two candidates. If there are none, choose returns a cell with the fewest candidates.
 //
-// Until a guess has failed, choose returns the first pair. After that, it prefers pairs in which guesses have
-// failed. Among the first eight of these it returns the cell with the greatest score: 2·failures + the number
-// of peers' candidates that are one of the cell's two digits. A guess in the cell removes such candidates at
-// once.
+// Before the first failed guess, chooseCell returns the first cell of pairs. Later it prefers cells of pairs
+// in which guesses have failed. Among the first eight of these cells it returns the cell with the greatest
+// score. The score is 2·failures + the number of peers' candidates that are one of the cell's two digits. A
+// guess in the cell immediately removes such candidates.
 func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewestCandidates()

@@ -3,9 +3,9 @@ package kernel
 import "math/bits"
 
 // A dive is a search that quickly finds one or two solutions of a puzzle with many; docs/LANES.md explains it.
-// The *path* of a lane is its state after its last guesses; paths have a plane of their own. To backtrack, a
-// lane is copied from its path again. If no cell of a lane at rest has three candidates, the solutions come in
-// *pairs*: taking the other candidate in each open cell gives a solution, too.
+// The *path* of a lane is its state after its last guesses. Paths have their own plane. To backtrack, the path
+// is copied to the lane. If no cell of a lane at rest has three candidates, the solutions come in *pairs*:
+// taking the other candidate in each open cell gives a solution, too.
 
 // dives is the state of all diving lanes.
 type dives struct {
@@ -26,32 +26,31 @@ type dive struct {
 	levels [maxLevels]guessLevel
 }
 
-// maxLevels is the number of levels that a dive can take back. Few dives backtrack further than this.
+// maxLevels is the number of levels that a dive can undo. Few dives need more.
 const maxLevels = 26
 
-// guessLevel describes the cells that a dive guessed in one step, at most one per band. Byte b is the index in
-// band b of the cell guessed there plus 1, or 0. Bit 24+b is set while the other candidates of this cell are
+// guessLevel describes the cells that a dive guessed in one step: at most one per band. Byte b is 0, or 1 plus
+// the index in band b of the cell guessed there. Bit 24+b is set while the other candidates of this cell are
 // untried. Bits 27 and up count the cells.
 type guessLevel uint32
 
 func (s guessLevel) cellIndexInBand(band int) int { return int(s >> (8 * band) & 0xFF) }
 
 // A dive is abandoned after more than divePatience contradictions. If lanes are idle, it is abandoned after
-// more than idlePatience, because an ordinary search would use these lanes.
+// more than idlePatience contradictions, because an ordinary search would use these lanes.
 const (
 	divePatience = 16
 	idlePatience = 4
 )
 
-// deathsPerPair is the number of contradictions that dives may find for each puzzle with two
-// solutions. Without this limit, hard puzzles with one given removed take 1.5 times as long as
-// without dives.
+// deathsPerPair is the number of contradictions that dives may find for each puzzle with two solutions.
+// Without this limit, hard puzzles with one given removed would take 1.5 times as long as without dives.
 const deathsPerPair = 2
 
-// If the limit is one solution, a call first makes trialDives dives. It continues to dive on two conditions.
-// For at least one puzzle in pairShare the solutions must have come in pairs, and contradictions must be no
-// more frequent than solutions. Without this test, dives slow 17_clue down by 30 %, where most puzzles have one
-// solution.
+// If the limit is one solution, a call first makes trialDives dives. Two conditions must hold for more dives.
+// First, the solutions came in pairs for at least one puzzle in pairShare. Second, contradictions were no more
+// frequent than solutions. Without this test, 17_clue, where most puzzles have one solution, would take 30 %
+// longer.
 const (
 	trialDives = 48
 	pairShare  = 8
@@ -165,7 +164,7 @@ func (m *machine) backtrackLane(l int) turnEnd {
 			n--
 			continue
 		}
-		// Keep the cells up to the last one; this cell has no untried candidate left.
+		// Keep the cells up to the last one. This cell has no untried candidate left.
 		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.cellIndexInBand(last) - 1
 		bit := uint64(1) << (c & 63)
@@ -189,8 +188,8 @@ func (m *machine) backtrackLane(l int) turnEnd {
 }
 
 // rebuildPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns false if
-// these guesses are not known. That is so if levels have been overwritten, or if a cell that lost the candidate
-// guessed first still has two candidates.
+// these guesses are not known. They are unknown if levels have been overwritten, or if a cell that lost the
+// candidate guessed first still has two candidates.
 func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
 		return false
@@ -239,8 +238,8 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// startDiveSearches starts dives in free lanes and returns these lanes as began. queued has those of them whose
-// paths the caller must still fill from the queue.
+// startDiveSearches starts dives in free lanes, and returns these lanes as began. queued has those of them
+// whose paths the caller must still fill from the queue.
 func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {

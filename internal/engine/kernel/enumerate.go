@@ -6,8 +6,8 @@ import (
 )
 
 // enumeration is one call of [lanes.Enumerate]. The scalar engine finds the first solutions, because callers
-// mostly want few solutions and most puzzles are easy. If there are more, the lanes search the puzzle from the
-// start, and find the first solutions again. Therefore a limit does not change the order of the solutions below
+// usually want few solutions and most puzzles are easy. If there are more, the lanes search the puzzle from
+// the start, and find the first solutions again. So a limit does not change the order of the solutions below
 // it.
 type enumeration struct {
 	Result

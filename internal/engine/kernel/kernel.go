@@ -27,13 +27,13 @@ const (
 
 // Limits bounds one search.
 type Limits struct {
-	// Solutions ends a search when it has found this many solutions; 0 means 1.
+	// Solutions ends a search when it has found this number of solutions; 0 means 1.
 	Solutions uint64
-	// Nodes is the most guesses that a search may make; 0 means no limit.
+	// Nodes is the largest number of guesses that a search may make; 0 means no limit.
 	Nodes uint64
-	// Without[i] is a candidate that no solution of puzzle i may contain. Digit 0 forbids nothing, nor does a
-	// missing element. A search decides whether a cell can hold another digit than in a known solution, if
-	// Without has the known digit and Solutions is 1.
+	// Without[i] is a candidate that no solution of puzzle i may contain. Digit 0 forbids nothing. A missing
+	// element also forbids nothing. To find out whether a cell can hold another digit than in a known
+	// solution, set Without to the known digit and Solutions to 1.
 	Without []Candidate
 }
 
@@ -74,7 +74,7 @@ type Kernel interface {
 
 	// Enumerate calls yield with each solution of puzzle until yield returns false, a limit is reached or ctx
 	// ends. If yield is nil, Enumerate only counts. yield must not keep the array, which Enumerate reuses.
-	// Memory is constant, however many solutions there are. In both orders the time between two solutions stays
-	// short: the engine always searches with its best heuristics.
+	// Memory is constant, whatever the number of solutions. In both orders the time between two solutions
+	// stays short: the engine always searches with its best heuristics.
 	Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, yield func(*[81]uint8) bool) Result
 }

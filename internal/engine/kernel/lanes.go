@@ -44,7 +44,7 @@ type lanes struct {
 	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of a cell. The cell
 	// is the one that choose found. If choose found none, it is the first cell with the fewest candidates. The
 	// cell and its other digits are written to at and rest. If the cell has no other digit, because a box has
-	// the digit twice, the cell is left empty.
+	// the digit twice, the cell becomes empty.
 	makeFirstChildren func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 	// makeSecondChildren turns each lane l of set into the second child. The lane must be a copy of the first
 	// child in lane from[l]%count.
@@ -81,12 +81,12 @@ func newLanes(k lanes) *lanes {
 
 func (k *lanes) Name() string { return k.name }
 
-// depthFirstNodes is the least node limit for which lanes are used. With a smaller limit, the scalar engine
-// searches depth first, because lanes would spend the guesses on both sides of a fork at once.
+// depthFirstNodes is the smallest node limit with which lanes are used. With a smaller limit, the scalar
+// engine searches depth first, because lanes would spend guesses on both sides of a fork.
 const depthFirstNodes = 4096
 
-// fewPuzzles is the most puzzles for which a call searches them one by one, mostly with the scalar engine; see
-// single.go. Lanes pay only if there are many searches.
+// fewPuzzles is the largest number of puzzles that a call searches one by one, usually with the scalar engine;
+// see single.go. Lanes pay only for many searches.
 const fewPuzzles = 6
 
 func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int {

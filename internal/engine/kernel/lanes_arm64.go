@@ -73,7 +73,7 @@ func makeFirstChildrenNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *
 		if w.score.byteAt(l) == 0 {
 			c = layoutBytes{}.cellWithFewest(&w.cell, l)
 		}
-		// digit needs no bit for 9, because the lowest of two or more digits is at most 8.
+		// digit needs no bit for 9: the lowest of two or more digits is at most 8.
 		x, digit := w.cell[c].byteAt(l), w.digit.byteAt(l)
 		if digit == 0 {
 			digit = x & -x

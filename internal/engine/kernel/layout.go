@@ -3,7 +3,7 @@ package kernel
 import "math/bits"
 
 // vec is the operand of one vector operation, 64 bytes. It holds 16 bits for each of 32 lanes, or a byte for
-// each of 64. With 16 bits, lane l has bits 16(l%4) and up of element l/4; on amd64, this is word l.
+// each of 64 lanes. With 16 bits, lane l has bits 16(l%4) and up of element l/4; on amd64, this is word l.
 type vec [laneCount / 4]uint64
 
 func (v *vec) at(l int) uint16 { return uint16(v[uint(l)/4&7] >> (uint(l) % 4 * 16)) }
@@ -20,11 +20,11 @@ type plane [81 + nineVecs]vec
 // workspace is the memory that a sweep works on. The assembly relies on its offsets.
 //
 // A sweep reads its operands from the field cell and stores to the field wide. wide starts a multiple of 4,096
-// bytes after cell. Therefore no load of a cell follows a store whose address has the same low bits. Such a
-// load would have to wait.
+// bytes after cell. So no load of a cell follows a store whose address has the same low bits. Such a load
+// would have to wait.
 //
-// A vec must not straddle cache lines, or loads take twice as long. Go aligns an object of this
-// size, and a plane, to 64 bytes; a test checks this.
+// A vec must not straddle cache lines. Loads would then take twice as long. Go aligns an object of this size,
+// and a plane, to 64 bytes. A test checks this.
 type workspace struct {
 	cell    plane
 	prev    vec    // each lane's sum of cells after the previous sweep; 0 if the sum is unknown
@@ -44,8 +44,8 @@ type workspace struct {
 	digit   vec          // written by choose in layouts of bytes: the digit of the first child, or 0 for the lowest
 }
 
-// guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word. The halves are in
-// the order in which instructions interleave bytes within 16.
+// guessedCells returns the cells that the routine guess has guessed in lane l. In the vec, each lane has half
+// a word. The halves are in the order in which the routine interleaves 16 bytes.
 func (w *workspace) guessedCells(l int) guessLevel {
 	return guessLevel(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
@@ -66,7 +66,7 @@ type layout interface {
 	// writeLaneSet writes the set some to v, in the form that guess and restore read.
 	writeLaneSet(v *vec, some uint64)
 	// resetCandidates sets cell c of lane l to all candidates if others is 0. If others is ^0, it replaces the
-	// cell's candidates by all others.
+	// cell's candidates by all other candidates.
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
@@ -118,15 +118,16 @@ func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
 
 // layout64 is 64 lanes. Digits 1 to 8 are a byte for each lane. Digit 9 is a bit for each lane, in a word for
 // each cell. Therefore a vec serves twice as many searches as in layout32. Sweeps end in the same state as
-// sweeps of 32 lanes. They may meet another contradiction first. Therefore the number of guesses may differ a
-// little in searches without a solution.
+// with 32 lanes. They may find another contradiction first. So in searches without a solution the number of
+// guesses may differ a little.
 //
 //	vecs 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
 //	vecs 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
 //	              27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l has only 9
 //
-// The 27 words are a band's cells, row by row. Each group of four words has the cells at one index of the three
-// bands. In key, the byte of a lane is its cell to fork in; in score, the byte is 0 if choose found none.
+// The 27 words are a band's cells, row by row. Each group of four words has the cells at one index of the
+// three bands. In key, the byte of a lane is its cell to fork in; in score, the byte is 0 if choose found
+// none.
 type layout64 struct{}
 
 // nineVecs is the number of vecs that the two arrays of words take.
@@ -177,7 +178,7 @@ func (layout64) setCandidates(cells *plane, c, l int, x uint16) {
 func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	i, all, bit := uint(l)/8&7, uint64(0xFF)<<(uint(l)%8*8), uint64(1)<<(uint(l)&63)
 	for c, digit := range puzzle {
-		// This has no branch, because the processor would mispredict whether a cell is given.
+		// This code has no branch. The processor could not predict whether a cell is given.
 		open := uint64(int64(digit)-1) >> 63 * ^uint64(0)
 		cells[c][i] |= all & open
 		*cells.firstWord(c) &^= bit & open
@@ -201,7 +202,7 @@ func (layout64) cellWithFewest(cells *plane, l int) int {
 	return best
 }
 
-// writeLaneSet sets one bit for each lane of the set.
+// writeLaneSet sets one bit of each lane of the set.
 func (layout64) writeLaneSet(v *vec, some uint64) { v[0] = some }
 
 func (layout64) resetCandidates(cells *plane, c, l int, others uint64) {

@@ -35,7 +35,7 @@ func (layoutBytes) candidatesAt(cells *plane, c, l int) uint16 {
 
 func (layoutBytes) setCandidates(cells *plane, c, l int, x uint16) {
 	cells[c].setByte(l, uint8(x))
-	// This has no branch, because the processor would mispredict branches on digit 9.
+	// This code has no branch. The processor could not predict branches on digit 9.
 	has := x >> 8
 	only := (uint16(uint8(x)) - 1) >> 15 & has
 	nine, k := cells.minirowOf(c)
@@ -47,7 +47,7 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	for r := range 27 {
 		nine := &cells[81+r][i]
 		for k := range 3 {
-			// This has no branch, because the processor would mispredict whether a cell is given.
+			// This code has no branch. The processor could not predict whether a cell is given.
 			open := uint64(int64(puzzle[3*r+k])-1) >> 63 << shift
 			cells[3*r+k][i] |= open * 0xFF
 			*nine = *nine&^(open<<(4+k)) | open<<k
@@ -79,7 +79,7 @@ func (layoutBytes) writeLaneSet(v *vec, some uint64) {
 	}
 }
 
-// resetCandidates gives the candidate 9 back to the cell, because no guess was 9.
+// resetCandidates gives the candidate 9 back to the cell. No guess is ever 9.
 func (layoutBytes) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].setByte(l, ^(cells[c].byteAt(l) & uint8(others)))
 	nine, k := cells.minirowOf(c)

@@ -1,20 +1,20 @@
 package kernel
 
 // propagate removes candidates by naked singles, hidden singles and locked candidates, until none of these
-// removes more. It returns the free cells with exactly two candidates, and whether the board is still possible.
-// A possible board without free cells is a solution.
+// removes more. It returns the free cells with exactly two candidates, and whether the board is still
+// possible. A possible board without free cells is a solution.
 //
-// Closing handles all bands and stacks of a digit's board at once. It is repeated only after the digit has lost
-// a candidate:
+// Closing handles all bands and stacks of a digit's board at once. It is repeated only after the digit has
+// lost a candidate:
 //
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
 //
 // A pattern is the set of places in a 3×3 array that a digit may take. In a band, a digit takes one minirow of
 // each row and one of each box. Closing a pattern keeps the entries that belong to some permutation matrix
-// within the pattern. An impossible pattern closes to nothing. On a board that is closed for bands and stacks,
-// a cell that is a digit's last place in any house is the last in its row, box and column. Therefore looking
-// for single minirows finds every hidden single.
+// within the pattern. An impossible pattern closes to nothing. If a board is closed for bands and stacks, a
+// cell that is a digit's last place in any house is the last in its row, box and column. So a search for
+// single minirows finds every hidden single.
 func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {
@@ -46,8 +46,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			minicolumns := fittingMinicolumns((columnsLo | columnsLo>>23 | columnsHi<<18) & band)
 			lo &= (minicolumns | minicolumns<<23) & rowsBits * spread
 			hi &= minicolumns >> 18 * spread
-			// If the rows below remove nothing, this is the sum at the end. If they remove a candidate, the sum
-			// differs and the board counts as open again.
+			// If the code below removes nothing, this is also the sum at the end. If it removes a candidate,
+			// the sum differs, and the board counts as open again.
 			g.closed = lo + hi
 
 			lo1, lo2 := lo>>1, lo>>2
@@ -129,12 +129,12 @@ func fittingMinicolumns(x uint64) uint64 {
 	return x & (right>>9&(left>>18) | left>>9&(right>>18))
 }
 
-// closedBands[p] is the result of closing pattern p of a band, where bit 3·box+row is a minirow. cells has the
-// cells of the closed pattern. single has the cells of minirows that are the only one left in their row.
+// closedBands[p] is the result of closing pattern p of a band: bit 3·box+row of p is a minirow. cells has the
+// cells of the closed pattern. single has the cells of each minirow that is the only minirow left in its row.
 var closedBands [512]struct{ cells, single uint32 }
 
-// This runs at every start of the program. It visits the permutation matrices and the patterns that contain
-// each, which is quicker than visiting patterns first.
+// This runs at every start of the program. It visits the permutation matrices and, for each, the patterns that
+// contain it. This is faster than to visit the patterns first.
 func init() {
 	for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)

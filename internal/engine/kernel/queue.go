@@ -41,7 +41,7 @@ func (m *machine) loadBatchIfRoom() {
 	}
 }
 
-// loadPuzzleBatch loads the next 32 puzzles. Their slots must not hold puzzles that have yet to begin.
+// loadPuzzleBatch loads the next 32 puzzles. Their slots must not hold puzzles that have not begun.
 func (m *machine) loadPuzzleBatch() {
 	q := &m.queue
 	puzzles, n := m.puzzles[q.end:], laneCount
@@ -66,7 +66,7 @@ func (m *machine) loadPuzzleBatch() {
 // fetched is the number of puzzles that are prefetched at a time.
 const fetched = 4
 
-// prefetchPuzzles brings the next puzzles for load into the L1 cache, a few in each sweep.
+// prefetchPuzzles loads the next puzzles for load into the L1 cache, a few in each sweep.
 func (m *machine) prefetchPuzzles() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])

@@ -40,7 +40,7 @@ func SetDefault(k Kernel) {
 	chosen.Store(&k)
 }
 
-// ByName returns the engine called name. The error lists the names of this machine's engines.
+// ByName returns the engine with this name. The error lists the names of this machine's engines.
 func ByName(name string) (Kernel, error) {
 	for _, k := range registry {
 		if k.Name() == name {

@@ -76,15 +76,15 @@ func (s *searcher) solve(ctx context.Context, puzzle *[81]uint8, order Order, li
 const (
 	// ctxTicks is the number of boards propagated between two checks of ctx, about 30 µs.
 	ctxTicks = 128
-	// patience is the number of guesses without a solution that a lexicographic search makes freely. After that
-	// it enters a branch only if it has proven that the branch has a solution.
+	// patience is the number of guesses without a solution that a lexicographic search makes without checks.
+	// After that it enters a branch only after it has proven that the branch has a solution.
 	patience = 64
 )
 
 // search searches from the board in the first frame and adds to r. Lexicographic order determines the cell to
-// guess in, even if this cell is a bad choice. Therefore, once patience is spent, search enters a branch only
-// if a search in the engine's own order finds a solution there. At most 81·9 such searches happen before the
-// next solution or the end.
+// guess in, even if the cell is a bad choice. So after patience guesses, search enters a branch only if a
+// search in the engine's own order finds a solution there. At most 81·9 such searches happen before the next
+// solution or the end.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
 	var wait uint64      // the number of guesses since the last solution
@@ -168,7 +168,7 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 		digit := bits.TrailingZeros16(f.left) + 1
 		f.left &= f.left - 1
 		if f.left != 0 {
-			// The last candidate of a cell needs no frame to return to.
+			// The last candidate of a cell needs no frame.
 			depth++
 			s.frames[depth].board = f.board
 			f = &s.frames[depth]

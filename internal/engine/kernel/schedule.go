@@ -61,7 +61,7 @@ type plan struct {
 	rest       [maxLanes]uint16 // the digits of the second child
 }
 
-// service holds temporaries of endSearches and readFirstSolutions.
+// service holds temporary data of endSearches and readFirstSolutions.
 type service struct {
 	solved [maxLanes]uint8 // the lanes that hold the first solution of a puzzle
 	solves [maxLanes]int32 // the puzzles of these lanes
@@ -74,14 +74,14 @@ func newMachine() *machine {
 	return &machine{workspace: new(workspace), queue: queue{plane: new(plane)}}
 }
 
-// The context is checked after this many sweeps, some 20 µs, or this many guesses.
+// The context is checked after this many sweeps, which take about 20 µs, or after this many guesses.
 const (
 	sweepsPerLook = 64
 	nodesPerLook  = 192
 )
 
-// Lanes at rest wait until the waiting has cost as much as serving these lanes would. These costs are in sweeps
-// of one lane, for every 32 active lanes.
+// Lanes at rest wait until waiting has cost as much as serving them would. These costs are in sweeps of one
+// lane, for every 32 active lanes.
 const (
 	forkCost = 12 // the cost of choosing a cell and copying
 	endCost  = 16 // refill lanes
@@ -116,8 +116,8 @@ func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uin
 			l := bits.TrailingZeros64(e) & 63
 			m.searches[m.owner[l]].nodes = uint64(m.dives.of[l].nodes)
 		}
-		// The first open puzzle is the first whose result is not final. The result of each open puzzle states
-		// its progress.
+		// The first open puzzle is the first whose result is not final. The result of an open puzzle has its
+		// progress.
 		for p := m.queue.next - 1; p >= 0; p-- {
 			if s := &m.searches[p]; s.open > 0 {
 				m.writeResult(int32(p), Stopped)
@@ -227,7 +227,7 @@ func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	}
 	gone &= m.active
 	m.active &^= gone
-	// This has no branch, because the processor could not predict whether a search ends here.
+	// This code has no branch. The processor could not predict whether a search ends here.
 	ended := 0
 	for e := gone; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
@@ -273,7 +273,7 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 	}
 	m.active &^= s.lanes
 	if planned := m.plan.taken & s.lanes; planned != 0 {
-		// Otherwise one of these lanes would also get this puzzle's frame after it was refilled from another
+		// Otherwise one of these lanes could also get this puzzle's frame, after it was refilled from another
 		// plane.
 		m.plan.taken &^= planned
 		for i := range m.store.planes {
@@ -299,8 +299,8 @@ func (m *machine) countGuess(p int32) bool {
 	return true
 }
 
-// readAlone is the greatest number of lanes that are read one by one. Reading someLanes together costs as much
-// as reading three lanes one by one.
+// readAlone is the largest number of lanes that are read one by one. Reading someLanes lanes together costs as
+// much as reading three lanes one by one.
 const readAlone = 3
 
 // readFirstSolutions reads the first solutions of the n puzzles in service.solves.

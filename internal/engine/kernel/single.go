@@ -6,26 +6,26 @@ import (
 	"sync"
 )
 
-// A single puzzle is searched in the first 16 lanes only, because a sweep of these takes less time. If more
-// than a quarter of the lanes would otherwise be idle, lanes fork before they are still.
+// A single puzzle uses only the first 16 lanes, because a sweep of these takes less time. If more than a
+// quarter of the lanes are idle, lanes fork before they are still.
 const (
 	singleLanes = 16
-	// singleIdle: with at most this many active lanes, lanes fork without waiting to be still.
+	// singleIdle: with at most this number of active lanes, lanes fork without waiting until they are still.
 	singleIdle = singleLanes * 3 / 4
-	// singleSolutions: if a search wants more solutions than this, it is long enough for all lanes to pay.
+	// singleSolutions: a search that wants more solutions is long enough for all lanes to pay.
 	singleSolutions = 64
-	// scalarFailures: after this many guesses that failed at once, the scalar engine hands a puzzle to the
-	// lanes. In a puzzle with many solutions, few guesses fail, and depth-first search is best.
+	// scalarFailures: after this number of guesses that failed immediately, the scalar engine hands a puzzle
+	// to the lanes. In a puzzle with many solutions, few guesses fail, and depth-first search is best.
 	scalarFailures = 6
 	// scalarNodes: if more than singleSolutions solutions are wanted, the scalar engine hands a puzzle to the
-	// lanes after this many guesses.
+	// lanes after this number of guesses.
 	scalarNodes = 12
-	// scalarSolutions is the most solutions that the scalar engine enumerates before the lanes take over.
+	// scalarSolutions is the number of solutions that the scalar engine enumerates before the lanes take over.
 	scalarSolutions = 16
 )
 
-// single holds a kernel's operations for lanes 0 to 15 only. In arguments called from, numbers of 16 and more
-// are slots of frames.
+// single holds a kernel's operations for lanes 0 to 15 only. In arguments called from, numbers from 16 on are
+// slots of frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -62,7 +62,8 @@ type choice struct {
 
 // openingCells returns the cells with which the search of a hard board begins. Each combination of their
 // candidates gets a lane. The cells are the bivalue cells and, if there are enough lanes, cells with three
-// candidates. Of the latter it takes those whose digits are candidates of the most peers.
+// candidates. If several cells have three candidates, it prefers cells whose digits are candidates of the
+// largest number of peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -110,8 +111,8 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	return
 }
 
-// searchOne searches one puzzle. It searches a hard puzzle in lanes, and any other first with the scalar
-// engine. It returns false if ctx ended before the result was final.
+// searchOne searches one puzzle. It searches a hard puzzle in lanes, and any other puzzle first with the
+// scalar engine. It returns false if ctx ended before the result was final.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -275,8 +276,8 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 	}
 }
 
-// forkLanes splits each stalled lane into two children and fills free lanes. It returns false if limit guesses
-// have been made.
+// forkLanes splits each stalled lane into two children and fills free lanes. It returns false after limit
+// guesses.
 func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
@@ -355,7 +356,7 @@ func (m *singleMachine) movePlannedLanes(k *single) {
 }
 
 // nextFramePlane returns the plane for the next frame. All frames taken since the planned moves were last made
-// came from this plane, too.
+// must come from this plane, too.
 func (m *singleMachine) nextFramePlane() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {

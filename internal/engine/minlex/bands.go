@@ -7,7 +7,7 @@ import (
 
 // A chute is a band, or a stack read as a band. The digits of the chute's first box are renamed to 1 to 9 row
 // by row, and the columns of the other boxes are sorted by their first digit. The result is one of bandCount
-// bands. The digits can be assigned to rows in 56 ways, and each of two boxes has 36 orders.
+// bands. The digits can be assigned to rows in 56 ways. Each of the two other boxes has 36 orders.
 const (
 	deals     = 56
 	bandCount = deals * 36 * 36
@@ -41,8 +41,8 @@ var (
 	deal [4096]int32
 	// place has the bit of each digit in an index of deal.
 	place = [16]uint8{0, 1, 2, 4, 1, 2, 4, 8, 16, 32}
-	// ordered returns the orders of rows 2 and 3 after the columns are sorted by row 1, as a number below 36.
-	// The index is the comparisons of three digits in each of three rows, nine bits.
+	// ordered has the orders of rows 2 and 3 after the columns are sorted by row 1, as a number below 36. The
+	// index has nine bits: the comparisons of three digits in each of three rows.
 	ordered [512]uint8
 	// sorted has the indices of the least, the middle and the greatest of three digits. The index is their
 	// comparisons.
@@ -132,7 +132,7 @@ func boxComparisonBits(x *[9]uint8) uint32 {
 		oneIfGreater(x[6], x[7])<<6 | oneIfGreater(x[6], x[8])<<7 | oneIfGreater(x[7], x[8])<<8
 }
 
-// bandOf returns the number of the band whose box 2 is x; k2 and k3 are the comparisons in boxes 2 and 3.
+// bandOf returns the number of the band whose box 2 is x. k2 and k3 are the comparisons in boxes 2 and 3.
 func bandOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	s := uint32(place[x[0]&15]|place[x[1]&15]|place[x[2]&15])<<6 | uint32(place[x[3]&15]|place[x[4]&15]|place[x[5]&15])
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])

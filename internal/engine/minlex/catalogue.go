@@ -7,8 +7,9 @@ import (
 
 // The catalogue is the 5,472,730,538 full grids that are the least of their isomorphs, in order.
 
-// contents is the catalogue's table. For each class of bands, and for each row 4 that may follow the class's
-// least band ([Walk.FourthRows]), it has the number of grids that begin with these rows.
+// contents is the catalogue's table. Its entries are numbers of grids. For each class of bands, and for each
+// row 4 that may follow the class's least band ([Walk.FourthRows]), an entry counts the grids that begin with
+// these rows.
 type contents struct {
 	first [classes + 1]uint64 // the number of grids in earlier classes
 	rows  [classes][]uint32   // nil if the class was not counted
@@ -78,15 +79,15 @@ func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 
 // Lister lists the grids of stretches. It keeps state between calls, and is not for concurrent use.
 type Lister struct {
-	// Stop, if not nil, is called now and then; if it returns true, the search ends.
+	// Stop, if not nil, is called now and then. If it returns true, the search ends.
 	Stop func() bool
 
 	walk *Walk
 	rows [][9]uint8
 }
 
-// startsOf returns, for each row 4 of class 0, the numbers of grids with each beginning of row 5. These help
-// because segments of class 0 take longest: its least band has 108 symmetries.
+// startsOf returns the numbers of grids with each beginning of row 5, for each row 4 of class 0. They help
+// because segments of class 0 take longest: the class's least band has 108 symmetries.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	rest := []byte(starts)
 	var all [][]uint64
@@ -106,7 +107,7 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegmentStarts gives the walk counts that let it skip parts of a segment.
+// setSegmentStarts gives the walk counts with which it can skip parts of a segment.
 func (l *Lister) setSegmentStarts(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]

@@ -3,8 +3,8 @@ package minlex
 import "bytes"
 
 // A full grid's form begins with the least band that any of its six chutes can become. The six chutes are
-// therefore numbered. For the chutes of the least class, each way to the least band is applied to the other six
-// rows, and the results are compared.
+// therefore numbered. For each chute of the least class, each way to the least band is applied to the other
+// six rows, and the results are compared.
 
 // rows4to9 is rows 4 to 9 of a form. Each row has four bits per digit, with the first digit highest.
 type rows4to9 [6]uint64
@@ -145,16 +145,17 @@ func oneIf(b bool) int {
 	return 0
 }
 
-// mapChoice identifies a map from a full grid to its form: the last map that gave a lesser grid.
+// mapChoice identifies a map from a full grid to its form: the last map that gave a smaller grid than all maps
+// before it.
 type mapChoice struct {
 	chute uint32 // 0 to 5
 	way   uint32 // 32 times the index in ways
 	ties  uint32 // the number of ways that lead to the form
 }
 
-// WriteFormsBySolution writes forms of puzzles by their solutions. It applies each map from solutions[i] to its
-// form to puzzles[i], and writes the least of the results to forms[i]. Solutions must be full and without
-// contradictions. forms may be the same slice as puzzles or solutions.
+// WriteFormsBySolution writes forms of puzzles by their solutions. It applies each map from solutions[i] to
+// the solution's form to puzzles[i], and writes the least of the results to forms[i]. Solutions must be full
+// and without contradictions. forms may be the same slice as puzzles or solutions.
 func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
 	var form [81]uint8

@@ -45,9 +45,9 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. If maps differ
-// only by exchanging equal lines of a chute, equal stacks, or digits that g lacks, maps has only one of them.
-// The error is ctx.Err(); for a full grid without contradictions it is nil.
+// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. Two maps may
+// differ only by exchanging equal lines of a chute, equal stacks, or digits that g lacks; maps then has only
+// one of these two. The error is ctx.Err(); for a full grid without contradictions it is nil.
 func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)

@@ -12,10 +12,10 @@ type plainOrder struct {
 	labels uint8
 }
 
-// findLeastByTrial finds the form of a grid with contradictions, in milliseconds. It tries all orders of
-// the columns and, for each, keeps the least rows one after the other. For equal lines of a chute, and
-// for equal stacks, it tries one order only. For 81 equal digits it tries 12 of 6,718,464 maps. The
-// error is ctx.Err().
+// findLeastByTrial finds the form of a grid with contradictions, in milliseconds. It tries all orders of the
+// columns and, for each, keeps the least rows one after the other. If lines of a chute are equal, or stacks
+// are equal, it tries only one order of these lines or stacks. For 81 equal digits it tries 12 of 6,718,464
+// maps. The error is ctx.Err().
 func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 	first := true
 	var states, next []plainOrder
@@ -72,8 +72,9 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 	return nil
 }
 
-// appendExtensions appends to next the orders that extend s by the least row n. row is row n of all orders in
-// next. If s has a lesser row n, appendExtensions first updates row and empties next.
+// appendExtensions extends the order s by row n: it tries all rows, and appends to next the orders in which
+// row n is least. row is row n of all orders in next. If s has a smaller row n, appendExtensions first updates
+// row and empties next.
 func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
 		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && isBandTaken(s.rows[:n], r/3)) {
@@ -111,8 +112,8 @@ func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, s
 	return next
 }
 
-// equalLines returns, for each line, the first line that is equal to it. down is the distance in
-// cells from a line to the next, along the distance from a cell of a line to the next.
+// equalLines returns, for each line, the first line that is equal to it. down is the distance in cells from a
+// line to the next line, and along the distance from a cell to the next cell of its line.
 func equalLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	for i := range 9 {
 		class[i] = uint8(i)

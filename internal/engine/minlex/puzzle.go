@@ -12,13 +12,13 @@ import (
 // the end, the nodes are all the ways to the form.
 //
 // The key of a row has four bits for each of its nine places, the first highest. An empty cell is 0, and a
-// digit with a label is its label. A digit without a label is 15; it gets the next label. Nodes at the same row
-// have equally many labels, so the smaller key is that of the smaller row.
+// digit with a label is its label. A digit without a label is 15; it gets the next label. All nodes at a row
+// have the same number of labels. So the node with the smaller key has the smaller row.
 //
-// A column is free to move within its stack as long as it is empty. Since the rows are least, the free columns
-// are the first of each stack, and the stacks with only free columns come first. All nodes have the same rows
-// so far, and therefore the same free columns. So the next row has the same choice in all nodes: the order of
-// the free columns in which it has digits without labels.
+// A column is free to move within its stack as long as it is empty. Because the rows are least, the free
+// columns are the first of each stack, and the stacks with only free columns come first. All nodes have the
+// same rows so far, and therefore the same free columns. So all nodes have the same choice in the next row:
+// the order of the free columns in which the row has digits without labels.
 
 type node struct {
 	at      uint64 // 6 bits for each column: the bit shift of the column's place in a key
@@ -37,14 +37,14 @@ type line struct {
 	digits uint16 // the digits of the givens
 }
 
-// given is a given of a line, as the numbers of bits to shift by.
+// given is a given of a line, as numbers of bits by which to shift.
 type given struct {
 	column uint8 // 6 times the column
 	digit  uint8 // 4 times the digit
 }
 
-// manyNodes is the number of nodes above which ctx is checked before a row. This many
-// nodes take some tens of microseconds; most puzzles have only a few nodes.
+// manyNodes is the number of nodes above which ctx is checked before a row. This number of nodes takes some
+// tens of microseconds. Most puzzles have only a few nodes.
 const manyNodes = 1000
 
 type hit struct {
@@ -421,7 +421,7 @@ func writeRow(form *[81]uint8, n int, row uint64) {
 	}
 }
 
-// finishSearch finishes a search after n rows, when no order is open and at most one digit has no label. It
+// finishSearch finishes a search after n rows, if no order is open and at most one digit has no label. It
 // sorts the remaining rows of each node.
 func (p *puzzle) finishSearch(form *[81]uint8, n int) []node {
 	var least [6]uint64 // rows 4 to 9: the key, and the number of the row in the last four bits

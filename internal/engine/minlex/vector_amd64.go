@@ -30,7 +30,7 @@ type vectors struct {
 	from          *[bandCount + 1]uint32
 	ways          *bandMap
 	least         *[classes][32]uint8 // the least band of each class; the last byte is 1 + the least digit that is not in column 1
-	// By kind of house and distance 1 to 4: the cell at this distance after each cell, in a cycle.
+	// By kind of house and distance, 1 to 4: for each cell, the cell at this distance after it, in a cycle.
 	next [3][4][128]uint8
 }
 

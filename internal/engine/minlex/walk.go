@@ -7,22 +7,21 @@ import (
 	"sync"
 )
 
-// Walk enumerates the full grids that are their own form, for one class of bands. These grids
-// begin with the least band of the class; the walk takes one row 4 after the other.
+// Walk enumerates the full grids that are their own form, for one class of bands. These grids begin with the
+// least band of the class; the walk takes one row 4 after the other.
 //
-// Rows 4 to 6 are tried in order. Then each column lacks three digits, which rows 7 to 9 take. A stack's class
-// depends on its first two boxes and on one of 36 orders in the third. A stack's class depends on its first two
-// boxes, and on which of 36 orders its third box has. So a word of 36 bits for each stack has the orders whose
-// class is not below the first band's. Each digit then has two possible rows, so stack 2 has eight orders.
-// After that each digit has one row, which determines stack 3. Most of the remaining grids are least. Two
-// checks remain. One is the third band's class. The other is for grids in which a chute besides the first band
-// has the first band's class, or the first band has symmetries. It examines the images of the grid under these
-// chutes and symmetries.
+// Rows 4 to 6 are tried in order. Then each column lacks three digits, which rows 7 to 9 take. The class of a
+// stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack, a word of
+// 36 bits has the orders whose class is not below the first band's class. Each digit then has two possible
+// rows, so stack 2 has eight orders. After that each digit has one row, which determines stack 3. Most of the
+// remaining grids are least. Two checks remain. The first is the third band's class. The second is for grids
+// in which another chute has the first band's class, or the first band has symmetries. It examines the images
+// of the grid under these chutes and symmetries.
 type Walk struct {
 	// Visit, if not nil, is called with each grid, in order, until it returns false. It must not
 	// keep the grid.
 	Visit func(*[81]uint8) bool
-	// Stop, if not nil, is called now and then; if it returns true, the walk ends.
+	// Stop, if not nil, is called now and then. If it returns true, the walk ends.
 	Stop func() bool
 
 	t     *bands
@@ -69,9 +68,10 @@ type rowTables struct {
 	relative [8][8]uint8  // the order of one column if the rows are sorted by another column
 	order    [64]uint8    // by code: its order; 8 if two digits share a row
 	others   [64][2]uint8 // by code: the two orders with no digit in the code's row; 8 if there are none
-	// By column of stack 2 (0 to 2) and code of its three digits in stack 1: the row in stack 3 that remains
-	// for each digit. Eight bits a row: each of the three columns of stack 2 has one of two orders, which makes
-	// eight choices. Each bit of a choice's number is the order of one column.
+	// left is indexed by the column of stack 2 (0 to 2) and by the code of its three digits in stack 1. It
+	// has, for each digit, the row that remains in stack 3. There are eight bits per row: each of the three
+	// columns of stack 2 has one of two orders, so there are eight choices. Each bit of a choice's number is
+	// the order of one column.
 	left [3][64][3]uint32
 }
 
@@ -171,8 +171,8 @@ func NewWalk(class int) *Walk {
 // Classes is the number of classes of bands.
 const Classes = classes
 
-// bandOf returns the number of the band in the three rows of the grid from row on, the names of its
-// digits, and its columns in order.
+// bandOf looks at the three rows of the grid from row on. It returns the number of their band, the names of
+// its digits, and its columns in order.
 func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	b := (*[27]uint8)(w.grid[9*row:])
 	l := &names
@@ -370,7 +370,7 @@ func (w *Walk) isSecondBandLeast() bool {
 		s := &w.symmetries[i]
 		switch w.compareImage(s, 27) {
 		case less:
-			// Try this symmetry earlier for the next grids, because it often makes them lesser, too.
+			// Try this symmetry earlier for the next grids, because it often finds smaller ones.
 			w.symmetries[i], w.symmetries[i/2] = w.symmetries[i/2], w.symmetries[i]
 			return false
 		case equal, unknown:
@@ -389,8 +389,8 @@ const (
 	unknown
 )
 
-// compareImage compares rows 4 to 6 with the image under s of the three rows from cell from on. It returns
-// unknown if these rows do not become rows 4 to 6.
+// compareImage takes the three rows that begin at cell from. It compares their image under s with rows 4 to 6.
+// It returns unknown if s does not move these three rows to rows 4 to 6.
 func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0
@@ -505,8 +505,8 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	}
 }
 
-// visitFull checks a full grid. The classes of all chutes except the third band are not below
-// the first band's. tied is set if some stack has the same class.
+// visitFull checks a full grid. The classes of all chutes except the third band are not below the first band's
+// class. tied is set if some stack has the same class.
 func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	t := w.rows
 	// Name the third band's digits by box 1. column has three bytes a column, from the top.
@@ -583,7 +583,7 @@ func (w *Walk) compareRow4(s *symmetry) comparison {
 	return equal
 }
 
-// isLeastUnder reports whether the grid is equal to its image under symmetry s, or less.
+// isLeastUnder reports whether the grid is at most its image under symmetry s.
 func (w *Walk) isLeastUnder(s *symmetry) bool {
 	from := 27
 	c := w.compareImage(s, from)

@@ -92,7 +92,8 @@ type Counter struct {
 	left        uint64
 }
 
-// Begin starts a count of the rows in the set in. This set has a bit for each row, and must not be empty.
+// Begin starts a count of some rows. in is the set of these rows: it has a bit for each row, and must not be
+// empty.
 func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 
 // Count counts up to n further rows of the set given to Begin. It returns false when all are

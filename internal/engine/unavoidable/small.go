@@ -15,9 +15,9 @@ func (s *Set) addCell(c uint8) { s[c>>6] |= 1 << (c & 63) }
 
 func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
-// SmallSets returns all minimal unavoidable sets of a solution with up to most cells. They are ordered
-// by size, and sets of one size by their cells. SmallSets calls stop now and then. If stop returns
-// true, SmallSets returns false, and the sets are undefined. Up to 12 cells take some milliseconds;
+// SmallSets returns all minimal unavoidable sets of a solution. most is the largest number of cells of a set.
+// They are ordered by size, and sets of one size by their cells. SmallSets calls stop now and then. If stop
+// returns true, SmallSets returns false, and the sets are undefined. Up to 12 cells take some milliseconds;
 // each further cell takes about two and a half times as long.
 func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	s := small{old: *solution, most: most, stop: stop, found: map[Set]struct{}{}}

@@ -68,9 +68,9 @@ type numbers [9]uint8
 // ways has sets of rows or columns, as bits 0 to 8. Its index is the number that leads to the set.
 type ways [16]uint16
 
-// findExchanges finds the minimal groups of rows, or columns, that lead only to themselves. It omits the group
-// of all nine rows. Row r leads to to[on[r]] and into[in[r]]. It numbers the groups from n on, records them in
-// x and y, and returns the next number.
+// findExchanges finds the minimal groups of rows, or of columns, that lead only to rows of the group. It omits
+// the group of all nine rows. Row r leads to to[on[r]] and into[in[r]]. It numbers the groups from n on,
+// records them in x and y, and returns the next number.
 func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n

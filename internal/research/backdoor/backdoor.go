@@ -1,7 +1,6 @@
-// Package backdoor finds the smallest backdoors of a puzzle. A backdoor is a set of cells: once
-// their digits are given, singles solve the puzzle. A person would have to guess these digits;
-// a setter could give them. The size of the smallest sets measures how far a puzzle is from an
-// easy puzzle.
+// Package backdoor finds the smallest backdoors of a puzzle. A backdoor is a set of cells: if their digits are
+// given, singles solve the puzzle. A person would have to guess these digits. A setter could give them. The
+// size of the smallest sets measures how far a puzzle is from an easy puzzle.
 //
 // The package must not import anything that reads or writes files, nor any package above sudoku.
 package backdoor
@@ -14,15 +13,15 @@ import (
 	"nonet/sudoku"
 )
 
-// Smallest returns the smallest backdoors of a puzzle; solution must be its only solution. size is
-// the number of cells in each of these backdoors. If singles (naked and hidden) solve the puzzle,
-// size is 0, and sets has only the empty set. sets is in the order of the cells. If most is more
-// than 0, Smallest tries only sets of up to most cells.
+// Smallest returns the smallest backdoors of a puzzle. solution must be its only solution. size is the number
+// of cells in each of these backdoors. If singles (naked and hidden) solve the puzzle, size is 0, and sets has
+// only the empty set. sets is in the order of the cells. If most is more than 0, Smallest tries only sets of
+// up to most cells.
 //
-// If ctx ends the search, or no set has up to most cells, sets is nil and size is a lower bound.
-// The error is ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second.
-// Each further cell multiplies the time by about twenty. If solution is not a solution of the
-// puzzle, Smallest returns zero values.
+// If ctx ends the search, or no set has up to most cells, sets is nil and size is a lower bound. The error is
+// ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each further cell
+// multiplies the time by about twenty. If solution is not a solution of the puzzle, Smallest returns zero
+// values.
 func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, most int) (size int, sets []board.CellSet, err error) {
 	if !solution.Solved() || !solution.Extends(puzzle) {
 		return 0, nil, nil
@@ -52,8 +51,8 @@ type finder struct {
 	ended    bool
 }
 
-// tryMoreGivens tries to give n further cells after the chosen cells. It skips cells whose digits
-// follow from the chosen cells: no smallest set contains such a cell.
+// tryMoreGivens tries to give n further cells after the chosen cells. It skips cells whose digits follow from
+// the chosen cells, because no smallest set contains such a cell.
 func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
 		if p.open.Empty() {

@@ -1,7 +1,7 @@
 // Package canon finds canonical forms of grids. Two grids are isomorphs if certain changes turn one into the
-// other: renaming digits, reordering bands, stacks, rows in a band or columns in a stack, and transposing. Each
-// grid, full or a puzzle, has a canonical form. This is one of its isomorphs, and all isomorphs have the same
-// form. There are several kinds of forms:
+// other: renaming digits, reordering bands, stacks, rows in a band or columns in a stack, and transposing.
+// Each grid, full or a puzzle, has a canonical form. The form is one of the grid's isomorphs, and all
+// isomorphs have the same form. There are several kinds of forms:
 //
 //	Minlex          the least isomorph                              canon.go
 //	PatternMinlex   the isomorph whose pattern of filled cells is least  canon.go
@@ -10,8 +10,8 @@
 //	Automorphisms   the transformations of a grid to itself         group.go
 //	Catalogue       the rank of a full grid among all forms         catalogue.go
 //
-// docs/CANON.md explains the method and the origin of the forms. The package must not import
-// anything that reads or writes files, nor any package above sudoku.
+// docs/CANON.md explains the method and the origin of the forms. The package must not import anything that
+// reads or writes files, nor any package above sudoku.
 package canon
 
 import (
@@ -41,10 +41,10 @@ func MinlexAll(ctx context.Context, forms, grids [][sudoku.Cells]uint8) error {
 	return minlex.Forms(ctx, forms, grids)
 }
 
-// PatternMinlex returns the isomorph of g with the least pattern of filled cells, where an empty
-// cell comes before a filled cell. If several isomorphs have this pattern, it returns the least
-// of them. Most puzzles take some microseconds. Patterns with more symmetries take longer, up to
-// a second if nearly all cells are filled. The error is ctx.Err().
+// PatternMinlex compares the isomorphs of g by their patterns of filled cells, where an empty cell comes
+// before a filled cell. It returns the isomorph with the least pattern. If several isomorphs have this
+// pattern, it returns the least isomorph. Most puzzles take some microseconds. Patterns with more symmetries
+// take longer, up to a second if nearly all cells are filled. The error is ctx.Err().
 func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, m, err := minlex.LeastPattern(ctx, &v)
@@ -80,14 +80,13 @@ func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transform
 	return form, t, true
 }
 
-// SolutionMinlexAll writes SolutionMinlex of puzzles[i] and solutions[i] to forms[i]. Solutions
-// must be full and without contradictions. forms may be puzzles or solutions.
+// SolutionMinlexAll writes the SolutionMinlex of puzzles[i] and solutions[i] to forms[i]. Solutions must be
+// full and without contradictions. forms may be puzzles or solutions.
 func SolutionMinlexAll(forms, puzzles, solutions [][sudoku.Cells]uint8) {
 	minlex.WriteFormsBySolution(forms, puzzles, solutions)
 }
 
-// Isomorphic reports whether a and b are isomorphs, and returns a transformation from a to b. If they are, it
-// returns a transformation from a to b.
+// Isomorphic reports whether a and b are isomorphs. If they are, it returns a transformation from a to b.
 func Isomorphic(ctx context.Context, a, b sudoku.Grid) (Transformation, bool, error) {
 	if a.Givens() != b.Givens() {
 		return Transformation{}, false, nil

@@ -12,10 +12,9 @@ import (
 // Grids is the number of full grids up to isomorphism.
 const Grids = 5_472_730_538
 
-// Catalogue ranks the essentially different full grids. The least isomorph represents each of
-// them. Their order is the order of [sudoku.Grid.Compare], from rank 1. A Catalogue keeps data
-// between calls, and is for use by one goroutine. The zero value is ready. A rank or a grid takes
-// a few milliseconds.
+// Catalogue ranks the essentially different full grids. The least isomorph represents each grid. Their order
+// is the order of [sudoku.Grid.Compare], from rank 1. A Catalogue keeps data between calls, and is for use by
+// one goroutine. The zero value is ready. A rank or a grid takes a few milliseconds.
 type Catalogue struct{ lister minlex.Lister }
 
 func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {

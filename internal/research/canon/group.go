@@ -20,7 +20,7 @@ type Group struct {
 	grid sudoku.Grid
 }
 
-// listed is the most automorphisms that a group lists. A full grid has at most 648.
+// listed is the largest number of automorphisms that a group lists. A full grid has at most 648.
 const listed = 20_000
 
 // Automorphisms returns the group of g's automorphisms. Only 560,151 of the 5,472,730,538
@@ -99,7 +99,7 @@ func (t Transformation) cellMapping() cellMapping {
 	return cellMapping{t.m.Transposed, t.m.Rows, t.m.Columns}
 }
 
-// fixAbsentDigits returns t, an automorphism of g, with each digit that g lacks mapped to itself.
+// fixAbsentDigits returns t, an automorphism of g, with each digit that g does not have mapped to itself.
 func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
 	var has [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -128,8 +128,8 @@ func (t Transformation) order() int {
 
 // lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g. It also
 // returns the number of permutations that the transformations generate. If transposed is set, lineExchanges
-// exchanges equal bands instead of stacks. Otherwise, a map to the form that transposes first would miss
-// exchanges of bands. In a grid without contradictions, equal lines are empty.
+// exchanges equal bands instead of stacks. Otherwise, exchanges of bands would be missed if a map to the form
+// transposes first. In a grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
@@ -209,7 +209,7 @@ type Symmetry struct {
 	Size int
 }
 
-// The names of symmetries that people use. Digits may be renamed, too.
+// The names of symmetries that people use. The transformations may rename digits, too.
 const (
 	None        = "identity"
 	HalfTurn    = "half-turn"    // rotation by 180°
@@ -259,10 +259,10 @@ func (t Transformation) Symmetry() (s Symmetry) {
 	return s
 }
 
-// cycleShape is the conjugacy class of a permutation of nine lines that keeps chutes together. chutes is
-// the length of the longest cycle of chutes. rings has a digit for each cycle of chutes. One round
-// through the cycle permutes the three lines of a chute. The digit is 1 if the round moves no line,
-// 2 if it exchanges two lines, 3 if it rotates all three.
+// cycleShape is a class of permutations of nine lines that keep chutes together; conjugate permutations have
+// the same class. chutes is the length of the longest cycle of chutes. rings has a digit for each cycle of
+// chutes. One round through the cycle permutes the three lines of a chute. The digit is 1 if the round moves
+// no line, 2 if it exchanges two lines, 3 if it rotates all three.
 type cycleShape struct {
 	chutes int
 	rings  string // a cycle of two chutes comes before one of one chute

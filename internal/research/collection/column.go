@@ -34,8 +34,8 @@ type Column struct {
 	Name string
 	of   func(*Facts) any
 	zero any // the type of its values, as a value: 0 for integers, 0.0 for other numbers, "" or false
-	// place returns the rank of a text that is a value of the column, and false for other texts. It
-	// is nil for numbers and grids. noPlace is the message for a text that is not a value.
+	// place returns the rank of a text that is a value of the column. For any other text it returns false.
+	// place is nil for numbers and grids. noPlace is the message for a text that is not a value.
 	place   func(text string) (float64, bool)
 	noPlace string
 }
@@ -56,10 +56,9 @@ func (c *Column) keyWordCount() int {
 
 const gridWords = (sudoku.Cells + 18) / 19
 
-// writeKey writes a sort key for value to by. Numbers sort by size, levels and techniques by
-// difficulty, grids as texts with . before 1. For an unknown value it returns false and writes the
-// greatest key. This key is also greater than any other key with its bits inverted, as for a
-// descending order.
+// writeKey writes a sort key for value to by. Numbers sort by size, levels and techniques by difficulty, grids
+// as texts with . before 1. For an unknown value it returns false and writes the greatest key. This key is
+// also greater than any other key with its bits inverted, which a descending order uses.
 func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)

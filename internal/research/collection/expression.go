@@ -278,9 +278,9 @@ func newOperation(n *node) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
 }
 
-// textComparer returns a function that compares two texts. If one operand is a column whose texts
-// have ranks and the other a quoted text, it compares ranks; the quoted text must have one.
-// Otherwise it compares texts.
+// textComparer returns a function that compares two texts. If one operand is a column whose texts have ranks
+// and the other operand is a quoted text, it compares ranks. The quoted text must have a rank. Otherwise it
+// compares texts.
 func textComparer(x, y *Expression) (func(a, b string) int, error) {
 	if x.column == nil {
 		x, y = y, x

@@ -7,7 +7,7 @@ import (
 	"nonet/sudoku"
 )
 
-// keys is a hash set of keys with open addressing, at most three quarters of whose slots are used.
+// keys is a hash set of keys with open addressing. At most three quarters of its slots are used.
 type keys struct {
 	slots []Key
 	n     int
@@ -57,7 +57,8 @@ func (s *keys) has(k Key) bool {
 }
 
 // Set finds new puzzles in a stream. It keeps up to Memory keys in memory. When the memory is full, it writes
-// the puzzles with other keys to files. At the end it decides about these puzzles, in constant memory.
+// puzzles whose keys are not in memory to files. At the end it decides about these puzzles, in constant
+// memory.
 type Set struct {
 	Storage Storage
 	Memory  int // the most keys in memory; 0 means six million, some 200 MB
@@ -66,15 +67,15 @@ type Set struct {
 	number  uint64
 }
 
-// parts is the number of files. At the end each file is processed in memory: for 10⁹ puzzles, 16
-// million each.
+// parts is the number of files. At the end each file is processed in memory. For 10⁹ puzzles, a file has 16
+// million.
 const parts = 64
 
 // setWords is the number of words in a set's records: a number and a key.
 const setWords = 3
 
-// Add reports whether a puzzle is new. If Add cannot know yet, it returns false, and [Set.NewUndecidedPuzzles]
-// may yield the puzzle.
+// Add reports whether a puzzle is new. If Add cannot know this yet, it returns false.
+// [Set.NewUndecidedPuzzles] may then yield the puzzle.
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
 	if s.known.n < cmp.Or(s.Memory, 6<<20) {
@@ -129,7 +130,7 @@ func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	}
 }
 
-// Close removes the files of a set. Call it if you do not call NewUndecidedPuzzles.
+// Close removes the files of a set. A caller of NewUndecidedPuzzles need not call it.
 func (s *Set) Close() {
 	for i, part := range s.later {
 		if part != nil {

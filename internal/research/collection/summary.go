@@ -66,8 +66,8 @@ type Bar struct {
 	N     int64
 }
 
-// HistogramBars returns the numbers in order. If there are more than most different numbers, it returns
-// up to most ranges of equal width. Texts are in descending order of frequency.
+// HistogramBars returns the numbers in order. If the number of different numbers exceeds most, it groups them
+// in ranges of equal width, no more than most. Texts are in descending order of frequency.
 func (s *Summary) HistogramBars(most int) []Bar {
 	var all []Bar
 	if !s.IsNumeric() {

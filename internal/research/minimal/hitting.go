@@ -15,10 +15,11 @@ type Bounds struct{ Least, Most int }
 // Exact reports whether the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// HittingNumber returns bounds of the least number of cells that meet all sets, and b.Most cells that meet
-// them. No set may be empty. For all unavoidable sets of a grid, this number is the fewest givens of a puzzle
-// with this solution. For only some of these sets, it is a lower bound. If ctx ends the search, the bounds
-// differ. For a grid's sets of up to 12 cells it takes some tenths of a second.
+// HittingNumber returns bounds of the least number of cells that meet all sets. It also returns b.Most cells
+// that meet all sets. No set may be empty. If sets has all unavoidable sets of a grid, this number is the
+// fewest givens of a puzzle with this solution. If some unavoidable sets are missing, the number is a lower
+// bound of these givens. If ctx ends the search, the lower bound is less than the upper bound. For a grid's
+// sets of up to 12 cells it takes some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hittingSearch{ctx: ctx, sets: slices.Clone(sets)}
 	// With small sets first, smallestSetAndBound finds more disjoint sets.
@@ -83,9 +84,9 @@ func (h *hittingSearch) isStopped() bool {
 	return h.ended
 }
 
-// smallestSetAndBound returns the smallest of the remaining sets, without the cells in out. apart is a lower
-// bound of the cells still needed. It is the number of disjoint sets among the remaining sets, which
-// smallestSetAndBound collects greedily, small sets first.
+// smallestSetAndBound returns the smallest of the sets that are not met yet, without the cells in out. apart
+// is a lower bound of the number of cells still needed. It is the number of disjoint sets among the remaining
+// sets, which smallestSetAndBound collects greedily, small sets first.
 func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
@@ -159,8 +160,8 @@ func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	return cells
 }
 
-// searchDisjointSets searches for a choice of more disjoint sets than h.packed that includes chosen. For any set,
-// an optimal choice contains the set itself or a set that meets it.
+// searchDisjointSets searches for more disjoint sets than h.packed has. The choice includes chosen. For any
+// set, an optimal choice contains the set itself or a set that meets it.
 func (h *hittingSearch) searchDisjointSets(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {
@@ -171,7 +172,7 @@ func (h *hittingSearch) searchDisjointSets(sets, chosen []board.CellSet) {
 	if h.isStopped() || len(chosen)+greedyHits(sets).Len() <= len(h.packed) {
 		return
 	}
-	// Branch on the set that meets the fewest others.
+	// Branch on the set that meets the fewest other sets.
 	best, fewest := 0, len(sets)+1
 	for i, s := range sets {
 		n := 0

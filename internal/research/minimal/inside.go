@@ -11,7 +11,7 @@ import (
 
 // Inside selects minimal puzzles. The zero value selects all.
 type Inside struct {
-	// Most is the most givens of a puzzle; 0 means no limit.
+	// Most is the largest number of givens of a puzzle; 0 means no limit.
 	Most int
 	// After, if it has givens, makes the search skip the puzzles up to and including this one. So an
 	// interrupted search can continue after the last puzzle it found.
@@ -44,8 +44,8 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 	}
 }
 
-// finder decides for one given after the other whether the given stays. It keeps a list of
-// unavoidable sets, restricted to the givens, and adds sets when it needs them. Its rules are:
+// finder decides for one given after another whether the given stays. It keeps a list of unavoidable sets,
+// restricted to the givens, and adds sets when it needs them. Its rules are:
 //
 //   - If no cell of a set stays and only one cell is undecided, that cell stays.
 //   - A given that stays must be the only staying cell of some set; otherwise it is redundant.
@@ -133,7 +133,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 			return
 		}
 	}
-	// The puzzle with all open cells is the greatest that the search can reach from here.
+	// The greatest puzzle that the search can reach from here has all open cells.
 	if f.after != (sudoku.Grid{}) && f.grid(stay.Or(open)).Compare(f.after) <= 0 {
 		return
 	}
@@ -159,8 +159,8 @@ func (f *finder) puzzle(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOtherSolution reports whether another full grid has the solution's digits in cells and another digit
-// in c. If so, it adds the unavoidable set in which they differ.
+// hasOtherSolution reports whether another full grid has the solution's digits in cells and another digit in
+// c. If so, it adds the unavoidable set of cells in which that grid and the solution differ.
 func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 	if !f.findOtherSolution(cells, c) {
 		return false
@@ -186,8 +186,8 @@ func (f *finder) hasSeveral(cells board.CellSet) bool {
 	return true
 }
 
-// secondSolution finds another full grid with the solution's digits in cells. It returns the givens
-// in which that grid differs, or the empty set if there is none.
+// secondSolution finds another full grid with the solution's digits in cells. It returns the set of givens in
+// which that grid differs from the solution, or the empty set if there is no such grid.
 func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzle(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {

@@ -16,14 +16,13 @@ import (
 // one, each time a uniformly random one, until there are none.
 type Sample struct {
 	Puzzle sudoku.Grid
-	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975). It is the
-	// product of the numbers of redundant givens in each step, divided by n! for n removed givens,
+	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975). It is the product of the
+	// numbers of redundant givens in each step, divided by n! for n removed givens. The division is needed
 	// because each of the n! orders of removing them leads to this puzzle.
 	Weight float64
 }
 
-// together is the number of samples made at the same time. So the engine can search many puzzles at
-// once.
+// together is the number of samples made together. So the engine can search many puzzles at once.
 const together = 64
 
 // Samples yields n random minimal puzzles among puzzle's givens, reproducible by seed. solution

@@ -22,18 +22,17 @@ import (
 
 const (
 	candidates = 81 * 9
-	// listed is the number of solutions listed before candidates are tested. It was chosen by
+	// listed is the number of solutions that are listed before candidates are tested. It was chosen by
 	// measuring {-1+1} (BenchmarkFinder).
 	listed = 128
-	// tested is the number of candidates tested at once.
+	// tested is the number of candidates tested together.
 	tested = 64
 	// usual and most limit the number of listed solutions when the finder adds several givens. The
 	// limit is most as long as few sub-puzzles of the puzzle exceed it. Both were chosen by
 	// measuring {-2+2} for puzzles with 17 givens and for the hardest.
 	usual = 1 << 15
 	most  = 1 << 17
-	// patience is the number of sub-puzzles with more than most solutions after which the limit is
-	// usual.
+	// patience is a number of sub-puzzles with more than most solutions. After them the limit is usual.
 	patience = 4
 )
 
@@ -44,14 +43,15 @@ type finder struct {
 	banned    [candidates]bool // the removed givens, which must not be added again: that would be a smaller change
 	solutions [][81]uint8
 
-	// For adding one given: once has the candidates of all listed solutions. twice has the candidates
-	// that are in two solutions, listed or not. first has, by bit, the first listed solution with the
-	// candidate.
+	// The following are for adding one given. once has the candidates of all listed solutions. twice has the
+	// candidates that are in two solutions, listed or not. first has, by bit, the first listed solution with
+	// the candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
 	every       tally.Layout // a layout with all cells
 	all         []uint8
-	// removed is the cell of the given removed last; added is the bit of the candidate added.
+	// removed is the cell of the given that was removed last. added is the bit of the candidate that was
+	// added.
 	removed, added int
 	// others, if not nil, receives known candidates for each given: those of solutions of the
 	// puzzle without that given.
@@ -150,7 +150,7 @@ func (f *finder) addGivens(p *[81]uint8, from, n int) {
 	}
 }
 
-// isAllowed reports whether no given in a house of cell c has digit d.
+// isAllowed reports whether the houses of cell c have no given with digit d.
 func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	row, column, box := c/9*9, c%9, c/27*27+c%9/3*3
 	for i := range 9 {
@@ -182,7 +182,7 @@ func (f *finder) recordSolutionCandidates(i int) {
 	}
 }
 
-// findFreeCandidates returns the candidates in cells not before from that no given excludes and that are not
+// findFreeCandidates returns the candidates in cells from from on that no given excludes and that are not
 // banned.
 func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 	var rows, columns, boxes [9]uint16
@@ -288,7 +288,7 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 }
 
 // candidatesWithout returns the candidates that occur in solutions of p without the given in cell. It looks
-// only at the solutions that yieldOneAddedGiven listed. With the given, p has one solution.
+// only at the solutions that yieldOneAddedGiven listed. With the given in cell, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -380,8 +380,8 @@ func (f *finder) sortCandidatesByRarity() {
 	}
 }
 
-// chooseCandidates chooses n candidates of could with indices of at least from. in is the set of solutions
-// that have the candidates chosen so far.
+// chooseCandidates chooses n candidates of could, with indices from from on. in is the set of solutions that
+// have the candidates chosen so far.
 func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
 		f.chooseLastCandidate(p, in, &could)
@@ -426,8 +426,8 @@ func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could 
 const (
 	// If at most few candidates remain, they are checked one by one.
 	few = 6
-	// between is the number of solutions counted before the number of remaining candidates is
-	// checked again.
+	// between is the number of solutions that are counted before the number of remaining candidates is checked
+	// again.
 	between = 32
 )
 

@@ -25,7 +25,7 @@ type Search struct {
 	Rounds int
 	// Score, if not nil, is called for each puzzle found, concurrently.
 	Score func(ctx context.Context, puzzle sudoku.Grid) float64
-	// Beam is the number of puzzles of a round from which the next round starts, those with the
+	// Beam is the number of puzzles of a round from which the next round starts. They are those with the
 	// highest scores; 0 means all.
 	Beam int
 	// Workers is the number of cores to use; 0 means all.
@@ -249,10 +249,10 @@ func (n *near) keep(holds func(i int) bool) {
 	n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
 }
 
-// removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates of solutions of the
-// puzzle without its given c. The neighbour needs the given c if one of these solutions has the
-// candidate that was added. A search tests a given for which no such solution is known. removeNonMinimalPuzzles
-// returns false if ctx ended.
+// removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates of solutions
+// of the puzzle without its given c. The neighbour needs given c if one of these solutions has the added
+// candidate. A search tests a given for which no such solution is known. removeNonMinimalPuzzles returns false
+// if ctx ended.
 func (n *near) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))

@@ -142,7 +142,8 @@ func appendLiterals(b []byte, all []int32) []byte {
 	return append(b, '0', '\n')
 }
 
-// pairExclusionClause returns the number of the clause that v and w, members of group g, are not both true.
+// pairExclusionClause returns the number of the clause which says that v and w, members of group g, are not
+// both true.
 func (r *refuter) pairExclusionClause(g, v, w int32) int32 {
 	i, j := slices.Index(r.member[g][:], min(v, w)), slices.Index(r.member[g][:], max(v, w))
 	return g*groupsSize + 1 + int32(1+i*9-i*(i+1)/2+j-i-1)
@@ -252,9 +253,9 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why a clause, number fails, is false once the first literals of the trail are true;
-// trail is their number. hints are the clauses that imply this, in order. clause has the negations of the
-// assumptions on which the hints depend.
+// reasonClauses explains why clause number fails is false when the first trail literals of the trail are true.
+// hints are the clauses that imply this, in order. clause has the negations of the assumptions that the hints
+// use.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -278,8 +279,8 @@ func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) 
 	return clause, hints
 }
 
-// writeLemmas writes a unit clause for each digit that follows without an assumption. So the hints
-// for such a digit are written only once.
+// writeLemmas writes a unit clause for each digit that follows without an assumption. So the hints for such a
+// digit are written only once, and not in each branch.
 func (r *refuter) writeLemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
@@ -334,7 +335,7 @@ func (r *refuter) backtrack(trail, done int) {
 }
 
 // chooseLiteral returns a literal to assume. The literal is a digit in the cell on which a certificate would
-// branch; without such a cell, it is a digit in a cell with few digits.
+// branch. If there is no such cell, it is a digit in a cell with few digits.
 func (r *refuter) chooseLiteral() int32 {
 	var g [81]uint8
 	for _, l := range r.trail {

@@ -74,9 +74,9 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 	return line
 }
 
-// findTwoSolutions finds up to two solutions, and the cells branched on. If known is not nil, it is a
-// solution, and the search ends at the first other solution, which then precedes known in
-// p.solutions.
+// findTwoSolutions finds up to two solutions, and the cells in which its search branched. If known is not nil,
+// it is a solution. Then the search ends at the first other solution, and p.solutions has this other solution
+// before known.
 func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)

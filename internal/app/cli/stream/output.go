@@ -12,12 +12,12 @@ import (
 	"golang.org/x/term"
 )
 
-// flushAfter is how long an answer may wait in the buffer. A person does not notice this time, but one write
-// then has thousands of answers.
+// flushAfter is how long an answer may wait in the buffer. A person does not notice this time, but it lets one
+// write have thousands of answers.
 const flushAfter = 10 * time.Millisecond
 
 // Output is a buffered writer that never keeps an answer for long. It writes when 64 KiB are full, or after
-// flushAfter, whichever comes first. So a person sees each answer at once, and a pipe is fast.
+// flushAfter, whichever comes first. So a person sees each answer immediately, and a pipe is fast.
 type Output struct {
 	w io.Writer
 
@@ -151,7 +151,7 @@ type Notes struct {
 // NewNotes returns Notes that write to w, after flushing out.
 func NewNotes(w io.Writer, out *Output) *Notes { return &Notes{w: w, out: out} }
 
-// Line writes a note. It replaces control characters, since a note may quote the input.
+// Line writes a note. It replaces control characters, because a note may quote the input.
 func (n *Notes) Line(text string) { n.writeBytes([]byte(strings.Map(printableRune, text) + "\n")) }
 
 // Writer returns the underlying writer.
@@ -264,7 +264,7 @@ func terminalWidth(w io.Writer) int {
 	return 1 << 16
 }
 
-// shortenText shortens a text to the given columns. If the line wrapped, it could not be overwritten.
+// shortenText shortens a text to the given columns. A line that wraps could not be overwritten.
 func shortenText(text string, columns int) string {
 	if TextWidth(text) <= columns {
 		return text

@@ -39,7 +39,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	}, func(r *Run, what any, from *Source, n int) error { return work(r, what.(P), from, n) })
 }
 
-// eachPiece is Each for items of any type, so that the binary has only one copy of the code.
+// eachPiece is like Each, for items of any type. The binary has only one copy of its code.
 func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error), work func(r *Run, what any, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.checkArguments(sources, func(s *Source) error {

@@ -26,18 +26,18 @@ type Stage struct {
 	// Rules returns a handler for batches of puzzles that have, or may have, other rules; see
 	// [format.Reader.DeferReading]. It is nil if the command takes only classic puzzles.
 	Rules func() Handler
-	// Wrong returns why the command does not take a puzzle of other rules, or nil if it does.
+	// Wrong returns the reason why the command does not take a puzzle of other rules, or nil if it takes the
+	// puzzle.
 	Wrong func(p *format.Puzzle) error
 	// Letters is the meaning of A in puzzles with one character per cell.
 	Letters format.Letters
-	// Slow: a puzzle may take so long that progress is shown even on the terminal that shows the answers.
+	// Slow: a puzzle may take so long that progress is shown even on the terminal with the answers.
 	Slow bool
-	// Placed: answers contain line numbers, which are known only if one goroutine reads everything
-	// in order.
+	// Placed: answers contain line numbers. They are known only if one goroutine reads everything in order.
 	Placed bool
 	// Between is written between the answers of two batches.
 	Between string
-	// Bad appends an answer for bad input, when the run continues after it; nil for none.
+	// Bad appends an answer for bad input, if the run continues after it; nil appends nothing.
 	Bad func(out []byte, why error) []byte
 }
 
@@ -45,8 +45,8 @@ type Stage struct {
 // All are answered unless ctx ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
-// OneByOne returns a Stage.Handler that calls answer for one puzzle after another, until answer
-// returns false because ctx ended.
+// OneByOne returns a Stage.Handler that calls answer for each puzzle in order, until answer returns false
+// because ctx ended.
 func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
 	return func() Handler {
 		return func(ctx context.Context, puzzles *Slots, r *Report) int {
@@ -105,7 +105,7 @@ func (o *Occurrences) Add(e *Entry) {
 	}
 }
 
-// AddPuzzle counts puzzle i of s. It makes an entry only for the first.
+// AddPuzzle counts puzzle i of s. It makes an entry only for the first puzzle counted.
 func (o *Occurrences) AddPuzzle(s *Slots, i int) {
 	if o.N++; o.N == 1 {
 		e := s.Entry(i)
@@ -210,7 +210,8 @@ func Reason(err error) any {
 	return err
 }
 
-// WriteCollected writes the answers that a Direct handler has collected so far. For other handlers it does nothing.
+// WriteCollected writes the answers that a Direct handler has collected so far. For other handlers it does
+// nothing.
 func (r *Report) WriteCollected() error {
 	if !r.direct {
 		return nil
@@ -287,8 +288,7 @@ func (b *batch) reset(r *Run) {
 	}
 }
 
-// faultsTold is the number of errors in the input that are printed. Further errors are
-// only counted.
+// faultsTold is the number of errors in the input that are printed. Further errors are only counted.
 const faultsTold = 10
 
 // Stream passes every puzzle of the arguments through the stage and returns the counts. It
@@ -525,10 +525,11 @@ func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, pa
 	}
 }
 
-// A panic is a bug of this program that one puzzle triggers. Only the answer to that puzzle may be lost.
-// Earlier answers are written and, with --keep-going, later ones, too.
+// A panic is an error of this program that one puzzle triggers. Only the answer to that puzzle may be lost.
+// Earlier answers are written. With --keep-going, later answers are also written.
 
-// OwnFault means that this program panicked on a puzzle. If it names no puzzle, the program panicked while reading.
+// OwnFault means that this program panicked on a puzzle. If it names no puzzle, the program panicked while
+// reading.
 type OwnFault struct{ Panic *ordered.Panic }
 
 func (e *OwnFault) Error() string { return e.Message().String() }
@@ -538,7 +539,8 @@ func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.ShortText())
 }
 
-// panicSafeHandler returns the stage's handler. If the handler panics at a puzzle, it reports this puzzle as bad input.
+// panicSafeHandler returns the stage's handler. If the handler panics at a puzzle, it reports this puzzle as
+// bad input.
 func (s *Stage) panicSafeHandler() Handler {
 	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
@@ -547,8 +549,8 @@ func (s *Stage) panicSafeHandler() Handler {
 		if failure == nil {
 			return n
 		}
-		// Answer the puzzles again one by one, each with a new handler, as the panic may have left the old
-		// handler in a broken state.
+		// Answer the puzzles again one by one, each with a new handler. The panic may have damaged the old
+		// handler.
 		for i := range puzzles.Cells {
 			if len(puzzles.Cells) > 1 {
 				r.restoreState(before)

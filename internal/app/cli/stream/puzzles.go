@@ -45,8 +45,8 @@ func (s *Slots) addPuzzle(from *Source, p *format.Puzzle, others bool) {
 	s.apart = append(s.apart, apart{from, p.Line, new(*p), others})
 }
 
-// few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as
-// solving some puzzles, and most inputs have only one puzzle.
+// few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as solving some
+// puzzles. Most inputs have only one puzzle.
 const few = 8
 
 // appendLines takes puzzles that are on lines of their own until there are size puzzles. It returns
@@ -157,10 +157,10 @@ type input struct {
 	pause func()        // called before a read that may wait for a person or a slow pipe
 }
 
-// readItems calls yield with every item that is read from the source, or with an error. one is set if the error
-// concerns one item and reading continues. open returns two functions. The first reads the next item and keeps it for
-// yield. readItems calls the second, if it is not nil, before every item. The second may take items itself; it
-// returns their number, or false to stop.
+// readItems calls yield with every item that is read from the source, or with an error. one is set if the
+// error concerns one item and reading continues. open returns two functions. The first reads the next item and
+// keeps it for yield. readItems calls the second, if it is not nil, before every item. The second may take
+// items itself; it returns their number, or false to stop.
 func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {

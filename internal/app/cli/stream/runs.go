@@ -176,9 +176,8 @@ func (r *run) awaitAllParts() bool {
 	}
 }
 
-// dispatchRanges hands out ranges of the file while the ranges contain only puzzles on their own
-// lines, and moves in past these lines. It returns the number of lines. broke reports that anything
-// else followed.
+// dispatchRanges hands out ranges of the file as long as every line is a whole puzzle. It advances in past
+// these lines. It returns the number of lines. broke reports that anything else followed.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*counted)
 	if c == nil {

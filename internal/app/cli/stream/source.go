@@ -122,7 +122,7 @@ func FileNamed(name string) Source {
 // IsFile reports whether the source is a named regular file.
 func (s *Source) IsFile() bool { return s.Size >= 0 }
 
-// Contents returns the content of a file, or of standard input for "-", up to most bytes.
+// Contents returns the content of a file, or of standard input for "-". It reads no more bytes than most.
 func (r *Run) Contents(name string, most int64) (string, error) {
 	from := FileNamed(name)
 	if name == "-" {
@@ -205,7 +205,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readAhead is a reader with a goroutine of its own, so that a blocked read can be abandoned.
+// readAhead is a reader with its own goroutine, so that a blocked read can be abandoned.
 type readAhead struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -279,7 +279,7 @@ func (a *readAhead) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Close does not wait for the goroutine, which ends after its current read.
+// Close does not wait for the goroutine. It ends after its current read.
 func (a *readAhead) Close() error {
 	a.cancel()
 	return nil
@@ -306,8 +306,8 @@ var compressions = append(bzip2Beginnings(), []compression{
 	{[]byte("PK\x03\x04"), func(io.Reader) (io.ReadCloser, error) { return nil, ErrZip }},
 }...)
 
-// bzip2Beginnings returns the possible beginnings of bzip2: a level, and the magic number of the first block or
-// of the end. Three letters are not enough, as a text may begin with BZh.
+// bzip2Beginnings returns the possible beginnings of bzip2: a level, and the magic number of the first block
+// or of the end. The three letters BZh are not enough, because a text may begin with them.
 func bzip2Beginnings() (all []compression) {
 	for level := '1'; level <= '9'; level++ {
 		for _, number := range []string{"\x31\x41\x59\x26\x53\x59", "\x17\x72\x45\x38\x50\x90"} {
@@ -357,7 +357,7 @@ func firstBytes(f *os.File) []byte {
 	return begin[:n]
 }
 
-// isPacked reports whether a regular file is compressed, whatever its name.
+// isPacked reports whether a regular file is compressed, judging by its content.
 func isPacked(name string) bool {
 	f, err := os.Open(name)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package stream passes millions of puzzles through a command: from arguments, files, pipes and
-// terminals, on all processors, in order, in bounded memory, and with each answer written
-// without delay.
+// Package stream passes millions of puzzles through a command: from arguments, files, pipes and terminals, on
+// all processors, in order. Its memory is bounded, and each answer is written without delay.
 //
 // It does not depend on commands or flags, and must not import an engine.
 package stream

@@ -19,20 +19,20 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is the number of nodes that a search makes without lanes, because lanes are worth their cost only for
-// longer searches. The search makes fewer nodes if it first has as many open branches as the constant open. Of
-// the searches that are longer, one in twenty ends within 12 nodes.
+// alone is the number of nodes that a search makes without lanes. Lanes are worth their cost only for longer
+// searches. The search makes fewer nodes if it has open branches, as many as the constant open, before that.
+// Of the longer searches, one in twenty ends within 12 nodes.
 const (
 	alone = 10
 	open  = 3
 )
 
-// alternativesANode is the number of alternatives that take as long to compile for lanes as the search of one
-// node takes.
+// alternativesANode is a number of alternatives: to compile them for lanes takes as long as the search of one
+// node.
 const alternativesANode = 16
 
 // countWith is Count with kernel k. It searches the first nodes without lanes. Their number is after, at least
-// one, and more if there are alternatives.
+// one, and more if the network has alternatives.
 func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

@@ -135,10 +135,10 @@ func moveLanesAVX512(to, from []row, index *row, set uint32, rows int) {
 	moveAVX512(&to[:rows][0], &from[:rows][0], index, set, rows)
 }
 
-// Count is csp.Count with lanes, if the machine has lanes and all propagators of the network have a routine. It
-// finds the same number of solutions, in another order and with other numbers of nodes. Cost: 0.3 to 3 µs per
-// node on boards of 81 cells, twice as much with AVX2. Switching to lanes takes some 50 µs, which short
-// searches do not need.
+// Count is like csp.Count, but uses lanes if the machine has them and all propagators of the network have a
+// routine. It finds the same number of solutions, in another order and with other numbers of nodes. Cost: 0.3
+// to 3 µs per node on boards of 81 cells, twice as much with AVX2. Switching to lanes takes about 50 µs, which
+// short searches do not need.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	if !Supports(n) {
 		return csp.Count(ctx, n, limits)
@@ -146,7 +146,7 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return countWith(ctx, n, limits, used, alone)
 }
 
-// Supports reports whether this machine has lanes for networks with as many values and cells as n has.
+// Supports reports whether this machine has lanes for a network with n's numbers of values and cells.
 func Supports(n *csp.Network) bool {
 	return used != nil && n.Values() <= mostValues && n.Cells() <= mostCells
 }
@@ -171,8 +171,8 @@ var used = func() *kernel {
 	return native[0]
 }()
 
-// SelectKernel makes Count run the kernel called name, avx512 or avx2, or none if this machine has no such
-// kernel. It must be called before any search.
+// SelectKernel makes Count run the kernel with this name, avx512 or avx2. If this machine does not have it,
+// Count uses no lanes. It must be called before any search.
 func SelectKernel(name string) {
 	used = nil
 	for _, k := range native {

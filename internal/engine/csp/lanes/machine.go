@@ -8,8 +8,8 @@ const lanes = 32
 // row has a number for each lane. The row of a cell has the cell's set of values in each lane.
 type row [lanes]uint16
 
-// machine is the memory that the routines of a kernel work on. The assembly addresses scratch and the fields of
-// machine and record by the offsets in _asm/main.go.
+// machine is the memory that the routines of a kernel work on. The assembly uses the offsets in _asm/main.go
+// for scratch and for the fields of machine and record.
 type machine struct {
 	cells   *row    // by cell
 	dirty   *uint64 // one bit for each propagator: set if one of its cells has changed since it ran
@@ -62,7 +62,7 @@ type record struct {
 	c     uint32
 }
 
-// These are rows of scratch, and limits that follow from their numbers.
+// These constants are rows of scratch, and the limits that these rows set.
 const (
 	maxTerms    = 128 // the most terms of a sum
 	maxCliques  = 64

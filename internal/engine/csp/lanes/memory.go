@@ -6,7 +6,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// keptProgram is memory that the next program reuses.
+// keptProgram is memory for the next program.
 type keptProgram struct {
 	code    []uint32
 	tables  []row
@@ -20,7 +20,7 @@ type keptProgram struct {
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
 
-// mostKept is the most bytes of code, tables and steps that a program leaves for reuse.
+// mostKept is the largest number of bytes of code, tables and steps that a program leaves for the next one.
 const mostKept = 1 << 19
 
 // release leaves the program's memory to the next program.
@@ -40,7 +40,7 @@ func (p *program) release() {
 	keptPrograms.Put(k)
 }
 
-// keptSearch is memory that the next search reuses.
+// keptSearch is memory for the next search.
 type keptSearch struct {
 	rows   csp.SliceArena[row]
 	states csp.SliceArena[uint32]
@@ -49,8 +49,8 @@ type keptSearch struct {
 
 var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
 
-// mostBlocks is the number of blocks that are kept. mostRows is the greatest number of cells for which a
-// search's blocks are kept.
+// Blocks are kept for later searches. mostBlocks is the number of blocks that are kept; mostRows is the
+// largest number of cells of a search that leaves its blocks.
 const (
 	mostBlocks = 64
 	mostRows   = 300

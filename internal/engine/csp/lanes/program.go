@@ -8,8 +8,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// mostValues is the greatest number of values of a network for lanes. mostCells is the greatest number of its
-// cells.
+// mostValues and mostCells are the largest numbers of values and cells of a network for lanes.
 const (
 	mostValues = 16
 	mostCells  = 1000
@@ -32,7 +31,7 @@ type program struct {
 	states       int // the number of bytes of scratch for automata
 }
 
-// part holds propagators that run together: those of the network, or those of one alternative.
+// part holds propagators that run together: the propagators of the network, or of one alternative.
 type part struct {
 	words   int
 	span    [kinds + 1]int // by kind: the index of its first word of dirty
@@ -44,9 +43,9 @@ type part struct {
 	eithers []either
 }
 
-// either is a choice of alternatives. Alternatives at level 0 prune the network's cells; to do so, they work on
-// copies in other rows of the grid. An either at level 1 is nested in one of these alternatives, and prunes its
-// copies.
+// either is a choice of alternatives. Alternatives at level 0 prune the network's cells. They work on copies
+// of the cells in other rows of the grid. An either at level 1 is nested in an alternative, and prunes the
+// copies of that alternative.
 //
 //	level 0   rows 0 …        the cells
 //	          rows cells …    copies for one alternative
@@ -205,11 +204,11 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 	return true
 }
 
-// appendGroups appends to code the cells that see at least two of the given cells. It groups them by the cells
-// that they do not see, and returns them. The unseen cells of a group are filled up to a multiple of four with
-// the last of them. Groups with equally many fours follow each other, so that the processor can predict the
-// routines' branches. If apart is set, it omits a cell when one group of distinct cells contains it and all
-// given cells that it sees.
+// appendGroups appends to code the cells that see at least two of the given cells. It forms groups of cells
+// that do not see the same given cells. others has all cells of the groups. The number of unseen cells of a
+// group is filled up to a multiple of four by repeating the last. Groups with equally many fours follow each
+// other. So the processor can predict the routines' branches. If apart is set, it omits a cell if one group of
+// distinct cells contains the cell and all given cells that it sees.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // each of the cells needs a bit
 	if len(cells) > most {
@@ -492,8 +491,8 @@ func (b *builder) addUnequalPairs() {
 	b.appendStep(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// addCommonPeerHouse adds, for a house: cells that see all places of a value in the house lose this value. It
-// omits cells that see only places in one of their own groups, since crossings prune these.
+// addCommonPeerHouse adds a propagator for a house: cells that see all places of a value in the house lose
+// this value. It omits cells that see only places in their own groups, because crossings prune these.
 func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	at := b.nextCodeOffset()
 	var all csp.Set
@@ -505,7 +504,8 @@ func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	b.appendStep(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// addCover adds, for a cover: other cells lose the last value of a group if they see all its places.
+// addCover adds a propagator for a cover: other cells that see all places of the last value of a group lose
+// it.
 func (b *builder) addCover(q *csp.Prop) {
 	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, q.Cells)
@@ -528,14 +528,14 @@ func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	return to
 }
 
-// mostTermsInside is the most terms of a sum in an alternative.
+// mostTermsInside is the largest number of terms of a sum in an alternative.
 const mostTermsInside = 5
 
-// mostLevels is the most levels of nested eithers.
+// mostLevels is the largest number of levels of nested eithers.
 const mostLevels = 3
 
-// addAlternatives adds an either, with each alternative as a part. It returns false if some
-// propagator has no routine.
+// addAlternatives adds an either. Each alternative becomes a part. It returns false if some propagator has no
+// routine.
 func (b *builder) addAlternatives(q *csp.Prop) bool {
 	level := b.level
 	if level == mostLevels || len(q.Blocks) == 0 {
@@ -597,9 +597,9 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOutPropagators assigns words of dirty to the kinds. Each kind gets its own words; in an alternative, all
-// kinds share one word if they fit. It records which propagators each propagator wakes. It returns the
-// propagators that read each cell, and the number of each step.
+// layOutPropagators assigns words of dirty to the kinds. Each kind gets words that no other kind uses. In an
+// alternative, all kinds share one word if they fit. It records which propagators each propagator wakes. It
+// returns the propagators that read each cell, and the number of each step.
 func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {

@@ -69,8 +69,8 @@ func (b *builder) addTriple(q *csp.Prop) {
 	})
 }
 
-// addSetTriple adds the constraint that three cells have the values of one of the sets. It uses a table of the
-// values that they can have together.
+// addSetTriple adds the constraint that the values of three cells form one of the sets. It adds a table of the
+// values that the cells can have together.
 func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	text := make([]byte, 0, 2*len(sets))
 	for _, s := range sets {
@@ -90,8 +90,8 @@ func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	})
 }
 
-// addTripleTable adds a constraint on three cells. For each pair of value indices of the first two cells, of
-// returns the possible values of the third. key identifies the table, which is cached.
+// addTripleTable adds a constraint on three cells by a table. of(v, w) returns the values that the third cell
+// may have if the first two have the values with index v and w. key identifies the table in the cache.
 func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
 	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
@@ -133,7 +133,7 @@ func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w i
 	b.appendStep(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
 }
 
-// triples caches the tables of three cells, of some 2 kB each.
+// triples caches the tables of three cells. A table takes about 2 kB.
 var triples struct {
 	sync.RWMutex
 	of map[tripleKey][]row
@@ -141,7 +141,7 @@ var triples struct {
 
 const mostTriples = 500
 
-// maxEdges is the most edges of an automaton.
+// maxEdges is the largest number of edges of an automaton.
 const maxEdges = 1 << 16
 
 func (b *builder) addAutomaton(q *csp.Prop) bool {

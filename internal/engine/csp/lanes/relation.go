@@ -6,7 +6,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// fitSets is the most sets that are checked against each cell.
+// fitSets is the largest number of sets for which each cell is checked.
 const fitSets = 130
 
 // rowsPerTable returns the number of rows of a table.
@@ -17,9 +17,9 @@ func (p *program) rowsPerTable() int {
 	return 2
 }
 
-// appendRows appends the rows of a table that maps a set of values to a number. It has entries for the sets of
-// four or five successive values: of(first, set) returns the entry for set, whose bit 0 is value first. of is
-// called in ascending order of sets.
+// appendRows appends the rows of a table that maps a set of values to a number. It has an entry for each set
+// of four or five successive values: of(first, set) returns the entry for set, whose bit 0 is value first. of
+// is called in ascending order of sets.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes

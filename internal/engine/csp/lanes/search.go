@@ -135,7 +135,7 @@ func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	}
 }
 
-// takeOver takes over the open branches and the weights of a search of csp.
+// takeOver continues a search of csp: it takes its open branches and its weights.
 func (s *search) takeOver(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
@@ -263,7 +263,7 @@ func (s *search) runPropagators(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// runAlternatives runs the alternatives of e. It writes the union of the values that they leave to rows e.left.
+// runAlternatives runs the alternatives of e. It writes the union of the values that remain to rows e.left.
 func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
@@ -308,8 +308,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights adds to two kinds of weights: those of the last decisions in dead lanes, and those of the cells
-// involved in the contradictions.
+// addWeights adds to the weights of two kinds of cells: those last decided in dead lanes, and those involved
+// in the contradictions.
 func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -375,8 +375,8 @@ func (s *search) branchSettledLanes(still uint32) bool {
 	return true
 }
 
-// updateWeights updates the weights that choose reads, if they are old. They are scaled so that the
-// heaviest cell has the greatest number.
+// updateWeights updates the weights that choose reads, if they are out of date. It scales them so that the
+// heaviest cell has the greatest possible number.
 func (s *search) updateWeights() {
 	if s.weighed--; s.weighed > 0 {
 		return
@@ -427,8 +427,8 @@ func (s *search) recordSolution(l int) bool {
 	return r.Count >= s.limits.Solutions
 }
 
-// forkLanes copies the lanes that branch to free lanes, which search the other branches. It uses the
-// lanes that refillLanes would use after pushBranches.
+// forkLanes handles lanes that branch. It copies them to free lanes, which search the other branches. Without
+// it, refillLanes would fill these free lanes with frames that pushBranches has stored.
 func (s *search) forkLanes(split, free uint32) {
 	m := &s.machine
 	set := uint32(0)
@@ -496,8 +496,8 @@ func (s *search) refillLanes() {
 	}
 }
 
-// packLanes moves the searches of the upper half of the lanes to the lower half, if they all fit there. After
-// that, the routines run for one half only.
+// packLanes moves the searches of the upper half of the lanes to the lower half, if they all fit there. Then
+// the routines run for this half only.
 func (s *search) packLanes() {
 	const half = 1<<(lanes/2) - 1
 	m := &s.machine
@@ -517,8 +517,8 @@ func (s *search) packLanes() {
 	m.live = m.live&half | set
 }
 
-// restart returns to the root and keeps the weights. Solutions counted so far are forgotten,
-// because they will be found again.
+// restart returns to the root and keeps the weights. It forgets the solutions counted so far, because they
+// will be found again.
 func (s *search) restart() {
 	s.restarts = true
 	s.spare = append(s.spare, s.stack...)

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// ymm implements the operations with AVX2 on 16 lanes, half a workspace. Logic has two inputs, and masks are
-// vectors.
+// ymm implements the operations with AVX2 for 16 lanes, half of a workspace. Logic has two inputs, and masks
+// are vectors.
 type ymm struct {
 	*program
 	bits reg.Register // the workspace
@@ -42,8 +42,8 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the digits that are in several of a, b and c, which is the opposite of its name. This takes one
-// operation less.
+// lone returns the digits that are in at least two of a, b and c. The name says the opposite: lone would be
+// the digits that are in exactly one. It takes one operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
@@ -67,7 +67,7 @@ func (m *ymm) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// where returns a in lanes where all is all ones, and b in lanes where all is 0.
+// where selects by lane: the result is a in lanes where all is all ones, and b in lanes where all is 0.
 func (m *ymm) where(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
 	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
@@ -90,7 +90,7 @@ func (m *ymm) better(best, key value, p int) value {
 func (m *ymm) status(a, b value, offset int) {
 	same := m.two(VPCMPEQW, a, b)
 	write := func(_ reg.Register, args []Op) {
-		// Pack 16 words to 16 bytes to 16 bits; VPACKSSWB packs each half of 128 bits separately.
+		// Pack 16 words to 16 bytes, and these to 16 bits. VPACKSSWB packs each half of 128 bits separately.
 		y := args[0].(reg.VecPhysical)
 		r := GP32()
 		VPACKSSWB(y, y, y)
@@ -131,7 +131,7 @@ func avx2() {
 	octetFunctions()
 }
 
-// laneMove writes a function that moves one lane after the other. It needs BMI1.
+// laneMove writes a function that moves lanes one by one. It needs BMI1.
 func laneMove() {
 	text("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
 		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
@@ -310,7 +310,7 @@ func (f *loader) finishWide(d reg.Register, c int) {
 	VPSHUFB(d, f.given, a)
 	bytes, not, only := f.wide(c)
 	r := GP32()
-	// Each box of the band has a register, which the box's first cell initialises.
+	// Each box of the band has a register. The box's first cell initialises it.
 	seen := func(x, before reg.Register) {
 		if c%27/9 == 0 && c%3 == 0 {
 			VMOVDQA64(x, before)

@@ -6,9 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// zmm implements the operations with AVX-512. One instruction computes any function of three
-// inputs, and masks have registers of their own. This type works on lanes of 16 bits; in
-// single.go it works on half a vec.
+// zmm implements the operations with AVX-512. One instruction computes any function of three inputs, and masks
+// have their own registers. This type is for lanes of 16 bits. single.go uses it for half a vec.
 type zmm struct {
 	*program
 	masks int
@@ -26,8 +25,7 @@ var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 
 func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
 
-// mask returns the mask registers in turn, so that successive operations do not wait for each
-// other.
+// mask returns the mask registers in turn, so that successive operations need not wait for each other.
 func (m *zmm) mask() reg.Register {
 	m.masks++
 	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
@@ -129,7 +127,7 @@ func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key val
 		move(kept, k)
 		larger(args[1], args[0], k, dst)
 	}
-	// The masked maximum leaves the other lanes of best as they are.
+	// The masked maximum leaves best unchanged in the other lanes.
 	return m.put(op{args: []value{best, key}, clobbers: true, write: write}, true)
 }
 

@@ -35,7 +35,7 @@ type byteLogic interface {
 	add8(a, b value) value
 	subtract8(a, b value) value
 	larger(a, b value) value
-	// equal returns all ones in the bytes where a equals b; empty does so where x is 0.
+	// equal returns all ones in the bytes where a equals b. empty returns all ones in the bytes where x is 0.
 	equal(a, b value) value
 	empty(x value) value
 	// shifted returns x's bytes shifted right by n bits; the bits shifted in are undefined.
@@ -44,8 +44,8 @@ type byteLogic interface {
 	index(x value) value
 	// lookup returns table's entry for each byte of x. x is a result of index, or its bytes are less than 16.
 	lookup(table, x value) value
-	// any returns all ones in the bytes where x has one of the bits 0 to 2; ones returns how many of these bits
-	// x has.
+	// any returns all ones in the bytes where x has one of the bits 0 to 2. ones returns how many of these
+	// bits x has.
 	any(m *octets, x value) value
 	ones(m *octets, x value) value
 	// interleave returns the bytes of a and b alternately or, if words is set, pairs of bytes. low comes from
@@ -82,7 +82,7 @@ func (m *octets) look(name string, entry func(i int) int, x value) value {
 
 var digitName = [3]string{"0", "1", "2"}
 
-// bit returns v in the bytes where bit k of x is set, and other elsewhere.
+// bit returns the number v in the bytes where bit k of x is set, and the number other in all other bytes.
 func (m *octets) bit(name string, k, v, other int, x value) value {
 	return m.look(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -98,7 +98,7 @@ func (m *octets) ones(x value) value { return m.byteLogic.ones(m, x) }
 // rest returns x without its lowest digit.
 func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
-// narrowed returns y & keep &^ notHidden where this is not empty, else y & keep.
+// narrowed returns y & keep &^ notHidden where this is not empty, and otherwise y & keep.
 func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.sans(notHidden, left)
@@ -121,7 +121,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for r := range m9 {
 			m9[r] = p.load(nine(r, b))
 		}
-		// If a cell of the box has only 9, no other cell of the box keeps 9.
+		// If some cell of the box can only be 9, no other cell of the box keeps 9.
 		open := m.empty(m.and(m.or3(m9[0], m9[1], m9[2]), m.byteConstant(0x70)))
 		for r := range m9 {
 			n[r][b] = m.index(m.and(m9[r], m.or(open, m.shifted(m9[r], 4))))
@@ -132,7 +132,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for i := range s {
 			v := p.load(from(cell(i)))
 			x[cell(i)] = v
-			// s is v if v has one digit and 9 is not possible: rest(v) is then 0, and never 1.
+			// s is v if v has one digit and 9 is not possible: then rest(v) is 0, and never 1.
 			s[i] = m.and(m.equal(m.rest(v), m.bit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		var inColumn [3]value
@@ -249,7 +249,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 				i := 9*b + 3*r + k
 				left := m.and(y[i], a[k][b])
 				found := m.sans(notHidden[k], left)
-				// If 9 and another digit are hidden in one cell, the lane is dead, whatever the cell keeps.
+				// If 9 and another digit are hidden in the same cell, the lane is dead.
 				e := m.equal(found, m.and(hidden9, m.byteConstant(1<<k)))
 				z := m.where(e, left, found)
 				gather(changed, m.xor(z, p.load(to(i))), m.or)
@@ -309,10 +309,10 @@ func sweepOctets() {
 	onto.end()
 }
 
-// guessOctets writes a function that guesses in some lanes. It gives one bivalue cell of each band the cell's
-// lower digit, and copies these lanes to the path. The cell is the first of the band, box by box, in a stack
-// that no earlier band has used. picked receives the levels; pairs receives the lanes where no cell had three
-// digits.
+// guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and
+// guesses the cell's lower digit. It copies these lanes to the path. The cell is the band's first bivalue
+// cell, box by box, in a stack that no earlier band has used. picked receives the levels; pairs receives the
+// lanes where no cell had three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
@@ -407,7 +407,7 @@ func restoreOctets() {
 	ret()
 }
 
-// unserved sets others to the complement of the lanes that are served.
+// unserved sets others to the lanes that are not served.
 func unserved(served Mem, others reg.Register) {
 	VPCMPEQB(others, others, others)
 	VPXOR(served, others, others)
@@ -541,7 +541,7 @@ func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	ADDQ(l, minirows)
 }
 
-// octetFirst is like wideSplit, for bytes.
+// octetFirst is like wideSplit, for lanes of a byte.
 func octetFirst() {
 	text("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
 	b, set := param("w"), param("set")
@@ -589,7 +589,7 @@ func octetFirst() {
 	RET()
 }
 
-// octetSecond is like wideSecond, for bytes.
+// octetSecond is like wideSecond, for lanes of a byte.
 func octetSecond() {
 	text("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
 	cells, set, from := param("cells"), param("set"), param("from")
@@ -639,8 +639,8 @@ func octetReadMany() {
 	VBROADCASTI128(Mem{Base: lanes}, a)
 	halvesOf(a, low, high)
 	VMOVDQU(constantVec(0x0F0F), fifteen)
-	// Look up the digit by the lower and by the upper four bits of a candidate; the smaller result is the right
-	// one.
+	// Look up the digit by the lower and by the upper four bits of a candidate. The smaller result is the
+	// digit.
 	for i, t := range []reg.Register{first, second} {
 		VMOVDQU(table("bytesDigit"+digitName[i], 32, func(x int) int {
 			if x %= 16; x == 0 {
@@ -687,8 +687,8 @@ func octetReadMany() {
 		rows = next
 	}
 	for i := range 8 {
-		// Bit k of the number of a pair of lanes stems from step k; the order of steps reverses the
-		// bits.
+		// Step k of the interleaving puts bit k of the number of a pair of lanes in place. The order of the
+		// steps reverses the bits.
 		r := rows[i&1<<2|i&2|i>>2]
 		VPERMQ(U8(0b11011000), r, r)
 		VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})

@@ -34,9 +34,9 @@ type octetChoice struct {
 	at, perBand, perStack, nines, keys, pairs reg.GPVirtual
 }
 
-// chooseOctets is wideChoose for lanes of a byte, in loops over bands and stacks. Bit 7 of a key
-// is set if both digits are free. Bits 2 to 6 count the bivalue cells of the houses. Bits 0 and 1
-// are the cell in its minirow, counted from the last. A skew pair is better than any key.
+// chooseOctets is like wideChoose, for lanes of a byte. It loops over bands and stacks. Bit 7 of a key is set
+// if both digits are free. Bits 2 to 6 count the bivalue cells of the houses. Bits 0 and 1 say which cell of
+// the minirow it is, counted from the last. A skew pair is better than any key.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
 	o := &octetChoice{}
@@ -143,8 +143,7 @@ func (o *octetChoice) scoreCells(p *program) {
 			h := none
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				// bound has the digits that do not have places both in several minirows and in several
-				// minicolumns.
+				// bound has the digits that lack places either in several minirows or in several minicolumns.
 				bound := o.m.sans(o.m.and(row, p.load(o.vec(keptBoundColumn+c))), p.load(vecAt(o.at, i)))
 				free := o.m.equal(bound, o.m.bit("Bound", k, 0, 0xFF, free9))
 				key := o.m.add8(p.load(o.vec(keptInColumn+c)), o.m.and(free, o.m.byteConstant(0x80)))
@@ -191,7 +190,7 @@ func (o *octetChoice) findSkewPairs(p *program) {
 		}
 		d := o.m.and(o.m.sans(o.m.or(twice, o.m.and3(u[0], u[1], u[2])), o.m.several(u[0], u[1], u[2])), left)
 		low := o.m.and(d, o.m.subtract8(o.m.constant(0), d))
-		// The cell is in the first row of the box or, where below is set, in the second.
+		// The cell is in the first row of the box or, in lanes of below, in the second.
 		below := o.m.empty(o.m.and(low, u[0]))
 		not := func(k int) value {
 			return o.m.empty(o.m.and(low, o.m.or(o.m.and(below, x(1, k)), o.m.sans(below, x(0, k)))))

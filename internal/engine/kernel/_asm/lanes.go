@@ -1,12 +1,13 @@
-// Command asm writes the vector sweeps of package kernel. `go generate` in package kernel runs it;
+// Command asm writes the vector sweeps of package kernel. `go generate` in package kernel runs it.
 // docs/LANES.md explains the algorithm.
 //
-// sweep.go has the algorithm for lanes of 16 bits, once for all instruction sets; avx512.go and avx2.go
+// sweep.go has the algorithm for lanes of 16 bits, once for all instruction sets. avx512.go and avx2.go
 // implement its operations. wide.go is for AVX-512 with 64 lanes, and single.go for AVX-512 with a single
-// puzzle. bytes.go is for 32 lanes of a byte; target.go implements its operations for AVX2, neon.go for arm64.
+// puzzle. bytes.go is for 32 lanes of a byte: target.go implements the operations of bytes.go for AVX2, and
+// neon.go for arm64.
 //
-// All of them work on a workspace, in vecs of 64 bytes. Type workspace in layout.go defines the
-// fields, and a test there checks that the offsets below agree with this type.
+// All of them work on a workspace, in vecs of 64 bytes. Type workspace in layout.go defines the fields. A test
+// there checks that the offsets below agree with this type.
 package main
 
 import (
@@ -34,7 +35,7 @@ const (
 	offPairs   = offFull + 8
 	offMask    = offDead + vecBytes
 	offScratch = offMask + 11*vecBytes
-	// scratchVecs is the number of vecs of scratch in the workspace. emit panics if it needs more than these.
+	// scratchVecs is the number of vecs of scratch memory in the workspace. emit panics if it needs more.
 	scratchVecs = 128
 	offBetween  = offScratch + scratchVecs*vecBytes // layout wide: the cells between the bands and the stacks of a sweep
 	offNines    = offBetween + 81*vecBytes          // wide: digit 9 between the parts of a sweep; see wide.go

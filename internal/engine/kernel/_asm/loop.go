@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// looped writes sweep and choose as loops over bands and stacks, so that all the code that a search
-// runs fits in the cache of decoded operations.
+// looped writes sweep and choose as loops over bands and stacks. So all code of a search fits in the cache of
+// decoded operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
 	kept            int // the number of vecs of scratch that hold other things than spilled values
@@ -80,8 +80,9 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is a vec of a stack, and middleOfBand a vec of a band, that is close to all the other vecs. So offsets
-// from it are small, and amd64's instructions are short. On arm64 offsets cannot be negative, so both are 0.
+// middle is a vec of a stack, and middleOfBand a vec of a band, that lies in the middle of its vecs. So
+// offsets from it are small, and the instructions of amd64 are short. On arm64 offsets cannot be negative, so
+// both are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }

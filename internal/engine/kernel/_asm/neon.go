@@ -274,8 +274,8 @@ func (a *arm64) permute() {
 	a.vecs("R0", "R1")
 }
 
-// load writes a function that fills a plane with puzzles, 16 for each half. It transposes 16 cells
-// of 16 puzzles by interleaving registers i and i+8 four times.
+// load writes a function that fills a plane with puzzles, 16 for each half. To transpose 16 cells of 16
+// puzzles, it interleaves registers i and i+8 four times.
 func (a *arm64) load() {
 	a.function("loadNEON", "(to *plane, puzzles *[laneCount][81]uint8) uint32",
 		"fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.", 20)
@@ -315,8 +315,8 @@ func (a *arm64) load() {
 	a.line("MOVD $2, R7")
 	a.label("half")
 	a.line("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
-	// seen adds the digits x (1 to 8, or 9) to the digits of the box in before. It adds digits that are in both
-	// to clash.
+	// seen adds digits to the digits of the box in before. The digits x are 1 to 8, or 9. It adds digits that
+	// the box already has to clash.
 	seen := func(x, before int, first bool) {
 		if first {
 			a.line("VORR V%[1]d.B16, V%[1]d.B16, V%[2]d.B16", x, before)

@@ -10,9 +10,9 @@ import (
 )
 
 // A program is straight-line vector code in single assignment form. A sweep has more values than the machine
-// has registers. emit gives each value a register while the value is needed. If no register is free, it moves
-// the value whose next use is farthest away to memory (Belady's rule, which is optimal for code without
-// branches).
+// has registers. emit gives each value a register for the time it is needed. If no register is free, it moves
+// the value whose next use is farthest away to memory. This is Belady's rule, which is optimal for code
+// without branches.
 type program struct {
 	logic   logic
 	isa     isa // nil if a lane is a byte; see octets
@@ -37,25 +37,24 @@ type op struct {
 	kind opKind
 	args []value
 	mem  Mem // of a load or store
-	// write emits the instruction. dst is the register of the result. args are registers, but the last may be
-	// memory if lastMem is set.
+	// write emits the instruction. dst is the register of the result. args are registers. If lastMem is set,
+	// the last of them may be in memory.
 	write func(dst reg.Register, args []Op)
 	// lastMem: the last argument may be a memory operand.
 	lastMem bool
-	// commutes: the two arguments may change places.
+	// commutes: the two arguments may be exchanged.
 	commutes bool
 	// clobbers: the result overwrites the first argument. permute, if not nil, returns a write for another
 	// order of the three arguments.
 	clobbers bool
-	// separate: the result needs a register other than those of the arguments, because write emits several
-	// instructions.
+	// separate: the result needs a register that no argument has, because write emits several instructions.
 	separate bool
 	permute  func(order []int) func(dst reg.Register, args []Op)
 	result   value
 }
 
 // logic lists the operations that all instruction sets have. They append ops to the program. If one of the
-// arguments should be in memory, it is best to pass it last.
+// arguments is better in memory, pass it last.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -76,8 +75,8 @@ type isa interface {
 	lone(a, b, c value) value
 	// both returns the digits that are lone in both a and b, which are results of lone.
 	both(a, b value) value
-	// hidden returns the digits hidden in the cells of a miniline, in the form that narrowed and finish expect.
-	// A digit is hidden in two cases. Either box is not none and the digit is lone in box, or it is lone both
+	// hidden returns the digits hidden in the cells of a miniline, as narrowed and finish expect them. A digit
+	// is hidden in two cases. Either box is not none and the digit is lone in box, or the digit is lone both
 	// in the miniline and among the minilines of the line. keep has the digits that locked candidates leave in
 	// the miniline.
 	hidden(box, inLine, amongLines, keep value) value
@@ -87,13 +86,14 @@ type isa interface {
 	also(a, b, c value) value
 	// single returns x, cell i of a band, in the lanes where it has one digit, and 0 elsewhere.
 	single(x value, i int) value
-	// narrowed returns y & hidden in the lanes where this is not 0, else y & keep.
+	// narrowed returns y & hidden in the lanes where this is not 0, and y & keep in the others.
 	narrowed(y, keep, hidden value) value
 	// finish stores narrowed(y, keep, hidden) as cell i of a stack, and updates alive and sum with it.
 	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
-	// bivalue returns unit where x has two digits, else 0. It stores in vec p of the masks where this is so.
+	// bivalue returns unit where x has two digits, and 0 elsewhere. It stores in vec p of the masks where x
+	// has two digits.
 	bivalue(x, unit value, p int) value
-	// plusWhere returns a + more where x and bound share no digit, else a.
+	// plusWhere returns a + more where x and bound share no digit, and a elsewhere.
 	plusWhere(a, more, bound, x value) value
 	// better returns the larger of best and key in the lanes where cell p is bivalue, and best elsewhere.
 	better(best, key value, p int) value
@@ -205,7 +205,7 @@ type emitter struct {
 	where     []int   // by value: its register, or -1
 	home      []*Mem  // by value: the memory that holds it, or nil
 	holds     []value // by register
-	// A slot is reused only after the op that may read it as an operand.
+	// A slot becomes free only after the last op that may read it as an operand.
 	freeSlots, vacated []int
 	slotOf             map[value]int
 }
@@ -332,9 +332,9 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// permuted returns the arguments of op i in the best order. The op overwrites the first argument, so a value
-// that is not needed again is best there. It may read the last argument from memory, so a value that is in
-// memory for its last use is best there.
+// permuted returns the arguments of op i in the best order. The op overwrites its first argument. So the first
+// argument is best a value that is not needed again. The op may read its last argument from memory. So the
+// last argument is best a value that is in memory at its last use.
 func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]
@@ -394,8 +394,8 @@ func (e *emitter) writeInstruction(i int, o op) {
 		return
 	}
 	if dst < 0 {
-		// The result may take the register of an argument that is not used again, since an
-		// instruction reads before it writes.
+		// The result may get the register of an argument that is not used again, because an instruction reads
+		// before it writes.
 		dst = e.vacant(i+1, nil)
 	}
 	write(e.register(o.result, dst), operands)

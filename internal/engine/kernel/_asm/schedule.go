@@ -3,9 +3,8 @@ package main
 import "maps"
 
 // pace is the model of the processor that schedule uses. width is the number of ops that start in a cycle.
-// load, one and several are the latencies, in cycles, of a load, of an op, and of an op of several
-// instructions. schedule considers the next window ops in program order. If width is 0, schedule keeps the
-// program's order.
+// load, one and several are latencies in cycles: of a load, of an op, and of an op of several instructions.
+// schedule considers the next window ops in program order. If width is 0, schedule keeps the program's order.
 type pace struct{ width, window, load, one, several int }
 
 // schedule reorders the ops. The next op is always the op whose arguments are ready first.
@@ -25,8 +24,9 @@ func (p *program) schedule(m pace) {
 		return m.one
 	}
 
-	// waits lists, for each op, the ops on which it depends. These are the ops that define its arguments. For a
-	// load, also the last store to its address; for a store, also all uses of the value that it overwrites.
+	// waits lists, for each op, the ops on which it depends. These are the ops that define its arguments. A
+	// load also depends on the last store to its address. A store also depends on all uses of the value that
+	// it overwrites.
 	waits := make([][]int, len(p.ops))
 	stored := map[string]int{}
 	held := map[value]string{} // by value: the address from which it was loaded, until a store overwrites it

@@ -30,17 +30,17 @@ func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in the band whose cells are from(0) to from(26), row by row. placed(c) has the digits that
-// bands have placed in column c; band adds more. full, if not nil, gathers the digits with one place in each
-// row.
+// band propagates in one band, row by row. from(0) to from(26) are the band's cells. placed(c) has the digits
+// placed in column c by earlier bands; band adds the digits that it places. full, if not nil, gathers the
+// digits with one place in each row.
 func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
 	for c := range column {
 		column[c] = p.load(placed(c))
 	}
-	// Remove a cell's only digit from the other cells of the box. chutes does the same in rows and
-	// columns, since the box then has the digit in one minirow.
+	// Remove a cell's only digit from the other cells of the box. chutes then removes it from the row and the
+	// column, because the box has the digit in one minirow only.
 	var x [27]value
 	var unions [3][3]value // [row][box]
 	for b := range 3 {
@@ -140,9 +140,10 @@ func status(p *program, alive, sum value) {
 }
 
 // choose writes the best bivalue cell of each lane to bits 0–6 of key, and sets bit 13. In a lane without a
-// bivalue cell, bit 13 is 0. The order is: a cell both of whose digits have places in several minirows of its
-// row and several minicolumns of its column (bit 12); then the most bivalue cells in its houses (bits 7–11);
-// then the first cell. Until the end, bits 0–6 hold 127 minus the cell.
+// bivalue cell, bit 13 is 0. The best cell is chosen by three criteria. First: both digits of the cell have
+// places in several minirows of its row and several minicolumns of its column (bit 12). Second: the largest
+// number of bivalue cells in its houses (bits 7–11). Third: the first cell. Until the end, bits 0–6 hold 127
+// minus the cell.
 func choose(p *program) {
 	m := p.isa
 	t := tally(p, m.constant(128), p.add, func(c int, v value) value {
@@ -174,7 +175,7 @@ func choose(p *program) {
 // and the digits whose places are all in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally uses add to add unit to the counts, once for each bivalue cell. column and row return the initial
+// tally adds unit to the counts of each bivalue cell's houses, by add. column and row return the initial
 // values of the counts.
 func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa

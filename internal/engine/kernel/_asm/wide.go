@@ -6,12 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// wide implements the operations with AVX-512 and 64 lanes. Digits 1 to 8 are a byte for each
-// lane; digit 9 is a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
+// wide implements the operations with AVX-512 and 64 lanes. Digits 1 to 8 are a byte for each lane; digit 9 is
+// a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
 // docs/LANES.md explains how a sweep handles both parts. The words of the three bands are adjacent, in the
-// order of a band's cells, so digit 9 of three cells takes half a register. Digit 9 is propagated first. Places
-// that it loses to digits 1 to 8 are removed at the end.
+// order of a band's cells. So digit 9 of three cells takes half a register. Digit 9 is propagated first.
+// Places that it loses to digits 1 to 8 are removed at the end.
 type wide struct {
 	*zmm
 	nines reg.Register // the address of the first cell's word
@@ -19,8 +19,8 @@ type wide struct {
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// These are addresses of data on digit 9 between the parts of a sweep. Each is an array of words of nineBytes
-// bytes.
+// These are addresses of data about digit 9 between the parts of a sweep. Each is an array of words of
+// nineBytes bytes.
 const (
 	offNineX  = offNines             // where 9 is possible after the bands
 	offKeep   = offNineX + nineBytes // the places among these that the columns' locked candidates keep
@@ -30,9 +30,9 @@ const (
 	offStatus = offSome + nineBytes  // 3 entries; the last has the lanes with one place for 9 in each row
 )
 
-// fullWidth is the pace for vectors of 64 bytes, the best of 270 paces that were tried with 32
-// lanes. choose takes 0.91 of its time in program order. wideSweep is faster with wideWidth,
-// which has a smaller window.
+// fullWidth is the pace for vectors of 64 bytes: the best of 270 paces that were tried with 32 lanes. choose
+// takes 0.91 of the time that it takes in program order. wideSweep is faster with wideWidth, which has a
+// smaller window.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
@@ -95,7 +95,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	return m.logic(t, a, b, c)
 }
 
-// band rotates the words of a by n: each band gets the word of the band n further on.
+// band rotates the words of a by n: each band gets the word of the band that is n further on.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
 	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
@@ -254,7 +254,8 @@ func wideSweep(b reg.GPVirtual) {
 	})
 }
 
-// bivalue returns unit where x, cell p, has two digits, else 0. It stores this mask for the operation better.
+// bivalue returns unit in lanes where cell p, given as x, has two digits, and 0 in other lanes. It stores this
+// result as a mask, which the operation better uses.
 func (m *wide) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -271,8 +272,8 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) keptAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere returns a + more where no digit of x, cell p, is bound, digit 9 included. Elsewhere
-// it returns a.
+// freeWhere returns a + more where no digit of x, cell p, is bound. This includes digit 9. Elsewhere it
+// returns a.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -345,8 +346,8 @@ func wideChoose(p *program) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where returns b where here is at least as good as best, else a. So of equally good
-			// cells the last one visited wins, which is the first in the grid.
+			// where returns b where here is at least as good as best, and a elsewhere. So of equally good
+			// cells the last one visited wins. It is the first in the grid.
 			where := func(a, b value) value {
 				return p.put(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
@@ -361,8 +362,8 @@ func wideChoose(p *program) {
 	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
 }
 
-// wideSkew replaces the choice of wideChoose by the first skew pair, if there is one: in the first
-// box with a pair, the lowest of digits 1 to 8 with two places, in different rows and columns. The
+// wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. It takes the first box
+// with a pair, and there the lowest of digits 1 to 8 that has two places, in different rows and columns. The
 // cell is the first place.
 func wideSkew(p *program) {
 	m := p.isa.(*wide)
@@ -401,7 +402,7 @@ func wideSkew(p *program) {
 			VPADDB(a[9], dst, here[0], dst)
 			VPADDB(a[8], dst, here[1], dst)
 		}}, true)
-		// where returns a where d is 0, else b.
+		// where returns a where d is 0, and b elsewhere.
 		where := func(a, b value) value {
 			return p.put(op{args: []value{a, d, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -477,7 +478,8 @@ func wideGuess() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A guessed cell has one of digits 1 to 8, so it loses 9. The path gets the words of the served lanes.
+	// A guessed cell has one of digits 1 to 8, so it loses 9. The path gets the words of the lanes that are
+	// served.
 	some := reg.Y28
 	VPBROADCASTQ(Mem{Base: w, Disp: offServed}, some)
 	for i := range 54 {
@@ -628,7 +630,7 @@ func wideRead() {
 	text("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := param("cells"), param("l"), param("grid")
 	ADDQ(l, cells)
-	// The digit is 1 + the number of bits below the candidate; no bit of 8 means 9.
+	// The digit is 1 + the number of bits below the candidate. If the byte has no candidate, the digit is 9.
 	minusOne := XMM()
 	VPCMPEQB(minusOne, minusOne, minusOne)
 	for i := 0; i < 80; i += 16 {
@@ -663,7 +665,8 @@ func wideReadMany() {
 	VPERMB(which, spread, spread)
 	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
 	digit := func(x reg.VecPhysical) {
-		// The digit is 1 + the number of bits below the candidate; no bit of 8 means 9.
+		// The digit is 1 + the number of bits below the candidate. If the byte has no candidate, the digit is
+		// 9.
 		VPADDB(minusOne, x, x)
 		VPOPCNTB(x, x)
 		VPSUBB(minusOne, x, x)
@@ -717,7 +720,7 @@ func eachLane(set, l reg.Register, body func()) {
 	JNZ(LabelRef("lane"))
 }
 
-// wideSplit works on single bytes and words, because each lane forks in a cell of its own.
+// wideSplit works on single bytes and words, because each lane forks in another cell.
 func wideSplit(nineInEights Mem) {
 	text("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
 		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")

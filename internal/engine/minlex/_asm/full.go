@@ -287,7 +287,7 @@ func (f *fullForms) tryChute(h int) {
 	Label(named("skip"))
 }
 
-// orderRows returns rows 4 to 9, which u and v have, in order of their first digits.
+// orderRows returns rows 4 to 9 in the order of their first digits. u and v have these rows.
 func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	a, b := ZMM(), ZMM()
 	VMOVDQA64(f.left, a)
@@ -314,7 +314,8 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	return rows
 }
 
-// keepLeast compares the rows of way i of chute h with the rows of form. It keeps the lesser, and counts ties.
+// keepLeast compares the rows of way i of chute h with the rows of form. It keeps the lesser rows, and counts
+// ties.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
 	ne, lt := GP64(), GP64()
 	kn, kl := K(), K()

@@ -25,7 +25,7 @@ type forms struct {
 	unnamed   reg.VecVirtual
 	best      reg.VecVirtual // the least key of all nodes, in all words
 
-	// The following is what a row determines for all nodes.
+	// The following data depend on the row, and are the same for all nodes.
 	orders          reg.GPVirtual     // 16 times the number of orders that leave the row unchanged
 	coming          reg.VecVirtual    // the next labels
 	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in all bytes; these labels
@@ -151,7 +151,8 @@ func (p *forms) begin() {
 	p.atAll, p.labelAll = XMM(), XMM()
 }
 
-// start appends the nodes of row 1: one for each line in starts and each order that leaves it unchanged.
+// start appends the nodes of row 1. It appends a node for each line in starts, and for each order of the
+// columns that leaves this line unchanged.
 func (p *forms) start(starts reg.GPVirtual) {
 	p.unnamed = XMM()
 	p.move(p.constant(cUnnamed), p.unnamed)
@@ -220,7 +221,7 @@ func (p *forms) settle(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 // again finds the orders of columns and stacks that leave a row unchanged. set has the places with new labels,
 // full the filled places, and ties the stacks that the row makes equal.
 func (p *forms) again(id string, set, full, ties reg.GPVirtual) {
-	// The free columns in which the row has digits without labels are equal.
+	// Free columns in which the row has digits without labels are interchangeable.
 	free := GP32()
 	MOVL(p.work(offFree), free)
 	ANDL(free, set)
@@ -396,8 +397,8 @@ func (p *forms) double() {
 	XCHGQ(p.cur, p.next)
 }
 
-// hits appends the nodes that follow from a node and a line, for each such pair whose key is best. The first of
-// these determines the row, by settle.
+// hits takes each pair of a node and a line whose key is best, and appends the nodes that follow from it. The
+// first such pair determines the row, by settle.
 func (p *forms) hits() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
@@ -469,8 +470,9 @@ func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
 	Label("sameChute")
 }
 
-// ordered sets v to the values of a line in the order that makes its key, and columns to this order. It returns
-// the stacks that are equal. bit is the bit of the line in hits, ofLine twice the number of the line.
+// ordered takes a line of the puzzle. It sets v to the line's values, in the order that makes the line's key,
+// and columns to this order. It returns the stacks that are equal. bit is the bit of the line in hits, ofLine
+// twice the number of the line.
 func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
 	ties = GP32()
 	XORL(ties, ties)

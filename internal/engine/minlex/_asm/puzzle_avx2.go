@@ -38,7 +38,8 @@ func (p *forms) writeRows(cells func(off int) Mem) {
 	}
 }
 
-// writeColumns interleaves the bytes of three rows and of zeros to words of 4 bytes, and these words to lines.
+// writeColumns interleaves the bytes of three rows and of zeros to words of 4 bytes, and then these words to
+// lines.
 func (p *forms) writeColumns(cells func(off int) Mem) {
 	none := XMM()
 	VPXOR(none, none, none)
@@ -78,8 +79,9 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 // each minirow and minicolumn are filled. counts[0] has the numbers for the first four rows and columns,
 // counts[4] for the next four, counts[8] for the last.
 //
-// It visits a row and a column at a time. It finds a digit in several rows of a column there. It finds a digit
-// in several columns of a box when it combines the rows of a band.
+// It visits one row and one column at a time. When it visits a column, it finds a digit that is in several of
+// the column's rows. When it combines the rows of a band, it finds a digit that is in several columns of a
+// box.
 func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
@@ -223,8 +225,8 @@ func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) 
 	VMOVDQU(coming, p.settled(sComing))
 }
 
-// valuesAVX2 returns the contents of the lines of a node's chute, in the high half of each byte: two lines in a,
-// the third in b.
+// valuesAVX2 returns the contents of the three lines of a node's chute, in the high half of each byte: a has
+// two lines, b the third.
 func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
@@ -392,7 +394,7 @@ func (p *forms) completeAVX2() {
 	VINSERTI128(U8(0), first, a, z)
 	VINSERTI128(U8(1), q, z, z)
 	VUNPCKHPD(r[2], r[1], last)
-	// The lesser one is decided by the first byte that differs.
+	// The first byte that differs decides which one is less.
 	bits := func(compare func(...Op)) reg.GPVirtual {
 		y, x, low, high := YMM(), XMM(), GP32(), GP32()
 		compare(rows(0), z, y)

@@ -246,7 +246,7 @@ func (p *forms) searchAVX512() {
 // then the free stacks.
 func (p *forms) sort() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
-	// Swap columns 1 and 2 of a stack if column 2 is free, then 2 and 3, then 1 and 2 again.
+	// Swap columns 1 and 2 of a stack if column 2 is free, then columns 2 and 3, then 1 and 2 again.
 	by := GP64()
 	MOVQ(U64(0x0001000100010001), by)
 	MOVL(p.work(offFreeBefore), f.As32())

@@ -1,7 +1,7 @@
-// A claim that a puzzle has no solution, or only one, depends on this file alone. It has some 230
-// lines and imports nothing of nonet. branch tries all possibilities, whatever cells a certificate
-// names. Propagate only removes impossible digits. solves checks each solution. If these are right, so
-// is the claim: verify.go only splits lines into fields.
+// A claim that a puzzle has no solution, or only one, depends on this file alone. It has some 230 lines and
+// imports nothing of nonet. branch tries all possibilities, whatever cells a certificate names. Propagate only
+// removes impossible digits. solves checks each solution. If these three are right, the claim is right:
+// verify.go only splits lines into fields.
 
 package verify
 
@@ -96,15 +96,14 @@ var (
 	clear    [81][3]uint32 // by cell: itself and the cells that are not its peers
 )
 
-// tables fills the tables when a position is first made, so that commands that need no position do not wait for
-// this.
+// tables fills the tables when a position is first made. So commands that need no position do not wait for it.
 var tables = sync.OnceFunc(func() {
 	for x := range 512 {
 		for i := range 3 {
 			if x>>(3*i)&7 != 0 {
 				minirows[x] |= 1 << i
 			}
-			// a choice: row 0 has box j, the next row has the box that is turn boxes further, and so on
+			// A choice: row 0 has box j, the next row has the box that is turn boxes further on, and so on.
 			for j := range 3 {
 				for _, turn := range [2]int{1, 2} {
 					if choice := 1<<j | 8<<((j+turn)%3) | 64<<((j+2*turn)%3); i == 0 && x&choice == choice {
@@ -192,10 +191,11 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 	return g, true
 }
 
-// Propagate applies the rules that docs/PROOFS.md lists until nothing changes. They are about a cell with one
-// digit, a digit with one place in a row or column, and places of a digit in a band or stack that would leave
-// no place in another of its lines or boxes. Propagate returns false on a contradiction. The result does not
-// depend on the order of the rules: with fewer places, the rules never imply less.
+// Propagate applies the rules that docs/PROOFS.md lists until nothing changes. Two rules are about a cell with
+// one digit, and about a digit with one place in a row or column. Another rule removes a digit from a place in
+// a band or stack, if the digit would then have no place in another line or box. Propagate returns false on a
+// contradiction. The result does not depend on the order of the rules: with fewer places, a rule never implies
+// less.
 func (p *Position) Propagate() bool {
 	for p.todo != 0 {
 		for p.todo != 0 {

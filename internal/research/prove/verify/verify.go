@@ -50,9 +50,9 @@ func (c *checker) reject(key string, args ...any) error {
 	return &RejectedError{c.at + 1, message.New(key, args...)}
 }
 
-// CheckLine checks a line, without its newline, of fields separated by tabs. The first field is the puzzle, the
-// second the claim about the puzzle. Further fields are about its givens, in order. The error is a
-// *RejectedError. CheckLine takes some microseconds, and as long again for each cell in its lists.
+// CheckLine checks a line, without its newline, of fields separated by tabs. The first field is the puzzle,
+// the second the claim about the puzzle. Further fields are about its givens, in order. The error is a
+// *RejectedError. CheckLine takes some microseconds, and about as long again for each cell in its lists.
 func CheckLine(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
 	if claim.Puzzle, err = c.parseGrid(true); err != nil {

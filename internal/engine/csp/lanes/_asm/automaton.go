@@ -6,7 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// automaton handles an automaton. Its list is a header, the offsets of the n layers, and the layers.
+// automaton writes the routine for an automaton. Its list is a header, the offsets of the n layers, and the
+// layers.
 //
 // The header has these numbers: how many 64-byte blocks of states to clear; where the states reached from the
 // end begin; where the lanes of a layer's sets begin; how many states there are at the start; where the states
@@ -14,8 +15,8 @@ import (
 // place for the lanes of its sets, the sets, and the states. A state has the number of its edges and for each
 // edge the next state and the set.
 //
-// A state is four bytes, a bit for each lane. The edges of a state without lanes are skipped. An edge names its
-// set by the place of the set's lanes.
+// A state is four bytes: a bit for each lane. The routine skips the edges of a state without lanes. An edge
+// names its set by the place of the set's lanes.
 func automaton(r *routine) {
 	x := &paths{routine: r, f: GP64()}
 	MOVQ(r.machine(offStates), x.f)
@@ -37,8 +38,8 @@ const (
 	headBytes  = 24
 )
 
-// paths is an automaton that is being propagated. f has the lanes of the states reached from the start, b the
-// lanes of the states reached from the end.
+// paths is an automaton during propagation. f has the lanes of the states reached from the start, and b those
+// of the states reached from the end.
 type paths struct {
 	*routine
 	f, b reg.GPVirtual
@@ -77,8 +78,8 @@ func (x *paths) start() {
 	})
 }
 
-// each runs body for each state that has a lane. from is the state's offset, in has its lanes,
-// and edges is the number of edges that follow in the list.
+// each runs body for each state that has a lane. from is the state's offset, in has its lanes, and edges is
+// the number of its edges, which follow in the list.
 func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 	loop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()
@@ -196,7 +197,7 @@ func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	})
 }
 
-// keepSets restricts a layer's cell to the sets in keeps. k is scratch.
+// keepSets restricts a layer's cell to the sets that keeps has. k is scratch.
 func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	var keep []reg.VecVirtual
 	for range x.parts {

@@ -70,7 +70,7 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 	MOVQ(r.machine(offBounds), bounds)
 	loop(houses, func() {
 		n, left := r.next(), GP64()
-		// Skip the house if none of its cells can score more than the best so far.
+		// Skip the house if none of its cells can score more than the best cell so far.
 		bound, scan, over := vec(), label("scan"), label("over")
 		VPBROADCASTW(Mem{Base: bounds}, bound)
 		ADDQ(I8(2), bounds)

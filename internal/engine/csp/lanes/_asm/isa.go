@@ -165,7 +165,7 @@ func test(a, b Op) mask { return testIn(nil, a, b) }
 
 func apart(a, b Op) mask { return apartIn(nil, a, b) }
 
-// testIn and apartIn are test and apart for the lanes of in only. If in is nil, they consider all lanes.
+// testIn and apartIn are like test and apart, for the lanes of in only. If in is nil, they use all lanes.
 func testIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -306,7 +306,7 @@ func replace(k mask, a, to Op) {
 	}
 }
 
-// within returns a in the lanes of k, else 0.
+// within returns a in the lanes of k, and 0 in the others.
 func within(k mask, a Op) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -388,7 +388,7 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 	return v
 }
 
-// lengths returns the number of bits of x.
+// lengths returns how many bits of x are set, in each lane.
 func lengths(x reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -475,8 +475,9 @@ func holds(k mask) {
 	}
 }
 
-// halves runs body once per vector of a row: once with AVX-512, and for each half of the row with AVX2.
-// at(off) is the address of this vector in the row at off, and lanes(off) its part of the lane set at off.
+// halves runs body once per vector of a row: once with AVX-512, and with AVX2 for each half of the row.
+// at(off) is the address of this vector in the row at off. lanes(off) is the vector's part of the lane set at
+// off.
 func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
 		MOVQ(r.machine(offCells), r.x)
@@ -550,7 +551,7 @@ func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op
 	return v
 }
 
-// eachNibble runs body for each four bits of x, the lowest first. i has the four bits.
+// eachNibble runs body for each four bits of x, the lowest first. i has these four bits.
 func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual)) {
 	n := 3
 	if r.wide {

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// distinct handles distinct cells. The list is n cells.
+// distinct writes the routine for distinct cells. The list is n cells.
 func distinct(r *routine) {
 	other, end := label("other"), label("end")
 	n := r.number(recN)
@@ -69,8 +69,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered makes the first pass over n cells. It returns four sets of values: the values of any cell, of at
-// least two cells, of cells with a single value, and of at least two cells with a single value.
+// gathered goes over n cells for the first time. It returns four sets of values: those of any cell, those of
+// at least two cells, those of cells with a single value, and those of at least two cells with a single value.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -107,8 +107,9 @@ func several(r *routine, n reg.GPVirtual) {
 	r.fail(test(multi, multi))
 }
 
-// unequal handles pairs of cells that differ. The list is n cells, then A entries. An entry has a cell, a set,
-// the number of other cells, and these cells. The cell loses the values of the set that the other cells have.
+// unequal writes the routine for pairs of cells that differ. The list is n cells, then A entries. An entry has
+// a cell, a set, the number of other cells, and these cells. The cell loses the values of the set that the
+// other cells have.
 func unequal(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
@@ -137,7 +138,8 @@ func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation handles a relation of two cells. The list is the two cells; table has a table for each direction.
+// relation writes the routine for a relation of two cells. The list is the two cells; table has a table for
+// each direction.
 func relation(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -151,9 +153,10 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups handles cells that see several others. The list is the number of groups, then the groups. A group has
-// cells, and before them the cells that they do not see, as a number of fours. Each value of must has a place
-// in the cells. If no unseen cell can have such a value, the cells of the group lose it.
+// groups writes the routine for cells that see several others. The list is the number of groups, then the
+// groups. A group has cells that do not see the same cells. Before these cells come the unseen cells, whose
+// number is a multiple of four. Each value of must has a place in the given cells. If no unseen cell can have
+// such a value, the cells of the group lose it.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
@@ -183,9 +186,9 @@ func groups(r *routine, must reg.VecVirtual) {
 	})
 }
 
-// places handles values that need a place. The list is n cells, B sets, then groups. A has the values that need
-// a place in the cells of the groups. If the n cells can have only one value of a set, this value also needs a
-// place.
+// places writes the routine for values that need a place. The list is n cells, B sets, then groups. A has the
+// values that need a place in the cells of the groups. If the n cells can have only one value of a set, this
+// value also needs a place.
 func places(r *routine) {
 	one, must := zero(), vec()
 	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })
@@ -200,8 +203,8 @@ func places(r *routine) {
 	groups(r, must)
 }
 
-// sets handles cells with one of several sets of values. The list is n cells, A sets, then groups. If B is n
-// and not 0, sets without a value for some cell are ignored.
+// sets writes the routine for cells whose values must form one of several sets. The list is n cells, A sets,
+// then groups. If B is n and not 0, the routine ignores each set that lacks a value for some cell.
 func sets(r *routine) {
 	n := r.number(recN)
 	one, two, fixed, twice := gathered(r, n)
@@ -270,8 +273,8 @@ func andWhere(v, s reg.VecVirtual, k mask) {
 	replace(k, t, v)
 }
 
-// required handles required values. The list is n cells, then groups. A has the required values, B those that
-// are required once, and C the number of cells that need none of them.
+// required writes the routine for required values. The list is n cells, then groups. A has the required
+// values, B those that are required once, and C the number of cells that need none of them.
 func required(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -305,7 +308,7 @@ func required(r *routine) {
 	groups(r, once)
 }
 
-// count handles a count. The list is n cells; A is the set, lo and hi are the limits.
+// count writes the routine for a count. The list is n cells; A is the set, lo and hi are the limits.
 func count(r *routine) {
 	n := r.number(recN)
 	left := GP64()

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// band handles a band. The list is three lines of nine cells, with three cells in each box.
+// band writes the routine for a band. The list is three lines of nine cells, with three cells in each box.
 func band(r *routine) {
 	cellAt := func(i int) Mem {
 		off := GP64()
@@ -89,7 +89,7 @@ func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	return within(equal(count, n), rest)
 }
 
-// bandInMemory is band for instruction sets with too few registers.
+// bandInMemory is like band, for instruction sets with too few registers.
 func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
@@ -151,9 +151,9 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing handles a crossing. The list is the lines and the boxes that prune nothing, then n segments. A
-// segment has the number of cells, the rows of its union, its line and its box, and the cells. A and B are the
-// numbers of lines and boxes.
+// crossing writes the routine for a crossing. The list is the lines and the boxes that prune nothing, then n
+// segments. A segment has the number of cells, the rows of its union, its line and its box, and the cells. A
+// and B are the numbers of lines and boxes.
 func crossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
 	MOVQ(r.machine(offScratch), x.s)
@@ -238,8 +238,8 @@ func (x *crossed) skip(cells reg.GPVirtual) {
 	LEAQ(Mem{Base: x.at, Index: cells, Scale: 4}, x.at)
 }
 
-// unite stores the union of each segment. It also stores which values one segment, and which two segments, of
-// each line and box have.
+// unite stores the union of each segment. For each line and box, it also stores the values that at least one
+// segment has, and those that at least two segments have.
 func (x *crossed) unite() {
 	x.segments(func(cells reg.GPVirtual) {
 		u := zero()
@@ -258,8 +258,8 @@ func (x *crossed) unite() {
 	})
 }
 
-// claim collects the values that each box loses to a line, and each line to a box. It returns the
-// lanes where there may be something to prune.
+// claim collects the values that each box loses to a line, and those that each line loses to a box. It returns
+// the lanes where there may be something to prune.
 func (x *crossed) claim() (all reg.VecVirtual) {
 	all = zero()
 	x.segments(func(cells reg.GPVirtual) {
@@ -312,8 +312,8 @@ func (x *crossed) prune() {
 	})
 }
 
-// triple handles a constraint on three cells. The list is the three cells. For each of the first cell's n
-// values, table has a table from the second cell to the third, and a table back.
+// triple writes the routine for a constraint on three cells. The list is the three cells. For each of the
+// first cell's n values, table has a table from the second cell to the third, and a table back.
 func triple(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)

@@ -117,7 +117,7 @@ type routine struct {
 	held bool
 	bad  mask // the lanes that failed; in memory with AVX2
 	wide bool // set for more than ten values
-	// parts are the vectors of a row, if body runs once for all of them.
+	// parts are the vectors of a row, if body runs once for all of them together.
 	parts []part
 }
 
@@ -160,7 +160,7 @@ func (r *routine) number(off int) reg.GPVirtual {
 	return v
 }
 
-// one returns a row with the number 1 in each lane.
+// one returns a row with 1 in each lane.
 func (r *routine) one() reg.VecVirtual {
 	v := vec()
 	VPSRLW(U8(15), full, v)
@@ -183,7 +183,7 @@ func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	VMOVDQU(z, r.machine(offZ))
 }
 
-// single returns y in the lanes where it has one value, else 0.
+// single returns y in the lanes where it has one value, and 0 in the others.
 func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
 	s := vec()
 	VPADDW(full, y, s)
@@ -235,7 +235,7 @@ func (r *routine) fail(k mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets the cells written so far, so that they make no lane fail.
+// pardon forgets the cells written so far. They then make no lane fail.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -269,7 +269,7 @@ func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	return r.leastAbove(x, v, v)
 }
 
-// leastAbove is least for x, given x-1 in less. It uses register t, which may be the same as less.
+// leastAbove is like least, for x whose x-1 is in less. It uses register t, which may be the same as less.
 func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 	if r.isNumbered() {
 		andNot(x, less, t)
@@ -474,7 +474,7 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 			d = load(r.machine(offD))
 		}
 		VPANDN(d, bad, d) // lanes that failed move nothing
-		// Whether some lane moves is hard to predict, so this has no branch.
+		// A branch on whether some lane moves would be hard to predict, so this has none.
 		moved := GP64()
 		XORL(moved.As32(), moved.As32())
 		r.any(d)

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// sum handles a sum. The list is n cliques, each with the number of cells, the coefficient and the cells. A is
-// the number of values plus one. lo and hi are for values counted from 1.
+// sum writes the routine for a sum. The list is n cliques, each with the number of cells, the coefficient and
+// the cells. A is the number of values plus one. lo and hi are for values counted from 1.
 func sum(r *routine) {
 	x := &summed{routine: r, term: GP64(), clique: GP64()}
 	x.rewind()
@@ -31,9 +31,9 @@ func sum(r *routine) {
 	Label(end)
 }
 
-// summed is a sum that is being propagated. term and clique are the addresses of the current term's and
-// clique's rows in scratch. lo and hi are the bounds of the sum so far; from and to are the bounds that the sum
-// must lie within.
+// summed is the state of a sum during propagation. term and clique are the addresses of rows in scratch, for
+// the current term and clique. lo and hi are the bounds of the sum so far. The sum must lie between from and
+// to.
 type summed struct {
 	*routine
 	term, clique             reg.GPVirtual
@@ -93,8 +93,9 @@ func (x *summed) measure() {
 	VPADDW(m, x.hi, x.hi)
 }
 
-// measureUnion restricts the bounds a and b of a clique of n cells. As the cells differ, a is at
-// least the sum of the n least values of their union u, and b at most the sum of the n greatest.
+// measureUnion restricts the bounds a and b of the sum of a clique of n cells. u is the union of the cells'
+// values. Because the cells differ, a is at least the sum of the n least values of u, and b is at most the sum
+// of the n greatest values.
 func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	s, f := zero(), zero()
 	v := x.look(x.scratchTable(reverseRows), u)
