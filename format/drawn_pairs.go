@@ -120,9 +120,17 @@ func buildRelatedSums(r *fpuzzlesReader, all []picture, number int) []puzzle.Con
 	return sumPropertyBuilder(func(n int) bool { is, _ := amountFits(r.relations[number], n); return is })(r, all, -1)
 }
 
-// pairMoves has the steps, in rows and columns, between the cells of a pair.
-var pairMoves = map[string][][2]int{
-	"EdgePairs": {{0, 1}, {1, 0}}, "CornerPairs": {{1, 1}, {1, -1}}, "KnightPairs": {{1, 2}, {1, -2}, {2, 1}, {2, -1}},
+// pairMoves returns the steps, in rows and columns, between the cells of a pair.
+func pairMoves(kind string) [][2]int {
+	switch kind {
+	case "EdgePairs":
+		return [][2]int{{0, 1}, {1, 0}}
+	case "CornerPairs":
+		return [][2]int{{1, 1}, {1, -1}}
+	case "KnightPairs":
+		return [][2]int{{1, 2}, {1, -2}, {2, 1}, {2, -1}}
+	}
+	return nil
 }
 
 // relatePairs requires a relation of all pairs of cells that are a move apart. It reports whether that is possible.
@@ -131,7 +139,7 @@ func (r *fpuzzlesReader) relatePairs(m *wording.Meaning) bool {
 	if text == "" {
 		return false
 	}
-	for _, move := range pairMoves[m.Kinds[0]] {
+	for _, move := range pairMoves(m.Kinds[0]) {
 		for cell := range r.BoardCells() {
 			row, column := cell/r.Columns+move[0], cell%r.Columns+move[1]
 			if row < r.Rows && column >= 0 && column < r.Columns {
