@@ -47,8 +47,8 @@ type Shape struct {
 // MostValues is the most values of a board.
 const MostValues = 16
 
-// New returns the board of a shape. Its houses are numbered in the order of the shape's groups: rows, columns,
-// blocks, others. At most 64 groups get a number, houses first. The cells of a group without a number are
+// New returns the board of a shape. The groups of the shape are numbered in their order: rows, columns, blocks,
+// others. If there are more than 64, houses get their numbers first. The cells of a group without a number are
 // peers in the board, but [Board.Groups] omits the group. numbers has the number of each of the shape's
 // groups, in the order of the shape, or [NoHouse] for a group without a number. The new board has no
 // [Board.Rectangles], because New does not know whether two values may be exchanged. ok is false if the shape

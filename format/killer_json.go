@@ -370,8 +370,8 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 }
 
 // parseCellPlace parses a cell. The result is the row and the column as the text counts them. If the text
-// gives only a cell number, the result is −1 and this number.
-func parseCellPlace(v any) (at [2]int, one, ok bool) {
+// gives only a cell number, the result is −1 and this number. fromOne is set if the text counts from one, as r1c1 does.
+func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 	switch cell := v.(type) {
 	case float64:
 		n, is := integerOf(cell)

@@ -58,8 +58,9 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 	r.grid.addLine(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
-// countErrors outputs an error for a count in a section, because its puzzles may be in other sections.
-func (r *Reader) countErrors() {
+// rejectCount outputs an error if the reader returns only one section and meets a count of puzzles: the counted
+// puzzles may be in other sections.
+func (r *Reader) rejectCount() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
 		r.emitError(c.at.errorHere("format.countCut", "count", c.n))

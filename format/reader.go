@@ -272,7 +272,7 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 			return
 		}
 	}
-	r.countErrors()
+	r.rejectCount()
 	r.checkCount(&p)
 	r.setTitle(&p, titled)
 	if r.headers.setDescription(&p) {
@@ -299,7 +299,7 @@ func (r *Reader) emitError(err *SyntaxError) { r.out = append(r.out, result{err:
 
 // emitPuzzleError outputs the error of a puzzle that cannot be read.
 func (r *Reader) emitPuzzleError(err *SyntaxError) {
-	r.countErrors()
+	r.rejectCount()
 	if c := &r.count; c.on && c.seen < c.n {
 		c.seen++
 	}

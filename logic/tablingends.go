@@ -27,7 +27,7 @@ type ends struct {
 
 func rowOfBits(s []uint64, i int32, w int) []uint64 { return s[int(i)*w : (int(i)+1)*w] }
 
-// computeConsequences computes the ends of a graph of candidates and groups.
+// computeConsequences computes the consequences of each node of a graph. The nodes are candidates and groups.
 func (e *ends) computeConsequences(g *graph) {
 	n := int32(len(g.nodes))
 	e.number = append(e.number[:0], make([]int32, n)...)

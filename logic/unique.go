@@ -69,7 +69,8 @@ func (f *Finder) beginUniqueStep(t Technique, r *rectangleNow) *Step {
 	return step
 }
 
-// findUniqueRectangles finds rectangles whose four empty corners cannot all have one of two digits.
+// findUniqueRectangles finds rectangles of four empty cells that cannot all have the same two candidates,
+// because the puzzle would then have two solutions.
 func findUniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
@@ -98,7 +99,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	for _, c := range corner {
 		have := s.cands[c] & pair
-		if have != pair && !(f.Options.MissingCorners && f.noPeerHas(c, r.a) && f.noPeerHas(c, r.b)) {
+		if have != pair && !(f.Options.MissingCorners && f.noPeerIs(c, r.a) && f.noPeerIs(c, r.b)) {
 			return
 		}
 		if more := s.cands[c] &^ pair; more == 0 {
@@ -170,8 +171,8 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// noPeerHas reports whether no value excludes d from c. If so, only an elimination can have removed d.
-func (f *Finder) noPeerHas(c Cell, d Digit) bool {
+// noPeerIs reports whether no value excludes d from c. If so, only an elimination can have removed d.
+func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {
 			return false

@@ -115,7 +115,7 @@ func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	return all
 }
 
-// recordFilling keeps a way and adds its values to left.
+// recordFilling remembers a way, and adds its values to the sets in left.
 func (x *Filler) recordFilling(way []int, left []uint64) {
 	at := len(x.ways)
 	if at < mostRemembered {

@@ -66,7 +66,7 @@ var minimum = Kind{
 	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMinimum},
-	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangesOnlyPair(p, to, p.High-1, p.High) }},
+	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return isHarmlessExchange(p, to, p.High-1, p.High) }},
 	FPuzzles: "minimum",
 	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -91,7 +91,7 @@ var maximum = Kind{
 	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMaximum},
-	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangesOnlyPair(p, to, p.Low, p.Low+1) }},
+	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return isHarmlessExchange(p, to, p.Low, p.Low+1) }},
 	FPuzzles: "maximum",
 	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {

@@ -114,10 +114,10 @@ func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangesOnlyPair reports whether to moves no values except a and b. It returns false if the boxes of the
+// isHarmlessExchange reports whether to moves no values except a and b. It returns false if the boxes of the
 // board do not have several rows and columns. On other boards each cell has two neighbours that differ. Two
 // such neighbours of a cell with a cannot both have b, and vice versa.
-func exchangesOnlyPair(p *Puzzle, to []int, a, b int) bool {
+func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
 			return false

@@ -60,8 +60,8 @@ func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 	return list
 }
 
-// groupOf returns the group that contains a cell, or nil for a cell of the board, and the
-// group's first cell.
+// groupOf returns the group of cells beside the board that contains a cell, and the group's first cell. For a
+// cell of the board it returns nil.
 func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	end := p.BoardCells()
 	for i := range p.Groups {

@@ -19,7 +19,7 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
 	for !s.IsContradictory() {
-		if step, err = f.Next(ctx, s); step == nil || err != nil || step.isOnBoard(s.puzzle()) {
+		if step, err = f.Next(ctx, s); step == nil || err != nil || step.changesBoard(s.puzzle()) {
 			break
 		}
 		before = append(before, step)
@@ -38,8 +38,8 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	return step, told, nil
 }
 
-// isOnBoard reports whether a step changes a cell of the board.
-func (step *Step) isOnBoard(p *puzzle.Puzzle) bool {
+// changesBoard reports whether a step changes a cell of the board.
+func (step *Step) changesBoard(p *puzzle.Puzzle) bool {
 	isOf := func(x Candidate) bool { return x.Cell < p.BoardCells() }
 	return slices.ContainsFunc(step.Places, isOf) || slices.ContainsFunc(step.Removes, isOf)
 }

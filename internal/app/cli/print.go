@@ -118,7 +118,7 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 	return all, a.Ctx.Err()
 }
 
-// createFile creates the file name with the content that fill writes, if fill succeeds. ""
+// createFile writes what fill outputs to the file with this name. If fill fails, it creates no file. ""
 // and "-" mean standard output. If fill returns [stream.ErrStop], there is no file and no error.
 func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	out, err := createAtomic(cmp.Or(name, "-"))

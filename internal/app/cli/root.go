@@ -204,7 +204,7 @@ func (a *app) setCommandTexts(cmd *cobra.Command) {
 		cmd.Short, cmd.Long, cmd.Example = text("short"), text("long"), text("example")
 	}
 	if cmd.HasSubCommands() {
-		cmd.Args = a.requireSubcommand
+		cmd.Args = a.rejectUnknownSubcommand
 		if !cmd.Runnable() {
 			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
@@ -250,8 +250,8 @@ func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	return nil
 }
 
-// requireSubcommand returns the error for arguments of a command that has only subcommands.
-func (a *app) requireSubcommand(cmd *cobra.Command, args []string) error {
+// rejectUnknownSubcommand returns the error for arguments of a command that has only subcommands.
+func (a *app) rejectUnknownSubcommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
@@ -295,7 +295,7 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 				if !cmd.HasSubCommands() {
 					cmd = root
 				}
-				return a.requireSubcommand(cmd, rest)
+				return a.rejectUnknownSubcommand(cmd, rest)
 			}
 			return cmd.Help()
 		},

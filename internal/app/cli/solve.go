@@ -227,8 +227,8 @@ func (w *writing) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	r.Out = format.Append(r.Out, format.Line, solution)
 }
 
-// writeAnswer writes the solutions found, with notes. If there are none, it writes the line that stands for a
-// solution. cut is the error that ended the search, or nil.
+// writeAnswer writes the solutions found, with notes. If there are none, it writes a line that says so. cut is
+// the error that ended the search, or nil.
 func (w *writing) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
 	if uint64(len(found.Solutions)) > w.limit {
 		found.Solutions = found.Solutions[:w.limit]

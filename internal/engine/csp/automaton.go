@@ -30,7 +30,7 @@ type layer struct {
 }
 
 // summarizeEdges sets the fields every, full and leads. They describe the edges for a cell that can still have
-// all values of every.
+// all the values in l.every.
 func (l *layer) summarizeEdges() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {

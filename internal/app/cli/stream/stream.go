@@ -66,8 +66,8 @@ type Run struct {
 	Refusal func(rules any) message.Message
 }
 
-// Part is set if standard input is a part of an input, and the output will be joined with
-// the output of other parts. A part may contain no puzzle. All its errors are reported.
+// Part describes a run whose standard input is one part of a larger input. Its output will be joined with the
+// output of the other parts. A part may contain no puzzle. All its errors are reported.
 type Part struct {
 	Workers   int           // batches in work at once
 	Continues bool          // the output is appended to the output of another part

@@ -592,7 +592,7 @@ func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// pieces returns the number of rows of a table.
+// pieces returns how many rows of 64 bytes a lookup table has.
 func (r *routine) pieces() int {
 	if avx512 && r.wide {
 		return 4
