@@ -78,8 +78,8 @@ const lesson = (view) => async (app, { button }) => {
 /** @type {(app: App) => boolean} */
 const tells = (app) => app.story?.open ?? false;
 
-/** Shows what was done. @param {App} app @param {string} key of the text */
-const tell = ({ status }, key) => status.message((i18n) => i18n.t(key));
+/** Does something, and shows a text about it. @param {App} app @param {string} key of the text @param {() => unknown} [run] */
+const tell = ({ status }, key, run) => (run?.(), status.message((i18n) => i18n.t(key)));
 
 /** @satisfies {Record<string, Action>} */
 export const ACTIONS = {
@@ -177,9 +177,9 @@ export const ACTIONS = {
   games: { run: async (app) => (await app.part("games"))?.open() },
   statistics: { run: async (app) => (await app.part("statistics"))?.open() },
   solve: { run: (app) => app.play.solve() },
-  restore: { run: (app) => tell(app, (app.game.restore(), "page.restored")) },
-  clear: { run: (app) => (app.midend.canClear ? app.part("confirm").then((sheet) => sheet?.ask("page.clear.ask", () => tell(app, (app.midend.clear(), "page.cleared")))) : tell(app, "page.cleared.nothing")) },
-  keep: { run: (app) => tell(app, (app.midend.keep(), "page.kept")) },
+  restore: { run: (app) => tell(app, "page.restored", () => app.game.restore()) },
+  clear: { run: (app) => (app.midend.canClear ? app.part("confirm").then((sheet) => sheet?.ask("page.clear.ask", () => tell(app, "page.cleared", () => app.midend.clear()))) : tell(app, "page.cleared.nothing")) },
+  keep: { run: (app) => tell(app, "page.kept", () => app.midend.keep()) },
   // Givens of other rules can only be changed by setting the puzzle.
   "edit-givens": {
     tabs: COMMON,

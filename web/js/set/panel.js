@@ -111,12 +111,11 @@ export class Panel {
     const { app, draft } = this.setter;
     const seen = await this.setter.read();
     if (!seen) return null;
-    const { doc, answer: { sound } } = seen;
-    const answer = await app.status.ask("draft-suggest", "draft.suggest.busy", "suggest", { puzzle: sound, kinds: [...kinds], timeout_ms: LONG }, {
+    const answer = await app.status.ask("draft-suggest", "draft.suggest.busy", "suggest", { puzzle: seen.answer.sound, kinds: [...kinds], timeout_ms: LONG }, {
       background: true,
       onFailure: (failure) => write(byId("draft-suggested"), textOf(failure, app.i18n)),
     });
-    return doc === draft.doc ? answer : null;
+    return seen.doc === draft.doc ? answer : null;
   }
 
   /** Asks for clues of the kinds in use. */

@@ -57,17 +57,15 @@ export class Revise {
     const { app, draft } = this.setter;
     this.#told = { doc: draft.doc, say: (i18n) => i18n.t(way === "grade" ? "page.win.grading" : way === "path" ? "page.walk.busy" : "page.set.busy"), steps: [] };
     this.draw();
-    /** @type {Say} */
-    let said = (i18n) => i18n.t("page.cancelled");
-    /** @type {readonly string[]} */
-    let steps = [];
+    /** What is said in the end, and the sentences of a path. @type {[Say, readonly string[]]} */
+    let told = [(i18n) => i18n.t("page.cancelled"), []];
     await app.status.run("revise", (i18n) => i18n.t("page.set.busy"), async (signal) => {
       const seen = await this.setter.read();
-      if (!seen) said = () => "";
-      else if (way === "path") [said, steps] = await this.#path(seen.answer.sound, signal);
-      else said = await (way === "grade" ? this.#grade(seen.answer.sound, signal) : draft.line ? this.#givens(way, signal) : way === "minimise" ? this.#minimise(seen.answer, signal) : this.#complete());
-    }, { background: true, onFailure: (failure) => (said = (i18n) => textOf(failure, i18n)) });
-    this.#told = { doc: draft.doc, say: said, steps };
+      if (!seen) told = [() => "", []];
+      else if (way === "path") told = await this.#path(seen.answer.sound, signal);
+      else told[0] = await (way === "grade" ? this.#grade(seen.answer.sound, signal) : draft.line ? this.#givens(way, signal) : way === "minimise" ? this.#minimise(seen.answer, signal) : this.#complete());
+    }, { background: true, onFailure: (failure) => (told[0] = (i18n) => textOf(failure, i18n)) });
+    this.#told = { doc: draft.doc, say: told[0], steps: told[1] };
     this.setter.draw();
   }
 
