@@ -109,7 +109,7 @@ stage-race:
 		echo '$(GO) test -race -short' $(RACED); \
 		export CGO_ENABLED=1; $(TEST) $(BESIDE) -race -short -timeout 30m -skip '$(ALONE)' $(RACED) && \
 		$(TEST) -race -short -timeout 30m -run '$(RACED_CLI)' ./internal/app/cli && \
-		$(TEST) -race -short -run Concurrently ./internal/engine/kernel; \
+		$(TEST) -race -short -run Concurrently ./internal/engine/kernel ./internal/wording; \
 	else echo 'skipped: the race detector, which needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.

@@ -158,10 +158,6 @@ func (b *wordBag) namesOtherRule(tokens []token) bool {
 
 // canBegin reports whether the phrase may begin with a word.
 func (p *phrase) canBegin(word string) bool {
-	if p.first == nil {
-		p.first = map[string]bool{}
-		p.open = p.collectFirstWords(p.first)
-	}
 	return p.open || p.first[word]
 }
 
@@ -183,8 +179,9 @@ const ofTwo = " LinePairs DotPairs EdgePairs CornerPairs KnightPairs Whisper Ent
 
 // bags returns the rows of the table.
 var bags = sync.OnceValue(func() (all []*wordBag) {
+	needed := map[string]*phrase{} // many rows need the same phrase
 	for _, row := range wordBagRows() {
-		b := &wordBag{between: &phrase{nodes: parsePhrase(expandNamedParts("(" + strings.Join([]string{"(usually|typically|normally) (shown|marked|drawn|indicated|displayed)", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
+		b := &wordBag{between: anyPhrase("(usually|typically|normally) (shown|marked|drawn|indicated|displayed)|" + row.may), firsts: map[string]bool{}}
 		says, ordered := strings.CutPrefix(row.says, "> ")
 		b.ordered = ordered
 		var nevers []string
@@ -202,14 +199,13 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 			}
 		}
 		if nevers != nil {
-			b.never = &phrase{nodes: parsePhrase(expandNamedParts("(" + strings.Join(nevers, "|") + ")"))}
+			b.never = anyPhrase(strings.Join(nevers, "|"))
 		}
 		for _, need := range row.needs {
-			p := relationPhrase(need)
-			if p == nil {
-				p = &phrase{nodes: parsePhrase(expandNamedParts("(" + need + ")"))}
+			if needed[need] == nil {
+				needed[need] = needPhrase(need)
 			}
-			b.needs = append(b.needs, p)
+			b.needs = append(b.needs, needed[need])
 		}
 		if len(b.needs) > mostNeeds {
 			panic("wording: too many needs for " + row.says)
@@ -223,7 +219,6 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 			}
 		}
 		for _, p := range append(b.needs, b.between) {
-			p.canBegin("")
 			for word := range p.first {
 				b.firsts[word] = true
 			}

@@ -141,7 +141,7 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 // describesAppearance reports whether words only describe the look or the place of a drawing: "thick grey line", "diamonds", "r1c2
 // to r4c2".
 func describesAppearance(tokens []token) bool {
-	cell := phrase{nodes: parsePhrase("CELL")}
+	cell := anyPhrase("CELL")
 	return !slices.ContainsFunc(tokens, func(t token) bool {
 		return colours()[t.word] == nil && !colourful()[t.word] && !things()[t.word] && !strings.Contains(" a the in and or either to from diamond diamonds small smaller large larger ", " "+t.word+" ") && !cell.isIn([]token{t})
 	})

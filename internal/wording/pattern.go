@@ -24,13 +24,25 @@ import (
 //
 // Commas and brackets between words are ignored.
 
-// phrase is a phrase with its meaning.
+// phrase is a phrase with its meaning. Several readers may use it at once, as nothing changes it after its table is made.
 type phrase struct {
 	meaning   Meaning
 	nodes     []node
-	first     map[string]bool // the words with which the phrase may begin; computed when needed
+	first     map[string]bool // the words with which the phrase may begin
+	open      bool            // set if the phrase may also begin with a number or a cell
 	relations []*phrase       // if the phrase is any of several relations, these, with their meanings
-	open      bool            // set if the phrase may also begin with other words
+}
+
+// newPhrase returns a phrase of these nodes.
+func newPhrase(meaning Meaning, nodes []node) *phrase {
+	p := &phrase{meaning: meaning, nodes: nodes, first: map[string]bool{}}
+	p.open = p.collectFirstWords(p.first)
+	return p
+}
+
+// anyPhrase returns a phrase without a meaning, from a text of alternatives.
+func anyPhrase(text string) *phrase {
+	return newPhrase(Meaning{}, parsePhrase(expandNamedParts("("+text+")")))
 }
 
 // node is a word, or a set of alternatives.

@@ -56,9 +56,9 @@ func relationPhrases() (all [][3]string) {
 	)
 }
 
-// relationBagRows returns two rows for each scope: its values have a relation, or do not. RELATION is any relation,
-// SUMS one of sums, PROPERTY one of sums that is more than a number, PARITY the same parity. In "the sum of two neighbours
-// on a line is 7", SUMIS is "is 7".
+// relationBagRows returns four rows for each scope: its values have a relation, or do not, or their sum or difference
+// "is" something. RELATION is any relation, SUMS one of sums, PROPERTY one of sums that is more than a number, PARITY
+// the same parity. In "the sum of two neighbours on a line is 7", SUMIS is "is 7".
 func relationBagRows() (rows []wordBagRow) {
 	for _, scope := range relationScopes() {
 		kind, class, drawn := strings.Cut(scope.says, "/")
@@ -75,26 +75,27 @@ func relationBagRows() (rows []wordBagRow) {
 		wordBagRow{"LineSums@/line", []string{"[all|each|every] {LINE}", "PROPERTY"}, "along"})
 }
 
-// relationPhrase returns the phrase of RELATION, SUMS or PROPERTY in a row, or nil for other texts.
-func relationPhrase(text string) *phrase {
+// needPhrase returns the phrase of a need: of the relations that RELATION, SUMS and the like stand for, or of the text.
+func needPhrase(text string) *phrase {
 	wanted := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference"}[text]
 	if wanted == "" {
-		return nil
+		return anyPhrase(text)
 	}
-	all := &phrase{}
-	any := node{}
+	var relations []*phrase
+	union := node{}
 	for _, one := range relationPhrases() {
 		if text == "PROPERTY" && one[1] == "" || text == "PARITY" && one[1] != "same" {
 			continue
 		}
 		if is, of := strings.CutPrefix(one[0], "is "); strings.Contains(" "+wanted+" ", " "+one[0]+" ") && of == strings.HasPrefix(wanted, "is ") {
-			p := &phrase{nodes: parsePhrase(expandNamedParts("(" + one[2] + ")"))}
+			p := anyPhrase(one[2])
 			p.meaning.Relation = &Relation{Of: is, How: one[1]}
-			all.relations = append(all.relations, p)
-			any.ways = append(any.ways, p.nodes)
+			relations = append(relations, p)
+			union.ways = append(union.ways, p.nodes)
 		}
 	}
-	all.nodes = []node{any}
+	all := newPhrase(Meaning{}, []node{union})
+	all.relations = relations
 	return all
 }
 

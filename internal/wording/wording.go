@@ -467,12 +467,11 @@ func isExample(tokens []token) bool {
 var table = sync.OnceValue(func() *index {
 	t := &index{by: map[string][]*phrase{}}
 	add := func(p *phrase) {
-		first := map[string]bool{}
-		if p.collectFirstWords(first) {
+		if p.open {
 			t.any = append(t.any, p)
 			return
 		}
-		for word := range first {
+		for word := range p.first {
 			t.by[word] = append(t.by[word], p)
 		}
 	}
@@ -482,7 +481,7 @@ var table = sync.OnceValue(func() *index {
 			meaning = parseMeaning(strings.Join(row.kinds, ","))
 		}
 		for _, text := range row.texts {
-			add(&phrase{meaning: meaning, nodes: parsePhrase(expandNamedParts(text))})
+			add(newPhrase(meaning, parsePhrase(expandNamedParts(text))))
 		}
 	}
 	for _, p := range builtinRulePhrases() {
@@ -519,7 +518,7 @@ func builtinRulePhrases() (all []*phrase) {
 					from = to
 					sentence := strings.Join(words, " ")
 					if by[sentence] == nil {
-						by[sentence] = &phrase{meaning: newMeaning(Explains, nil), nodes: nodes}
+						by[sentence] = newPhrase(newMeaning(Explains, nil), nodes)
 						by[sentence].meaning.Vague = true
 						all = append(all, by[sentence])
 					}
