@@ -34,8 +34,9 @@ func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ int) []puzzle.Con
 // buildVaultedCages makes cages whose values do not occur in the cells that share an edge with them.
 func buildVaultedCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
+		around := r.cellsAround(d.cells)
 		for _, cell := range d.cells {
-			for _, other := range r.edgesOf(d.cells) {
+			for _, other := range around {
 				some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: []int{cell, other}})
 			}
 		}
@@ -43,8 +44,8 @@ func buildVaultedCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.C
 	return some
 }
 
-// edgesOf returns the other cells that share an edge with one of the cells, in ascending order.
-func (r *fpuzzlesReader) edgesOf(cells []int) (all []int) {
+// cellsAround returns the other cells that share an edge with one of the cells, in ascending order.
+func (r *fpuzzlesReader) cellsAround(cells []int) (all []int) {
 	for _, cell := range cells {
 		for _, other := range r.edgeNeighbours(cell) {
 			if !slices.Contains(cells, other) {

@@ -57,8 +57,19 @@ func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	if len(m.Numbers) != 1 || m.Numbers[0] < 1 {
 		return false, false
 	}
-	limit := m.Numbers[0]
-	return map[string]bool{">=": n >= limit, ">": n > limit, "<=": n <= limit, "<": n < limit, "multiple": n%limit == 0}[m.How], true
+	switch limit := m.Numbers[0]; m.How {
+	case ">=":
+		is = n >= limit
+	case ">":
+		is = n > limit
+	case "<=":
+		is = n <= limit
+	case "<":
+		is = n < limit
+	case "multiple":
+		is = n%limit == 0
+	}
+	return is, true
 }
 
 // pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no pair has
