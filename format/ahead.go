@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"slices"
 
 	"nonet/sudoku"
 )
@@ -132,7 +133,7 @@ func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
-	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isISSItemLine(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readQuotedWord(ln, text) || !r.isNineCellRow(ln, text) && r.readSizedBoard(ln, text))
+	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isISSItemLine(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readTypedRows(ln, text) || r.readQuotedWord(ln, text) || !r.isNineCellRow(ln, text) && r.readSizedBoard(ln, text))
 	if taken {
 		r.grid.reset() // r.grid may already have a border, which belongs to this board
 	}
@@ -152,16 +153,16 @@ func (r *Reader) isNineCellRow(ln *line, text []byte) bool {
 // skipLines makes the reader skip the next n lines.
 func (r *Reader) skipLines(n int) { r.skipTo = r.ln.no + n }
 
-// parseBlankRow parses a row in which empty cells are blank.
-func parseBlankRow(text []byte) (row [9]uint8, ok bool) {
+// parseBlankRow parses a row in which empty cells are blank. A cell begins at every width-th character.
+func parseBlankRow(text []byte, width int) (row [9]uint8, ok bool) {
 	text = bytes.TrimRight(text, " ")
-	if len(text) > 9 {
+	if len(text) > 8*width+1 {
 		return row, false
 	}
 	for i, b := range text {
 		switch {
-		case b >= '1' && b <= '9':
-			row[i] = b - '0'
+		case b >= '1' && b <= '9' && i%width == 0:
+			row[i/width] = b - '0'
 		case b != ' ':
 			return row, false
 		}
@@ -170,10 +171,16 @@ func parseBlankRow(text []byte) (row [9]uint8, ok bool) {
 }
 
 // readBlankRows reads nine rows in which empty cells are blank. It reports whether the next nine rows have
-// this form. Trailing blanks must be in all rows or in none, and some blank must stand before a digit. If only
-// some rows had trailing blanks, a missing digit would look like a blank. If the first row has no digits, it
-// must consist of blanks; an empty line would be a line between grids.
+// this form. Trailing blanks must be in all rows or in none, and some cell before a digit must be blank. If
+// only some rows had trailing blanks, a missing digit would look like a blank. If the first row has no digits,
+// it must consist of blanks; an empty line would be a line between grids.
 func (r *Reader) readBlankRows(ln *line) bool {
+	return r.readBlankRowsOf(ln, 1) || r.readBlankRowsOf(ln, 2) || r.readBlankRowsOf(ln, 4)
+}
+
+// readBlankRowsOf is readBlankRows for cells of one width. With one character of space or more between cells,
+// rows may differ in their trailing blanks: the place of each digit is known.
+func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 	var values [sudoku.Cells]uint8
 	columns := map[int]bool{}
 	inside, padded, short := false, false, false
@@ -182,12 +189,12 @@ func (r *Reader) readBlankRows(ln *line) bool {
 		if i > 0 {
 			text, there = r.textAhead(i - 1)
 		}
-		row, ok := parseBlankRow(text)
+		row, ok := parseBlankRow(text, width)
 		if !ok || !there && i < 8 {
 			return false
 		}
 		filled := bytes.TrimRight(text, " ")
-		inside = inside || bytes.IndexByte(filled, ' ') >= 0
+		inside = inside || slices.Contains(row[:(len(filled)+width-1)/width], 0)
 		padded = padded || len(text) > len(filled) && len(filled) > 0
 		short = short || len(text) < 9 && len(filled) > 0
 		for column, v := range row {
@@ -197,12 +204,13 @@ func (r *Reader) readBlankRows(ln *line) bool {
 			}
 		}
 	}
-	if !inside || padded && short || len(columns) < 3 {
+	// A puzzle with one solution has digits in seven columns at least. Fewer may be lines of a few numbers.
+	if !inside || width == 1 && (padded && short || len(columns) < 3) || width > 1 && len(columns) < 7 {
 		return false
 	}
 	// If there is a tenth row, the text is something else, such as 81 lines of one digit.
 	if text, there := r.textAhead(8); there && len(bytes.TrimSpace(text)) > 0 {
-		if _, ok := parseBlankRow(text); ok {
+		if _, ok := parseBlankRow(text, width); ok {
 			return false
 		}
 	}

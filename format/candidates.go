@@ -1,6 +1,10 @@
 package format
 
-import "nonet/sudoku"
+import (
+	"bytes"
+
+	"nonet/sudoku"
+)
 
 // Nine rows of nine lists such as 1248, with or without lines round the boxes.
 
@@ -16,6 +20,11 @@ func itemAt(ln *line, s span) (it item, ok bool) {
 		return emptyCellAt(ln, s.from), true
 	case 1:
 		return parseCellAt(ln, s.from), true
+	}
+	if s.length() < 4 && len(bytes.Trim(ln.text[s.from:s.to], "_")) == 0 { // a wide line for an empty cell
+		it = parseCellAt(ln, s.from)
+		it.end = ln.columnOf(s.to)
+		return it, true
 	}
 	it = item{place: ln.placeAt(s.from), end: ln.columnOf(s.to), list: true}
 	it.marks, ok = parseCandidates(ln.text[s.from:s.to])

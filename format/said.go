@@ -11,14 +11,15 @@ import (
 
 // This file reads boards in words: rows with a label each, and lists of cells.
 //
-//	row 1: 5 3 . . 7 . . . .
+//	row 1: 5 3 . . 7 . . . .                      or "1. 53..7....", "1) 5 3 . . 7 . . . ."
 //	r1c1=5 r1c2=3 r1c5=7 …
 //	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
 
 // readBoardInWords outputs a board in words that begins with this line: rows with labels, or a list of
 // cells. It reports whether it output a board.
 func (r *Reader) readBoardInWords(text []byte) bool {
-	if first := text[0] | 0x20; !isLetter(text[0]) || first != 'r' && first != 'l' && bytes.IndexByte(text, '(') < 0 {
+	numbered := len(text) > 3 && text[0] == '1' && isLabelEnd(text[1]) && text[2] == ' '
+	if first := text[0] | 0x20; !numbered && (!isLetter(text[0]) || first != 'r' && first != 'l' && bytes.IndexByte(text, '(') < 0) {
 		return false
 	}
 	if cells, ok := placementsIn(string(text)); ok {
@@ -57,21 +58,30 @@ func (r *Reader) readBoardInWords(text []byte) bool {
 	return ok && r.emitBoards(Drawn, []string{board}, len(table)-1)
 }
 
-// cellsAfterLabel returns the cells after the label of a row: "row 1:", "r1 =", "line 1". ok is false if
-// there is no such label.
+// cellsAfterLabel returns the cells after the label of a row: "row 1:", "r1 =", "line 1", "1.", "1)". ok is
+// false if there is no such label.
 func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	bare := strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "line"), "row"), "r"), " #")
 	rest, ok := strings.CutPrefix(bare, strconv.Itoa(row))
-	if !ok || bare == text || rest == "" || !strings.ContainsAny(rest[:1], ":=) .") {
-		return nil, false
+	switch {
+	case !ok || rest == "" || !isLabelEnd(rest[0]) && (bare == text || rest[0] != ' '):
+		return nil, false // among them "1 2 3", which is a row of numbers
+	case bare == text && (len(rest) == 1 || rest[1] != ' '):
+		return nil, false // "1.2" begins with two cells
+	case bare == text:
+		rest = rest[1:]
 	}
 	rest = strings.TrimLeft(strings.TrimLeft(rest, ":=)"), " ")
-	if cells, ok = parseProgramCells(rest); ok && len(cells) == 1 {
-		cells = strings.Split(rest, "")
+	if !strings.ContainsAny(rest, " ,\t") {
+		cells, ok = strings.Split(rest, ""), true
+	} else {
+		cells, ok = parseProgramCells(rest)
 	}
 	return cells, ok && len(cells) > 3
 }
+
+func isLabelEnd(b byte) bool { return b == ':' || b == '=' || b == ')' || b == '.' }
 
 // placement is a digit in a cell of a board. Rows and columns count from 1.
 type placement struct{ row, column, digit int }

@@ -30,6 +30,7 @@ type markup struct {
 
 var markups = []markup{
 	{[]string{"<table", "[table", "<!doctype html", "<html", "<head", "<body"}, "/table", htmlTables},
+	{[]string{"<tbody"}, "/tbody", htmlTables},
 	{[]string{"{|"}, "|}", wikiTable},
 	{[]string{`\begin{tabular`, `\begin{array`, `\begin{sudoku`}, `\end{`, latexTable},
 }
@@ -99,7 +100,7 @@ func htmlTables(text string) (tables [][][]string) {
 	for _, tag := range tagsOf(text) {
 		last := len(tables) - 1
 		switch name := strings.ToLower(tag.name); {
-		case name == "table":
+		case name == "table" || name == "tbody" && last < 0:
 			tables, cell = append(tables, nil), nil
 		case last < 0:
 		case name == "tr":

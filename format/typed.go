@@ -1,0 +1,62 @@
+package format
+
+import (
+	"bytes"
+	"strings"
+)
+
+// This file reads rows as people type or copy them, where no notation has a name:
+//
+//	53..7..../6..195.../.98....6./…      rows on one line, with the same sign between them
+//	5<tab>3<tab><tab><tab>7              rows of a spreadsheet that lost the tabs at their ends
+//	5 & 3 & & & 7 & & & & \\             rows of LaTeX without the table around them
+
+// readTypedRows outputs a board that begins with this line and is written in one of these ways. It reports
+// whether it output a board.
+func (r *Reader) readTypedRows(ln *line, text []byte) bool {
+	for _, sign := range [...]byte{'/', ';', '|', ','} {
+		if n := bytes.Count(text, []byte{sign}); n > 2 && len(text) >= (n+1)*(n+1)+n {
+			board, ok := boardOfTable(joinedRows(string(text), string(sign)))
+			return ok && r.emitBoards(Drawn, []string{board}, 0)
+		}
+	}
+	separator := byte('&')
+	if bytes.IndexByte(ln.raw, '\t') >= 0 {
+		separator = '\t'
+	} else if bytes.Count(text, []byte{'&'}) < 3 {
+		return false
+	}
+	table, lines, width, short := [][]string(nil), 0, 0, false
+	for raw := ln.raw; ; lines++ {
+		row := strings.Split(strings.TrimSuffix(strings.TrimRight(string(raw), " "), `\\`), string(separator))
+		if len(row) > 1 || separator == '\t' && len(table) < width {
+			short = short || len(table) > 0 && len(row) != width || len(row) < width
+			width = max(width, len(row))
+			table = append(table, row)
+		} else if string(bytes.TrimSpace(raw)) != `\hline` {
+			break
+		}
+		var there bool
+		if raw, there = r.lineAhead(lines); !there {
+			lines++
+			break
+		}
+	}
+	if len(table) != width || separator == '\t' && !short {
+		return false
+	}
+	for i, row := range table {
+		table[i] = append(row, make([]string, width-len(row))...)
+	}
+	board, ok := boardOfTable(table)
+	return ok && r.emitBoards(Drawn, []string{board}, lines-1)
+}
+
+// joinedRows returns the cells of a line in which sign stands between the rows of a board. It returns nil for
+// other lines.
+func joinedRows(text, sign string) (table [][]string) {
+	for row := range strings.SplitSeq(strings.Trim(text, sign), sign) {
+		table = append(table, strings.Split(strings.TrimSpace(row), ""))
+	}
+	return table
+}
