@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 )
@@ -99,6 +100,18 @@ func init() {
 			plainDigits[c] = digits[c]
 		}
 	}
+}
+
+// lowerASCII returns a copy of text with A to Z in lower case. Unlike with bytes.ToLower, an index in the copy
+// is one in text: that function lengthens some letters, and each byte that is not UTF-8.
+func lowerASCII(text []byte) []byte {
+	lower := bytes.Clone(text)
+	for i, b := range lower {
+		if b >= 'A' && b <= 'Z' {
+			lower[i] |= 0x20
+		}
+	}
+	return lower
 }
 
 func isSpace(b byte) bool     { return classes[b] == space }

@@ -71,7 +71,7 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	if len(word) < 10 {
 		return l, false
 	}
-	lower := bytes.ToLower(word)
+	lower := lowerASCII(word)
 	part := func(from int) packedLink { // part returns the word from index from to the next parameter
 		to := len(word)
 		if n := bytes.IndexAny(word[from:], "&#?"); n >= 0 {

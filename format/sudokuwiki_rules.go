@@ -102,7 +102,7 @@ func isAlphanumeric(text []byte) bool {
 // wikiPageOf takes a word of the text. If the word is an address of the site, it returns the page's letter and
 // the address's parameters. ok is false for any other word, and for the address of a classic puzzle.
 func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool) {
-	lower := bytes.ToLower(word)
+	lower := lowerASCII(word)
 	i := bytes.Index(lower, []byte(wikiHost))
 	if i < 0 {
 		return 0, nil, false

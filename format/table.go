@@ -49,12 +49,12 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 		return false
 	}
 	all, lines, ok := r.readAhead(bytes.Clone(ln.raw), mostTable, func(line []byte) bool {
-		return bytes.Contains(bytes.ToLower(line), []byte(markups[i].ends))
+		return bytes.Contains(lowerASCII(line), []byte(markups[i].ends))
 	})
 	if !ok {
 		return false
 	}
-	end := bytes.LastIndex(bytes.ToLower(all), []byte(markups[i].ends))
+	end := bytes.LastIndex(lowerASCII(all), []byte(markups[i].ends))
 	var boards []string
 	for _, table := range markups[i].tables(string(all[:end])) {
 		if board, ok := boardOfTable(table); ok {
