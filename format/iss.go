@@ -250,7 +250,7 @@ func unescapeISS(text string) string {
 		plain = append(plain, text[i])
 	}
 	if !utf8.Valid(plain) {
-		return text
+		return strings.ToValidUTF8(text, string(utf8.RuneError))
 	}
 	return string(plain)
 }

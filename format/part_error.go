@@ -1,6 +1,11 @@
 package format
 
-import "nonet/message"
+import (
+	"strings"
+	"unicode/utf8"
+
+	"nonet/message"
+)
 
 // PartError reports what is wrong with a part of a text.
 type PartError struct {
@@ -22,9 +27,25 @@ func (e *PartError) Message() message.Message {
 const mostPart = 60
 
 func newPartError(part, key string, args ...any) *PartError {
-	shown := []rune(part)
+	shown := []rune(withoutControls(part))
 	if len(shown) > mostPart {
 		shown = append(shown[:mostPart], '…')
 	}
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = withoutControls(text)
+		}
+	}
 	return &PartError{string(shown), message.New(key, args...)}
+}
+
+// withoutControls returns text with U+FFFD for each control character and each byte that is not UTF-8. Such
+// characters can change what a terminal does.
+func withoutControls(text string) string {
+	return strings.Map(func(r rune) rune {
+		if isPrintable(r) {
+			return r
+		}
+		return utf8.RuneError
+	}, text)
 }
