@@ -28,12 +28,12 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	}
 	table, lines, width, short := [][]string(nil), 0, 0, false
 	for raw := ln.raw; ; lines++ {
-		row := strings.Split(strings.TrimSuffix(strings.TrimRight(string(raw), " "), `\\`), string(separator))
+		row := strings.Split(strings.TrimRight(strings.ReplaceAll(string(raw), `\hline`, ""), ` \`), string(separator))
 		if len(row) > 1 || separator == '\t' && len(table) < width {
 			short = short || len(table) > 0 && len(row) != width || len(row) < width
 			width = max(width, len(row))
 			table = append(table, row)
-		} else if string(bytes.TrimSpace(raw)) != `\hline` {
+		} else if separator == '\t' || !bytes.Contains(raw, []byte(`\hline`)) {
 			break
 		}
 		var there bool
