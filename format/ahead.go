@@ -48,8 +48,8 @@ func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
 // recordFailedLookahead counts the bytes of a look ahead that found nothing. It always returns false, so a
 // caller can return this result as its own.
-func (r *Reader) recordFailedLookahead(all []byte) bool {
-	r.vain += len(all)
+func (r *Reader) recordFailedLookahead(bytes int) bool {
+	r.vain += bytes
 	return false
 }
 
@@ -61,7 +61,7 @@ func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
 		if line, ok = r.lineAhead(lines); !ok || len(all) > most {
-			return nil, 0, r.recordFailedLookahead(all)
+			return nil, 0, r.recordFailedLookahead(len(all))
 		}
 		all = append(append(all, '\n'), line...)
 	}

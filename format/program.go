@@ -68,7 +68,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if len(bytes.Trim(all[end:], " \t;,).")) > 0 {
 		return false
 	}
-	return r.emitBoards(JSON, parseProgramBoards(string(all[:end])), lines) || r.recordFailedLookahead(all)
+	return r.emitBoards(JSON, parseProgramBoards(string(all[:end])), lines) || r.recordFailedLookahead(len(all))
 }
 
 // findProgramValue returns the part of a line that begins with the first bracket of a value. It returns nil if

@@ -61,7 +61,7 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 			boards = append(boards, board)
 		}
 	}
-	return r.emitBoards(Drawn, boards, lines) || r.recordFailedLookahead(all)
+	return r.emitBoards(Drawn, boards, lines) || r.recordFailedLookahead(len(all))
 }
 
 // boardOfTable returns the board of a table, which is a list of rows. It ignores rows without

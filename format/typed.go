@@ -3,6 +3,8 @@ package format
 import (
 	"bytes"
 	"strings"
+
+	"nonet/puzzle"
 )
 
 // This file reads rows as people type or copy them, where no notation has a name:
@@ -26,8 +28,12 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	} else if bytes.Count(text, []byte{'&'}) < 3 {
 		return false
 	}
-	table, lines, width, short := [][]string(nil), 0, 0, false
-	for raw := ln.raw; ; lines++ {
+	if !r.mayLookAhead() {
+		return false
+	}
+	table, lines, read, width, short := [][]string(nil), 0, 0, 0, false
+	for raw := ln.raw; lines <= 2*puzzle.Most && len(raw) <= mostLength; lines++ {
+		read += len(raw)
 		row := strings.Split(strings.TrimRight(strings.ReplaceAll(string(raw), `\hline`, ""), ` \`), string(separator))
 		if len(row) > 1 || separator == '\t' && len(table) < width {
 			short = short || len(table) > 0 && len(row) != width || len(row) < width
@@ -43,7 +49,7 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 		}
 	}
 	if len(table) != width || separator == '\t' && !short {
-		return false
+		return r.recordFailedLookahead(read)
 	}
 	for i, row := range table {
 		table[i] = append(row, make([]string, width-len(row))...)
