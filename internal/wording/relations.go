@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -14,6 +15,14 @@ type Relation struct {
 	How     string // "" for one of the numbers; >= > <= < for a limit; or multiple, prime, square, odd, even
 	Not     bool   // the relation must not hold
 	Numbers []int
+}
+
+// String returns the relation in short, such as "sum>=[7]", or "" if there is none.
+func (r *Relation) String() string {
+	if r == nil {
+		return ""
+	}
+	return fmt.Sprint(map[bool]string{true: "not "}[r.Not], r.Of, r.How, r.Numbers)
 }
 
 // relationScopes has the scopes. Each has the kind and class of its meaning, the phrases that must occur, and
