@@ -33,6 +33,8 @@ func (b *bound) impliesReading(other *bound) bool {
 	switch other.row.kind {
 	case "Cage": // Sum says in addition that digits add up
 		return b.row.kind == "Sum"
+	case "Thermo":
+		return b.row.kind == "FastThermo"
 	case "Sum": // CageProduct says in addition that digits may be equal
 		return b.row.kind == "CageProduct"
 	case "Maximum":
@@ -338,7 +340,7 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 		return slices.ContainsFunc(all, func(b bound) bool { return b.row.kind == kind })
 	}
 	less := map[string][]string{
-		"Thermo": {"SlowThermo"}, "Cage": {"Sum", "CageProduct", "RellikCage", "Lunchbox"}, "Sum": {"CageProduct"}, "CageDistinct": {"Sum"},
+		"Thermo": {"SlowThermo", "FastThermo"}, "Arrow": {"AverageArrow", "ProductArrow"}, "Cage": {"Sum", "CageProduct", "RellikCage", "Lunchbox"}, "Sum": {"CageProduct"}, "CageDistinct": {"Sum"},
 		"WhiteDot": {"ConsecutiveOrDouble"}, "BlackDot": {"ConsecutiveOrDouble"}, "Maximum": {"Fortress"},
 	}
 	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], has) })

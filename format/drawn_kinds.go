@@ -54,6 +54,9 @@ func drawnKinds() []drawnKind {
 		{kind: "SlowThermo", classes: line, fits: hasCircleAtOneEnd, build: bulbFirstLineBuilder("SlowThermo")},
 		{kind: "SlowThermo", classes: []string{classThermo}, build: perPictureBuilder("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: buildArrows},
+		{kind: "AverageArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildAverageArrows},
+		{kind: "ProductArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildProductArrows},
+		{kind: "FastThermo", number: 2, classes: []string{classThermo}, build: buildFastThermos},
 		{kind: "CirclesDiffer", classes: []string{classArrow, classCircle}, more: true, build: buildDifferentCircles},
 
 		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedBuilder("Whisper", 5)},
@@ -126,6 +129,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: combinedCellsBuilder("Odd")},
 		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: combinedCellsBuilder("Even")},
 		{kind: "PrimeCells", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildPrimeCells},
+		{kind: "CellValues", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildCellValues},
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
@@ -158,6 +162,7 @@ func drawnKinds() []drawnKind {
 
 const classCage = "cage"
 
+func hasPlainCircle(d *picture) bool          { return d.pill <= 1 }
 func hasBothEnds(d *picture) bool             { return d.start && d.end }
 func hasCircleAtOneEnd(d *picture) bool       { return d.start != d.end }
 func hasText(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
@@ -537,6 +542,41 @@ func buildFirstSums(r *fpuzzlesReader, all []picture, said amount) (some []puzzl
 			return nil
 		}
 		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{r.parseInt(d.text)}, Cells: d.cells[:number]})
+	}
+	return some
+}
+
+// buildAverageArrows makes arrows whose circle has the average of the other digits.
+func buildAverageArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1 - len(d.cells)}, Cells: d.cells}
+		for range d.cells[1:] {
+			c.Numbers = append(c.Numbers, 1)
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// buildProductArrows makes arrows whose circle has the product of the other digits.
+func buildProductArrows(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Or"}
+		for v := max(r.Low, 0); v <= r.High; v++ {
+			c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{{Kind: "Given", Numbers: []int{v}, Cells: d.cells[:1]}, {Kind: "Product", Numbers: []int{v}, Cells: d.cells[1:]}}})
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// buildFastThermos makes thermometers on which each value exceeds the previous one by at least the number in the words.
+func buildFastThermos(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	if said.number < 1 {
+		return nil
+	}
+	for _, d := range all {
+		some = append(some, puzzle.Constraint{Kind: "Thermo", Cells: d.cells}, puzzle.Constraint{Kind: "Whisper", Numbers: []int{said.number}, Cells: d.cells})
 	}
 	return some
 }

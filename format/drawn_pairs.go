@@ -40,6 +40,9 @@ func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	case "":
 		return slices.Contains(m.Numbers, n), len(m.Numbers) > 0
 	}
+	if m.How == "range" && len(m.Numbers) == 2 {
+		return n >= m.Numbers[0] && n <= m.Numbers[1], true
+	}
 	if len(m.Numbers) != 1 || m.Numbers[0] < 1 {
 		return false, false
 	}
@@ -116,6 +119,23 @@ func buildRelatedSums(r *fpuzzlesReader, all []picture, said amount) []puzzle.Co
 		all[i].cells = all[i].cellSet()
 	}
 	return sumPropertyBuilder(func(n int) bool { is, _ := amountFits(m, n); return is })(r, all, said)
+}
+
+// buildCellValues requires the values of marked cells to be as the words say. Some values must be, and some not.
+func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	var values []int
+	for v := r.Low; v <= r.High && said.relation != nil; v++ {
+		if is, ok := amountFits(said.relation, v); is && ok {
+			values = append(values, v)
+		}
+	}
+	if len(values) == 0 || len(values) == r.Values() {
+		return nil
+	}
+	for _, cell := range cellsOf(all) {
+		some = append(some, puzzle.Constraint{Kind: "Given", Numbers: values, Cells: []int{cell}})
+	}
+	return some
 }
 
 // pairMoves returns the steps, in rows and columns, between the cells of a pair.
