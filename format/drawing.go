@@ -589,18 +589,19 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	if r.patience = min(r.patience+40, 1000); r.patience < 100 {
 		return false // too many lines were tried in vain
 	}
+	draws := func(style rowStyle) bool { return r.isDrawnAs(style) && r.emitDrawing(ln) }
 	header := namesColumns(text)
-	if mark := text[0]; r.isDrawnAs(rowStyle{}) ||
-		header && (r.isDrawnAs(rowStyle{header: true}) || r.isDrawnAs(rowStyle{header: true, labels: true})) ||
-		r.isDrawnAs(rowStyle{labels: true}) || r.isDrawnAs(rowStyle{letters: true}) ||
-		digits[mark] == 0 && classes[mark] == cellular && r.isDrawnAs(rowStyle{bar: mark}) ||
-		mark != '*' && bytes.IndexByte(text, '*') > 0 && (r.isDrawnAs(rowStyle{bar: '*'}) || r.isDrawnAs(rowStyle{letters: true, bar: '*'})) {
-		return r.emitDrawing(ln)
+	if mark := text[0]; draws(rowStyle{}) ||
+		header && (draws(rowStyle{header: true}) || draws(rowStyle{header: true, labels: true})) ||
+		draws(rowStyle{labels: true}) || draws(rowStyle{letters: true}) ||
+		digits[mark] == 0 && classes[mark] == cellular && draws(rowStyle{bar: mark}) ||
+		mark != '*' && bytes.IndexByte(text, '*') > 0 && (draws(rowStyle{bar: '*'}) || draws(rowStyle{letters: true, bar: '*'})) {
+		return true
 	}
 	// Letters are values here. But the second line is a row, and its first character is a bar.
 	if len(d.lines) > 1 && d.lines[1].whole.length() > 0 {
-		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && r.isDrawnAs(rowStyle{letters: true, bar: bar}) {
-			return r.emitDrawing(ln)
+		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && draws(rowStyle{letters: true, bar: bar}) {
+			return true
 		}
 	}
 	return false
@@ -634,7 +635,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
-	if d.n != 9 && r.readFields(ln, ln.text[ln.all.from:ln.all.to]) {
+	if d.n != 9 && d.lines[d.rows[0]].kind == valueLine && r.readFields(ln, ln.text[ln.all.from:ln.all.to]) {
 		return true
 	}
 	p := Puzzle{Kind: Drawn, Line: ln.no + d.from}

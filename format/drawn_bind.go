@@ -17,8 +17,8 @@ import (
 
 // bound is a possible reading of a picture as a rule.
 type bound struct {
-	row      *drawnKind
-	number   int
+	row *drawnKind
+	amount
 	coloured bool // the words that state the reading name the colour
 	words    bool // words state the reading; otherwise a convention does
 	asked    bool // a correction states the reading; if row is nil, the picture is decoration
@@ -28,11 +28,13 @@ type bound struct {
 // impliesReading reports whether reading b of a picture implies another reading of it.
 func (b *bound) impliesReading(other *bound) bool {
 	if b.row.kind == other.row.kind {
-		return other.number < 0 || b.number == other.number
+		return other.equals(amount{number: -1}) || b.equals(other.amount)
 	}
 	switch other.row.kind {
 	case "Cage": // Sum says in addition that digits add up
 		return b.row.kind == "Sum"
+	case "Thermo":
+		return b.row.kind == "FastThermo"
 	case "Sum": // CageProduct says in addition that digits may be equal
 		return b.row.kind == "CageProduct"
 	case "Maximum":
@@ -74,7 +76,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 				if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
 					continue // "a V marks a sum of 5" is about no cage
 				}
-				all = append(all, bound{row: row, number: r.numberOf(m), coloured: len(m.Colours) > 0, words: true, meaning: m})
+				all = append(all, bound{row: row, amount: amountIn(m), coloured: len(m.Colours) > 0, words: true, meaning: m})
 				break
 			}
 		}
@@ -87,7 +89,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 		if !slices.ContainsFunc(all, func(b bound) bool { return !b.row.more || d.class != classArrow && d.class != classCage }) {
 			for k := range table {
 				if row := &table[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSumText(d) || d.start) {
-					all = append(all, bound{row: row, number: -1})
+					all = append(all, bound{row: row, amount: amount{number: -1}})
 					break
 				}
 			}
@@ -96,7 +98,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			all = []bound{{}}
 		}
 		for _, one := range all {
-			key := fmt.Sprint(d.class, d.colourName(), one.number, one.words)
+			key := fmt.Sprint(d.class, d.colourName(), one.number, one.relation, one.words)
 			if one.row != nil {
 				key = fmt.Sprintf("%s %s %p", key, one.row.kind, one.row)
 			}
@@ -139,7 +141,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 		}
 		together := []*pictureGroup{g}
 		for _, o := range list[i+1:] {
-			if o.row == g.row && o.number == g.number {
+			if o.row == g.row && o.equals(g.amount) {
 				together = append(together, o)
 			}
 		}
@@ -210,7 +212,7 @@ func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constrai
 	if whole == nil {
 		return nil
 	}
-	some := all[0].row.build(r, whole, all[0].number)
+	some := all[0].row.build(r, whole, all[0].amount)
 	if slices.ContainsFunc(some, r.isInvalidConstraint) {
 		return nil
 	}
@@ -226,7 +228,7 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*
 		return []*pictureGroup{g}
 	}
 	kind, text, _ := strings.Cut(strings.TrimSpace(as), " ")
-	said := &pictureGroup{bound: bound{number: -1, asked: true}, name: g.name}
+	said := &pictureGroup{bound: bound{amount: amount{number: -1}, asked: true}, name: g.name}
 	if kind == "" {
 		said.all = g.all
 		return []*pictureGroup{said}
@@ -329,16 +331,16 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 	}
 	// If sentences name a kind twice, once with its number, it counts once, with the number.
 	sort.SliceStable(all, func(i, j int) bool {
-		return cmp.Or(cmp.Compare(all[i].row.kind, all[j].row.kind), cmp.Compare(all[j].number, all[i].number)) < 0
+		return cmp.Or(cmp.Compare(all[i].row.kind, all[j].row.kind), cmp.Compare(all[j].number, all[i].number), cmp.Compare(all[i].relation.String(), all[j].relation.String())) < 0
 	})
 	all = slices.CompactFunc(all, func(a, b bound) bool {
-		return a.row.kind == b.row.kind && (a.number == b.number || a.meaning == nil || a.meaning.Relation == nil)
+		return a.row.kind == b.row.kind && a.relation.String() == b.relation.String()
 	})
 	has := func(kind string) bool {
 		return slices.ContainsFunc(all, func(b bound) bool { return b.row.kind == kind })
 	}
 	less := map[string][]string{
-		"Thermo": {"SlowThermo"}, "Cage": {"Sum", "CageProduct", "RellikCage", "Lunchbox"}, "Sum": {"CageProduct"}, "CageDistinct": {"Sum"},
+		"Thermo": {"SlowThermo", "FastThermo"}, "Arrow": {"AverageArrow", "ProductArrow"}, "Cage": {"Sum", "CageProduct", "RellikCage", "Lunchbox"}, "Sum": {"CageProduct"}, "CageDistinct": {"Sum"},
 		"WhiteDot": {"ConsecutiveOrDouble"}, "BlackDot": {"ConsecutiveOrDouble"}, "Maximum": {"Fortress"},
 	}
 	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], has) })
@@ -393,7 +395,7 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	d := &Understood{Class: first.class, Colour: first.colourName(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
 	if g.row != nil {
 		d.Kind = g.row.kind
-		if g.number < 0 || g.meaning != nil && g.meaning.Relation != nil {
+		if g.number < 0 {
 			d.Number = g.row.number
 		}
 	}
@@ -413,7 +415,7 @@ func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	before := r.err
 	for k := range table {
 		row := &table[k]
-		one, kind := &pictureGroup{bound: bound{row: row, number: -1}, all: all}, row.kind
+		one, kind := &pictureGroup{bound: bound{row: row, amount: amount{number: -1}}, all: all}, row.kind
 		if row.number > 0 {
 			one.number = row.number
 			kind += " " + strconv.Itoa(row.number)

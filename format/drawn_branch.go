@@ -37,8 +37,8 @@ func groupBranchedLines(all []picture) (groups [][]picture) {
 // to the constraint.
 //
 //go:noinline
-func branchedLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func branchedLineBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		for _, group := range groupBranchedLines(all) {
 			cells := group[0].cells
 			if len(group) > 1 {
@@ -52,7 +52,7 @@ func branchedLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []pu
 
 // buildRegionSums makes region sum lines. If the lines branch, the borders of regions divide them into
 // connected parts.
-func buildRegionSums(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	region := map[int]int{}
 	for i, cells := range r.Areas() {
 		for _, cell := range cells {

@@ -190,7 +190,7 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 		for k := range all {
 			b := &all[k]
 			others, rank := d.bestColourWords(b.meaning)
-			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || a.number != b.number) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
+			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || !a.equals(b.amount)) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
 				// If the second colour word also fits another picture, that word is about the other picture.
 				is = is && (lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0 ||

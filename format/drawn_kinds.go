@@ -7,8 +7,27 @@ import (
 	"strings"
 	"unicode"
 
+	"nonet/internal/wording"
 	"nonet/puzzle"
 )
+
+// amount is what words add to a kind.
+type amount struct {
+	number   int               // a number, or -1
+	relation *wording.Relation // a relation of two values, or nil
+}
+
+// amountIn returns what a phrase adds.
+func amountIn(m *wording.Meaning) amount {
+	if m.Relation != nil {
+		return amount{-1, m.Relation}
+	}
+	return amount{m.Number, nil}
+}
+
+func (a amount) equals(b amount) bool {
+	return a.number == b.number && a.relation.String() == b.relation.String()
+}
 
 // drawnKind is a row of the table: which classes of pictures may be clues of a kind.
 type drawnKind struct {
@@ -20,9 +39,9 @@ type drawnKind struct {
 	more    bool     // the same picture may be a clue of another kind, too
 	number  int      // the usual number, for kinds whose corrections must give a number; otherwise 0
 	fits    func(d *picture) bool
-	// build returns the constraints of all pictures of the kind. number is the number in the words,
-	// or -1. The result is nil if the pictures cannot have this meaning.
-	build func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint
+	// build returns the constraints of all pictures of the kind. said is what the words add. The result is nil if
+	// the pictures cannot have this meaning.
+	build func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint
 }
 
 // drawnKinds returns the table. To add a kind, add a row here and a row to the table of
@@ -35,6 +54,9 @@ func drawnKinds() []drawnKind {
 		{kind: "SlowThermo", classes: line, fits: hasCircleAtOneEnd, build: bulbFirstLineBuilder("SlowThermo")},
 		{kind: "SlowThermo", classes: []string{classThermo}, build: perPictureBuilder("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: buildArrows},
+		{kind: "AverageArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildAverageArrows},
+		{kind: "ProductArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildProductArrows},
+		{kind: "FastThermo", number: 2, classes: []string{classThermo}, build: buildFastThermos},
 		{kind: "CirclesDiffer", classes: []string{classArrow, classCircle}, more: true, build: buildDifferentCircles},
 
 		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedBuilder("Whisper", 5)},
@@ -52,8 +74,9 @@ func drawnKinds() []drawnKind {
 		{kind: "IndexLine", classes: line, build: buildIndexLines},
 		{kind: "Parity", classes: line, build: buildParityLines},
 		{kind: "Close", number: 2, classes: line, build: buildCloseLines},
-		{kind: "LessThan", number: 3, classes: line, build: func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
-			return buildCloseLines(r, all, number-1)
+		{kind: "LessThan", number: 3, classes: line, build: func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
+			said.number--
+			return buildCloseLines(r, all, said)
 		}},
 		{kind: "LinePairs", classes: line, build: buildRelatedPairs},
 		{kind: "Sequence", classes: line, build: buildSequenceLines},
@@ -74,7 +97,7 @@ func drawnKinds() []drawnKind {
 
 		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: perPictureBuilder("WhiteDot")},
 		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: perPictureBuilder("BlackDot")},
-		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 			for _, d := range all {
 				some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}})
 			}
@@ -106,6 +129,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: combinedCellsBuilder("Odd")},
 		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: combinedCellsBuilder("Even")},
 		{kind: "PrimeCells", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildPrimeCells},
+		{kind: "CellValues", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildCellValues},
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
@@ -138,6 +162,7 @@ func drawnKinds() []drawnKind {
 
 const classCage = "cage"
 
+func hasPlainCircle(d *picture) bool          { return d.pill <= 1 }
 func hasBothEnds(d *picture) bool             { return d.start && d.end }
 func hasCircleAtOneEnd(d *picture) bool       { return d.start != d.end }
 func hasText(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
@@ -153,15 +178,15 @@ func cellSetsOf(all []picture) (sets [][]int) {
 	return sets
 }
 
-func buildNothing(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+func buildNothing(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: "Nothing"}}
 }
 
 // perPictureBuilder returns a builder that makes a constraint of the kind from the cells of each picture.
 //
 //go:noinline
-func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		for _, d := range all {
 			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
 		}
@@ -171,7 +196,7 @@ func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzz
 
 // buildZippers makes zippers. It makes none if two of them meet in a shape. Such lines may be the halves of
 // one zipper, with the shape in its middle.
-func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+func buildZippers(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
 	marked := map[int]bool{}
 	for _, d := range all {
 		for i, is := range []bool{d.start, d.end} {
@@ -182,14 +207,14 @@ func buildZippers(r *fpuzzlesReader, all []picture, number int) []puzzle.Constra
 			marked[end] = is
 		}
 	}
-	return perPictureBuilder("Zipper")(r, all, number)
+	return perPictureBuilder("Zipper")(r, all, said)
 }
 
 // bulbFirstLineBuilder is like perPictureBuilder, but orders the cells from the end that has a circle.
 //
 //go:noinline
-func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		for _, d := range all {
 			if d.end {
 				d.cells = slices.Clone(d.cells)
@@ -205,8 +230,9 @@ func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []p
 // number.
 //
 //go:noinline
-func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+		number := said.number
 		if number < 0 {
 			number = usual
 		}
@@ -219,7 +245,8 @@ func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, in
 
 // buildSumLines makes lines that split into parts with a given sum: the number in the words, or 10. A line whose ends
 // join may be split anywhere.
-func buildSumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+func buildSumLines(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	number := said.number
 	if number < 0 {
 		number = 10
 	}
@@ -235,7 +262,7 @@ func buildSumLines(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.
 
 // buildCircles makes one constraint of all circles. It includes the circles at the ends of arrows if they look
 // like the free circles.
-func buildCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+func buildCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 	cells := cellsOf(all)
 	for _, arrow := range r.arrows {
 		if arrow.pill == 1 && slices.ContainsFunc(all, func(d picture) bool { return d.circle == arrow.circle }) {
@@ -250,8 +277,8 @@ func buildCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 // pictures.
 //
 //go:noinline
-func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 		if len(all) < 2 {
 			return []puzzle.Constraint{{Kind: "Nothing"}}
 		}
@@ -262,13 +289,13 @@ func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle
 // wordNumberBuilder makes a constraint of each picture, with the number in the words.
 //
 //go:noinline
-func wordNumberBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
-		if number < 0 {
+func wordNumberBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+		if said.number < 0 {
 			return nil
 		}
 		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cellSet()})
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{said.number}, Cells: d.cellSet()})
 		}
 		return some
 	}
@@ -277,8 +304,8 @@ func wordNumberBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzz
 // sumPropertyBuilder requires the sum of each cage to have a property.
 //
 //go:noinline
-func sumPropertyBuilder(wanted func(n int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func sumPropertyBuilder(wanted func(n int) bool) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		for _, d := range all {
 			c := puzzle.Constraint{Kind: "SumAmong", Cells: d.cells}
 			for n := len(d.cells) * r.Low; n <= len(d.cells)*r.High; n++ {
@@ -305,7 +332,7 @@ func isPrime(n int) bool {
 }
 
 // buildPrimeCells requires cells to hold primes.
-func buildPrimeCells(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildPrimeCells(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	var primes []int
 	for v := r.Low; v <= r.High; v++ {
 		if isPrime(v) {
@@ -327,7 +354,7 @@ func isSquare(n int) bool {
 }
 
 // buildProductCages makes product cages. At least one cage must have a number; cages without a number get no rule.
-func buildProductCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	if !slices.ContainsFunc(all, func(d picture) bool { return hasNumber(&d) }) {
 		return nil
 	}
@@ -342,7 +369,7 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.C
 }
 
 // buildUndirectedThermos makes lines whose values increase from one end to the other, in either direction.
-func buildUndirectedThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildUndirectedThermos(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		back := slices.Clone(d.cells)
 		slices.Reverse(back)
@@ -352,7 +379,7 @@ func buildUndirectedThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puz
 }
 
 // buildDistinctLines makes lines whose values all differ.
-func buildDistinctLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildDistinctLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: d.cellSet()})
 	}
@@ -368,13 +395,13 @@ func (d *picture) cellSet() []int {
 }
 
 // buildFullSetLines makes lines that hold all values. Each line must have as many cells as there are values.
-func buildFullSetLines(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+func buildFullSetLines(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
 	for _, d := range all {
 		if len(d.cellSet()) != r.Values() {
 			return nil
 		}
 	}
-	return buildDistinctLines(r, all, number)
+	return buildDistinctLines(r, all, said)
 }
 
 // shadedGroups returns the connected groups of shaded cells of the same colour.
@@ -417,7 +444,7 @@ func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b 
 
 // buildShadedRegions makes an extra region of each group of shaded cells. If all groups of one colour together
 // have as many cells as a region, they form one region.
-func buildShadedRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildShadedRegions(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	of := map[string][]int{}
 	for i, cells := range groups {
@@ -444,7 +471,7 @@ func buildShadedRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.
 }
 
 // buildShadedDifferences requires the values in each group of shaded cells to differ.
-func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	groups, _ := r.shadedGroups(all)
 	for _, cells := range groups {
 		if len(cells) < 2 || len(cells) > r.Values() {
@@ -456,7 +483,7 @@ func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puz
 }
 
 // buildClones makes clones of the groups with the same colour and shape. Each group must have a copy.
-func buildClones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	alike := map[string]int{}
 	for i, cells := range groups {
@@ -491,7 +518,8 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 
 // buildFirstCells makes a constraint of each number beside the board: the first cells of the line before it
 // hold the number's digits. The words state how many cells.
-func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+func buildFirstCells(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	number := said.number
 	if number < 1 || r.High > 9 {
 		return nil
 	}
@@ -507,7 +535,8 @@ func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzl
 
 // buildFirstSums makes a constraint of each number beside the board: the first cells of the line before it have
 // this sum. The words state how many cells.
-func buildFirstSums(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+func buildFirstSums(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	number := said.number
 	for _, d := range all {
 		if number < 1 || number > len(d.cells) {
 			return nil
@@ -517,11 +546,46 @@ func buildFirstSums(r *fpuzzlesReader, all []picture, number int) (some []puzzle
 	return some
 }
 
+// buildAverageArrows makes arrows whose circle has the average of the other digits.
+func buildAverageArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1 - len(d.cells)}, Cells: d.cells}
+		for range d.cells[1:] {
+			c.Numbers = append(c.Numbers, 1)
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// buildProductArrows makes arrows whose circle has the product of the other digits.
+func buildProductArrows(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Or"}
+		for v := max(r.Low, 0); v <= r.High; v++ {
+			c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{{Kind: "Given", Numbers: []int{v}, Cells: d.cells[:1]}, {Kind: "Product", Numbers: []int{v}, Cells: d.cells[1:]}}})
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// buildFastThermos makes thermometers on which each value exceeds the previous one by at least the number in the words.
+func buildFastThermos(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	if said.number < 1 {
+		return nil
+	}
+	for _, d := range all {
+		some = append(some, puzzle.Constraint{Kind: "Thermo", Cells: d.cells}, puzzle.Constraint{Kind: "Whisper", Numbers: []int{said.number}, Cells: d.cells})
+	}
+	return some
+}
+
 // textNumberBuilder makes a constraint of each picture, with the number in its text.
 //
 //go:noinline
-func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		for _, d := range all {
 			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{r.parseInt(d.text)}, Cells: d.cells})
 		}
@@ -532,8 +596,8 @@ func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzz
 // combinedCellsBuilder makes one constraint of the cells of all pictures.
 //
 //go:noinline
-func combinedCellsBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+func combinedCellsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
 	}
 }
@@ -544,7 +608,7 @@ func cellsOf(all []picture) []int {
 	return slices.Compact(cells)
 }
 
-func buildArrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Arrow", Cells: d.cells}
 		if d.pill > 1 {
@@ -558,8 +622,8 @@ func buildArrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constra
 // cageBuilder makes cages. If a cage has neither a sum nor a rule against repeats, it gets no rule.
 //
 //go:noinline
-func cageBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func cageBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		for _, d := range all {
 			c := r.cageOf(d.text, d.cells)
 			switch {
@@ -577,7 +641,7 @@ func cageBuilder(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Con
 	}
 }
 
-func buildQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildQuads(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Quad", Cells: d.cells}
 		words := strings.FieldsFunc(d.text, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == '/' })
@@ -603,8 +667,8 @@ func buildQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 // cells.
 //
 //go:noinline
-func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		cells := cellsOf(all)
 		for _, cell := range cells {
 			for _, other := range r.edgeNeighbours(cell) {
@@ -623,7 +687,7 @@ func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, int) []pu
 
 // buildIndexLines makes lines on which this holds for every n: if the n-th cell has the value v, the
 // v-th cell has the value n.
-func buildIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildIndexLines(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if len(d.cells) > 16 || d.start == d.end {
 			return nil
@@ -664,7 +728,7 @@ func isDiagonal(d *picture) bool {
 }
 
 // buildDiagonals turns lines from corner to corner into diagonals.
-func buildDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildDiagonals(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		up := -1
 		if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {

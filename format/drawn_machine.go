@@ -109,7 +109,7 @@ func (w *bitWriter) write(value, bits int) {
 }
 
 // buildParityLines makes lines that alternate between odd and even values.
-func buildParityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildParityLines(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c, ok := automatonRule(r, d.cells, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, func(any) bool { return true })
 		if !ok {
@@ -120,8 +120,9 @@ func buildParityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Co
 	return some
 }
 
-// buildCloseLines makes lines whose neighbours differ by at most number.
-func buildCloseLines(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+// buildCloseLines makes lines whose neighbours differ by at most the number in the words.
+func buildCloseLines(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	number := said.number
 	if number < 0 {
 		return nil
 	}
@@ -140,7 +141,7 @@ func buildCloseLines(r *fpuzzlesReader, all []picture, number int) (some []puzzl
 }
 
 // buildSequenceLines makes lines whose values form an arithmetic sequence.
-func buildSequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildSequenceLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		for i := 2; i < len(d.cells); i++ {
 			some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1, -2, 1}, Cells: slices.Clone(d.cells[i-2 : i+1])})
@@ -153,7 +154,7 @@ func buildSequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.
 }
 
 // buildSameDifferences makes lines whose neighbours all have the same difference.
-func buildSameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	const none = -1
 	for _, d := range all {
 		c, ok := automatonRule(r, d.cells, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
@@ -174,7 +175,7 @@ func buildSameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzl
 
 // buildDifferenceCounts makes lines on which each difference d between neighbours occurs exactly d
 // times.
-func buildDifferenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildDifferenceCounts(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	type state struct {
 		last  int
 		begun bool

@@ -7,7 +7,7 @@ import (
 )
 
 // buildDifferentCircles makes the values in all circles differ, with and without arrows.
-func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 	var cells []int
 	for _, d := range all {
 		if d.pill > 1 {
@@ -23,16 +23,16 @@ func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ int) []puzzle.Con
 }
 
 // buildEqualDifferences makes pairs of cells that all have the same difference.
-func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: "Or"}
 	for n := 1; n <= r.High-r.Low; n++ {
-		c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: wordNumberBuilder("Difference")(r, all, n)})
+		c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: wordNumberBuilder("Difference")(r, all, amount{number: n})})
 	}
 	return []puzzle.Constraint{c}
 }
 
 // buildVaultedCages makes cages whose values do not occur in the cells that share an edge with them.
-func buildVaultedCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildVaultedCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		around := r.cellsAround(d.cells)
 		for _, cell := range d.cells {
@@ -58,7 +58,7 @@ func (r *fpuzzlesReader) cellsAround(cells []int) (all []int) {
 }
 
 // buildLookAndSay makes cages whose text states how often each digit occurs.
-func buildLookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildLookAndSay(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
 		for _, digit := range d.text {

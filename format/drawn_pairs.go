@@ -10,20 +10,6 @@ import (
 // This file makes constraints of relations in words, such as "neighbours on a red line sum to 7 or 13"; see
 // [wording.Relation].
 
-// numberOf returns the number of a reading: the number in the words, or the index of their relation in r.relations.
-func (r *fpuzzlesReader) numberOf(m *wording.Meaning) int {
-	if m.Relation == nil {
-		return m.Number
-	}
-	for i, known := range r.relations {
-		if known.Of == m.Relation.Of && known.How == m.Relation.How && known.Not == m.Relation.Not && slices.Equal(known.Numbers, m.Relation.Numbers) {
-			return i
-		}
-	}
-	r.relations = append(r.relations, m.Relation)
-	return len(r.relations) - 1
-}
-
 // relationHolds reports whether two values, in either order, have a relation. ok is false if the words have no number
 // for it.
 func relationHolds(m *wording.Relation, a, b int) (is, ok bool) {
@@ -53,6 +39,9 @@ func amountFits(m *wording.Relation, n int) (is, ok bool) {
 		return n%2 == 0 == (m.How == "even"), len(m.Numbers) == 0
 	case "":
 		return slices.Contains(m.Numbers, n), len(m.Numbers) > 0
+	}
+	if m.How == "range" && len(m.Numbers) == 2 {
+		return n >= m.Numbers[0] && n <= m.Numbers[1], true
 	}
 	if len(m.Numbers) != 1 || m.Numbers[0] < 1 {
 		return false, false
@@ -92,16 +81,16 @@ func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	return text
 }
 
-// buildRelatedPairs requires that neighbours in each picture have the relation with the index number.
-func buildRelatedPairs(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
-	if number < 0 || number >= len(r.relations) {
+// buildRelatedPairs requires that neighbours in each picture have the relation in the words.
+func buildRelatedPairs(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	m := said.relation
+	if m == nil {
 		return nil
 	}
-	text := r.pairTableOf(r.relations[number])
+	text := r.pairTableOf(m)
 	if text == "" {
 		return nil
 	}
-	m := r.relations[number]
 	kind := map[string]string{"difference": "Difference", "ratio": "Ratio", "difference>=": "Whisper"}[m.Of+m.How]
 	if m.Not || len(m.Numbers) != 1 {
 		kind = ""
@@ -116,19 +105,37 @@ func buildRelatedPairs(r *fpuzzlesReader, all []picture, number int) (some []puz
 	return some
 }
 
-// buildRelatedSums requires that the sum of each picture's cells is as the relation with the index number says.
-func buildRelatedSums(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
-	if number < 0 || number >= len(r.relations) {
+// buildRelatedSums requires that the sum of each picture's cells is as the words say.
+func buildRelatedSums(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
+	m := said.relation
+	if m == nil {
 		return nil
 	}
-	if _, ok := amountFits(r.relations[number], 1); !ok {
+	if _, ok := amountFits(m, 1); !ok {
 		return nil
 	}
 	all = slices.Clone(all)
 	for i := range all {
 		all[i].cells = all[i].cellSet()
 	}
-	return sumPropertyBuilder(func(n int) bool { is, _ := amountFits(r.relations[number], n); return is })(r, all, -1)
+	return sumPropertyBuilder(func(n int) bool { is, _ := amountFits(m, n); return is })(r, all, said)
+}
+
+// buildCellValues requires the values of marked cells to be as the words say. Some values must be, and some not.
+func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	var values []int
+	for v := r.Low; v <= r.High && said.relation != nil; v++ {
+		if is, ok := amountFits(said.relation, v); is && ok {
+			values = append(values, v)
+		}
+	}
+	if len(values) == 0 || len(values) == r.Values() {
+		return nil
+	}
+	for _, cell := range cellsOf(all) {
+		some = append(some, puzzle.Constraint{Kind: "Given", Numbers: values, Cells: []int{cell}})
+	}
+	return some
 }
 
 // pairMoves returns the steps, in rows and columns, between the cells of a pair.
@@ -182,7 +189,7 @@ func (r *fpuzzlesReader) forbidThreeAlike() bool {
 
 // buildAntiDiagonals makes diagonals that hold only three values, each three times: once in each box. So the boxes have
 // the same values there.
-func buildAntiDiagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+func buildAntiDiagonals(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	if r.Rows != 9 || r.Columns != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 || len(r.Regions) > 0 {
 		return nil
 	}

@@ -132,6 +132,12 @@ func TestDrawnStyles(t *testing.T) {
 		{"red thermometer", thermoRule, drawnWith(stroke("lines", "#ff000055", 20, row...), disc(row[0], 0.8, "#ff000055", "#00000000")), "Thermo[][0 1 2]"},
 		{"two branches", thermoRule, drawnWith(stroke("lines", "#cfcfcf", 20, row...), stroke("lines", "#cfcfcf", 20, row[0], at{1.5, 0.5}), disc(row[0], 0.85, "#cfcfcf", "#cfcfcf")), "Thermo[][0 1 2] Thermo[][0 9]"},
 		// Arrows.
+		{"average", usual + "Digits along an arrow average to the digit in its circle.", drawnWith(disc(at{0.5, 0.5}, 0.8, "#fff", "#999"), stroke("arrows", "#999", 4, at{0.5, 0.9}, row[1], row[2])), "Sum[0 -2 1 1][0 1 2]"},
+		{"product", usual + "Digits along an arrow multiply to the digit in its circle.", drawnWith(disc(at{0.5, 0.5}, 0.8, "#fff", "#999"), stroke("arrows", "#999", 4, at{0.5, 0.9}, row[1], row[2])), "Or[][]"},
+		{"average and sum", usual + "Digits along an arrow average to the digit in its circle. Digits along an arrow sum to the digit in its circle.", drawnWith(disc(at{0.5, 0.5}, 0.8, "#fff", "#999"), stroke("arrows", "#999", 4, at{0.5, 0.9}, row[1], row[2])), "Sum[0 -2 1 1][0 1 2] !“Digits along an arrow sum to the digit in its circle”"},
+		{"fast thermo", usual + "Along thermometers, digits increase by at least 2 from the bulb end.", drawnWith(disc(row[0], 0.85, "#ccc", "#ccc"), stroke("lines", "#ccc", 15, row...)), "Thermo[][0 1 2] Whisper[2][0 1 2]"},
+		{"small digits", usual + "Cells with circles contain digits from 1 to 4.", drawnWith(disc(row[0], 0.8, "#fff", "#999")), "Given[1 2 3 4][0]"},
+		{"digits above the greatest", usual + "Digits in grey cells are greater than 9.", drawnWith(shaped("underlays", row[0], 1, 1, `,"backgroundColor":"#cccccc"`)), "!grey shades (1)"},
 		{"circle under", arrowRule, drawnWith(shaped("underlays", row[0], 0.8, 0.8, `,"rounded":true,"backgroundColor":"#fff","borderColor":"#aaa"`), stroke("arrows", "#aaa", 5, at{0.5, 0.9}, row[1], row[2])), "Arrow[][0 1 2]"},
 		{"grey circle", arrowRule, drawnWith(disc(row[0], 0.8, "#d0d0d0", "#d0d0d0"), stroke("arrows", "#d0d0d0", 4, row...)), "Arrow[][0 1 2]"},
 		{"end short of the middle", arrowRule, drawnWith(disc(row[0], 0.8, "#fff", "#999"), stroke("arrows", "#999", 4, at{0.5, 0.9}, row[1], at{0.5, 2.3})), "Arrow[][0 1 2]"},

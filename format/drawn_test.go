@@ -141,18 +141,20 @@ func TestDrawnMachines(t *testing.T) {
 	r := &fpuzzlesReader{Puzzle: puzzle.New(4, 4)}
 	line := []picture{{class: classLine, cells: []int{0, 1, 5}}}
 	for _, one := range []struct {
-		build func(*fpuzzlesReader, []picture, int) []puzzle.Constraint
+		build func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint
 		holds func(a, b, c int) bool
 	}{
 		{buildParityLines, func(a, b, c int) bool { return a&1 != b&1 && b&1 != c&1 }},
-		{func(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint { return buildCloseLines(r, all, 1) }, func(a, b, c int) bool { return max(a-b, b-a, b-c, c-b) <= 1 }},
+		{func(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+			return buildCloseLines(r, all, amount{number: 1})
+		}, func(a, b, c int) bool { return max(a-b, b-a, b-c, c-b) <= 1 }},
 		{buildSequenceLines, func(a, b, c int) bool { return b-a == c-b }},
 		{buildDifferenceCounts, func(a, b, c int) bool {
 			x, y := max(a-b, b-a), max(b-c, c-b)
 			return x == 2 && y == 2
 		}},
 	} {
-		some := one.build(r, line, -1)
+		some := one.build(r, line, amount{number: -1})
 		for n := range 64 {
 			a, b, c := n/16+1, n/4%4+1, n%4+1
 			values := make([]int, 16)

@@ -213,6 +213,7 @@ func TestBorders(t *testing.T) {
 				}
 				b := bordered{border: of, n: n, height: height, width: width, cells: way&1 > 0, outer: way>>1&1 > 0, upper: way>>2&1 > 0,
 					pad: way >> 3 & 1, rules: (way >> 4) % 3, empty: empties[i%len(empties)], letters: n > 9 && i%2 > 0, shortened: i%5 == 0}
+				b.letters = b.letters && of.bar != "I" // a letter is a value or a bar
 				if !b.cells {
 					b.pad = 1
 					b.rules = min(b.rules, 1)
@@ -228,6 +229,13 @@ func TestBorders(t *testing.T) {
 				if text := b.draw(board); !strings.HasPrefix(text, strings.Repeat(".", 81)+"\n") { // the empty grid
 					try(text, board, about)
 				}
+			}
+		}
+		for way := range 3 * 2 * 2 * 2 { // rows and columns have labels
+			b := bordered{border: borders[6], n: n, height: height, width: width, outer: way&1 > 0, upper: way>>1&1 > 0, pad: 1, rules: 1, empty: "."}
+			board := someBoard(n, height, width, i)
+			if n == 9 {
+				try(labelled(b.draw(board), way>>2&1 > 0, []string{"1 ", "A ", "r1 "}[way>>3]), board, "9 labels")
 			}
 		}
 		for _, head := range []string{"blank", "numbers", "names", "letters", "row"} {
@@ -251,6 +259,25 @@ func TestBorders(t *testing.T) {
 	if total*25 > i {
 		t.Errorf("%d of %d are refused: %v", total, i, refused)
 	}
+}
+
+// labelled adds labels from the first on to the rows of a drawn grid, and perhaps the numbers of the columns.
+func labelled(text string, columns bool, first string) string {
+	var out strings.Builder
+	if columns {
+		out.WriteString("     1 2 3   4 5 6   7 8 9\n")
+	}
+	label := []byte(first)
+	for line := range strings.Lines(text) {
+		if strings.ContainsAny(line, "123456789.") {
+			out.Write(label)
+			label[len(label)-2]++
+		} else {
+			out.WriteString(strings.Repeat(" ", len(first)))
+		}
+		out.WriteString(line)
+	}
+	return out.String()
 }
 
 func markdown(board [][]int, head, empty, dashes string) string {

@@ -30,9 +30,7 @@ type fpuzzlesReader struct {
 	notes    []Note
 	silent   []Note // notes about conventions, which corrections can change
 	as       map[string]string
-	// relations are the relations of two values in the words. The number of a reading may be an index of them.
-	relations []*wording.Relation
-	err       error
+	err      error
 }
 
 func (r *fpuzzlesReader) recordError(key string, args ...any) {

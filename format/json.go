@@ -63,6 +63,7 @@ const (
 	noKey keyOf = iota
 	keyOfBoard
 	keyOfName
+	keyOfKind
 	keyOfOther
 )
 
@@ -79,6 +80,7 @@ type jsonReader struct {
 	held   bool // the outermost object has cells, as f-puzzles and SudokuPad write them
 	own    bool // the outermost object is in nonet's JSON
 	whole  bool // the outermost object may have rules in addition to a board
+	bare   bool // the outermost array has cages without names: [12, [[0, 0], [0, 1]]]
 	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
 }
 
@@ -99,19 +101,28 @@ func (f *frame) endElement(v value) {
 // recordValueEnd records that a value is complete.
 func (f *frame) recordValueEnd() { f.after, f.comma, f.key = true, false, noKey }
 
-func isJSON(_ *Reader, ln *line) answer {
+func isJSON(r *Reader, ln *line) answer {
 	text := ln.text[ln.all.from:ln.all.to]
-	return yes.onlyIf(jsonStart(text) >= 0 && !isShortJSON(text))
+	return yes.onlyIf(r.jsonStartOf(text) >= 0 && !isShortJSON(text))
+}
+
+// jsonStartOf is like jsonStart, but also accepts "problem = [" above lines with cages.
+func (r *Reader) jsonStartOf(text []byte) int {
+	if head, is := bytes.CutSuffix(text, []byte("[")); is && bytes.HasSuffix(bytes.TrimSpace(head), []byte("=")) && isLetter(text[0]) && r.beginsCage() {
+		return len(head)
+	}
+	return jsonStart(text)
 }
 
 // readJSON makes the reader continue byte by byte from the beginning of the array or object.
 func readJSON(r *Reader, ln *line) {
-	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
+	at := ln.all.from + r.jsonStartOf(ln.text[ln.all.from:ln.all.to])
 	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
 	r.json.on, r.json.done, r.json.skip = true, false, 0
 	r.json.held, r.json.own, r.json.whole, r.json.caged = false, false, false, false
 	rest := trimQuoteMarks(ln.text, span{at + 1, len(ln.text)})
-	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || ln.text[rest.from] == '{') // an array of cages is read as a whole
+	r.json.bare = false
+	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // an array of cages is read as a whole
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
 }
@@ -138,6 +149,38 @@ func jsonStart(text []byte) int {
 		}
 	}
 	return -1
+}
+
+// beginsCage reports whether the next array is a cage without names: [12, [… or [[[0, 0], ….
+func (r *Reader) beginsCage() bool {
+	s, i := &r.src, 0
+	next := func() byte { // the next byte that is no space
+		for {
+			if s.r+i >= s.w && (i >= 64 || !s.readMore()) {
+				return 0
+			}
+			if i++; s.buf[s.r+i-1] > ' ' {
+				return s.buf[s.r+i-1]
+			}
+		}
+	}
+	number := func() byte { // the byte after a number of one to three digits
+		for n := 0; ; n++ {
+			if b := next(); !isDigit(b) || n > 2 {
+				return b * min(1, byte(n))
+			}
+		}
+	}
+	if next() != '[' {
+		return false
+	}
+	if b := next(); isDigit(b) {
+		i--
+		return number() == ',' && next() == '['
+	} else if b != '[' {
+		return false
+	}
+	return next() == '[' && number() == ',' && number() == ']'
 }
 
 // readBoard reads tokens up to the end of a board or to an error.
@@ -218,7 +261,7 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 	inKey := top.object && top.key == noKey
 	quote := b == '"' || b == '\''
 	switch {
-	case j.skip > 0 || top.key == keyOfOther && (b == '[' || b == '{'):
+	case j.skip > 0 || (top.key >= keyOfKind || j.bare && len(j.frames) == 2) && (b == '[' || b == '{'):
 		return r.skipToken(b)
 	case b == ',' && top.after:
 		r.src.skipByte()
@@ -239,6 +282,10 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 	case b == '[' || b == '{':
 		if len(j.frames) > maxDepth {
 			return at.errorHere("format.json.deep", "n", maxDepth)
+		}
+		if b == '[' && len(j.frames) == 2 && !j.frames[1].object && top.n == 0 && r.beginsCage() {
+			j.bare, j.caged = true, true
+			return r.skipToken(b)
 		}
 		if b == '[' && len(j.frames) == 2 && !j.frames[1].object {
 			r.src.keepBytes(false)
@@ -264,7 +311,8 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 func (r *Reader) skipToken(b byte) *SyntaxError {
 	j := &r.json
 	if b == '"' {
-		_, e := r.readString(b)
+		text, e := r.readString(b)
+		j.whole = j.whole || slices.Contains(cellMembers, plainName(string(text))) && len(j.frames) == 2 && j.frames[1].object
 		return e
 	}
 	switch r.src.skipByte(); b {
@@ -354,6 +402,8 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	case hasRuleWord(name) && !(name == "constraints" && r.json.own):
 		rule = true
 		r.json.whole = r.json.whole || len(r.json.frames) == 2 || len(r.json.frames) == 3 && r.json.frames[1].object
+	case slices.Contains(kindMembers, name) && len(r.json.frames) == 2:
+		top.key = keyOfKind
 	case slices.Contains(cellMembers, name) && len(r.json.frames) == 3 && !r.json.frames[1].object:
 		r.json.caged = true
 	case name == "nonet" && len(r.json.frames) == 2:
@@ -377,7 +427,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 // readStringValue handles a string that is a value: a cell, a row of nine, a grid in one word, or a
 // name.
 func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError {
-	switch {
+	switch r.json.whole = r.json.whole || top.key == keyOfKind && !isPlainKind(string(text)); {
 	case top.readName(text):
 		return nil
 	case len(text) == 1 && digits[text[0]] != noCell:
@@ -435,7 +485,7 @@ func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:
 		f.title = printableName(text)
-	case keyOfOther:
+	case keyOfOther, keyOfKind:
 	default:
 		return false
 	}

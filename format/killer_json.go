@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/board"
 	"nonet/internal/exchange"
 	"nonet/puzzle"
 )
@@ -27,20 +28,30 @@ import (
 
 var (
 	cageMembers = []string{"cages", "areas"}
-	sumMembers  = []string{"sum", "total", "value", "target", "targetSum", "clue", "result", "s"}
-	cellMembers = []string{"cells", "positions", "coordinates", "coords", "indices", "squares", "c"}
+	sumMembers  = []string{"sum", "total", "value", "target", "targetsum", "cagesum", "clue", "result", "s", "first"}
+	cellMembers = []string{"cells", "positions", "coordinates", "coords", "indices", "squares", "c", "second", "cellindices", "cellids"}
 	sideMembers = []string{"size", "side", "n"}
+	kindMembers = []string{"variant", "type", "kind"} // the name of the rules
+	// regionMembers name the region of each cell.
+	regionMembers = []string{"regions", "box_of", "boxes", "jigsaw", "region_map", "regionMap"}
 
 	// killerBoards names members that hold the board, in addition to puzzleColumns. killerSolutions
 	// names members that hold the solution.
-	killerBoards    = []string{"mission", "initial", "start", "numbers"}
-	killerSolutions = []string{"solution", "solved"}
+	killerBoards    = []string{"mission", "initial", "start", "numbers", "cells"}
+	killerSolutions = []string{"solution", "solved", "filledGrid", "answer"}
 	// idleMembers lists members that state no rule, although their values are lists, objects or numbers.
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
-// plainKinds lists the values of "type" or "variant" that add no rule.
-var plainKinds = []string{"killer", "killersudoku", "sudoku", "classic", "standard", "normal"}
+// isPlainKind reports whether the name of the rules adds none to those of a board and cages.
+func isPlainKind(text string) bool {
+	return strings.Contains(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", " "+plainName(text)+" ")
+}
+
+// plainName returns a name in small letters, without blanks and hyphens.
+func plainName(text string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(text))
+}
 
 // addMemberNotes adds notes about members that may be rules: switches that are on, lists and objects, and other
 // variants.
@@ -50,10 +61,14 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 		text, isText := o[name].(string)
 		switch list, isList := o[name].([]any); {
 		case slices.Contains(known, name):
-		case isText && (name == "type" || name == "variant" || name == "kind"):
-			if plain := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(text)); plain != "" && !slices.Contains(plainKinds, plain) {
+		case isText && slices.Contains(kindMembers, name):
+			plain := plainName(text)
+			if b, err := board.Parse(strings.TrimSuffix(plain, "sudoku")); err == nil {
+				r.AddHouses(b)
+			} else if text != "" && !isPlainKind(text) && !(plain == "jigsaw" && r.Regions != nil) {
 				r.addNote(name + ": " + text)
 			}
+		case slices.Contains(regionMembers, name) && r.Regions != nil:
 		case o[name] == true, isList && len(list) > 0:
 			r.addNote(name)
 		default:
@@ -122,6 +137,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	p := puzzle.New(side, side)
 	p.Title, p.Author, p.Rules = o.Text("title")+o.Text("name"), o.Text("author"), cmp.Or(o.Text("rules"), o.Text("ruleset"))
 	r := &fpuzzlesReader{Puzzle: p, member: "board", told: map[string]bool{}, notes: notes}
+	r.readRegionNumbers(o)
 	r.addMemberNotes(o)
 	for cell, text := range board {
 		if text = strings.TrimSpace(text); text != "" && !isBlank(text) {
@@ -130,7 +146,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	r.readSolution(solution)
 	r.member = "cages"
-	summed := !isListOfLists(o["cages"]) || r.Solution == nil || slices.Contains(r.Solution, puzzle.Empty) || slices.Max(append(sums, 0)) > 0
+	summed := !isListOfLists(o["cages"]) && !isListOfLists(o["areas"]) || r.Solution == nil || slices.Contains(r.Solution, puzzle.Empty) || slices.Max(append(sums, 0)) > 0
 	for i, cells := range places {
 		var cage []int
 		for _, at := range cells {
@@ -192,6 +208,9 @@ func withPlainNames(o exchange.Object) exchange.Object {
 				}
 			}
 		case !is && o.List(name) == nil || name == "cages":
+		case o["cages"] == nil && isSummedList(o.List(name)):
+			delete(plain, name)
+			plain["cages"] = o[name]
 		case strings.Contains(small, "cage") || strings.Contains(small, "killer"):
 			if small = "cages"; strings.Contains(strings.ToLower(name), "sum") {
 				small = "sums"
@@ -203,6 +222,50 @@ func withPlainNames(o exchange.Object) exchange.Object {
 		}
 	}
 	return plain
+}
+
+// withPlainMembers returns an object with the plain names of its members; see plainName.
+func withPlainMembers(o exchange.Object) exchange.Object {
+	plain := exchange.Object{}
+	for name, one := range o {
+		plain[plainName(name)] = one
+	}
+	return plain
+}
+
+// hasMember reports whether an object has one of the members.
+func hasMember(o exchange.Object, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return o[name] != nil })
+}
+
+// isSummedList reports whether all members of a list are cages with sums.
+func isSummedList(list []any) bool {
+	return len(list) > 0 && !slices.ContainsFunc(list, func(one any) bool {
+		cage, _ := one.(exchange.Object)
+		cage = withPlainMembers(cage)
+		return !hasMember(cage, cellMembers) || !hasMember(cage, sumMembers) || !strings.Contains(" cage killer sum killercage ", " "+plainName(cmp.Or(cage.Text("type"), "cage"))+" ")
+	})
+}
+
+// readRegionNumbers reads the number of each cell's region.
+func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
+	of := findBoardCells(o, regionMembers...)
+	if len(of) != r.BoardCells() {
+		return
+	}
+	byName := map[string][]int{}
+	for cell, name := range of {
+		byName[name] = append(byName[name], cell)
+	}
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		if len(byName[name]) != r.Columns {
+			return
+		}
+	}
+	r.Box = puzzle.Box{}
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		r.Regions = append(r.Regions, byName[name])
+	}
 }
 
 // listNumberedCages handles an object that has a cage number for each cell, and a list or an object of sums.
@@ -312,12 +375,17 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
 	case exchange.Object:
+		cage = withPlainMembers(cage)
 		for _, name := range cellMembers {
 			if cells == nil {
 				cells = cage.List(name)
 			}
 			if text, is := cage[name].(string); is && cells == nil {
-				for _, one := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;|", r) }) {
+				between := ";|" // "0,0;0,1", or "r1c1,r1c2"
+				if _, _, one := parseCellPlace(text); !one && !strings.ContainsAny(text, between) {
+					between = " ,"
+				}
+				for _, one := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(between, r) }) {
 					cells = append(cells, one)
 				}
 			}
@@ -381,7 +449,7 @@ func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 			return [2]int{pair[0], pair[1]}, false, true
 		}
 	case exchange.Object:
-		for _, names := range [][2]string{{"row", "col"}, {"row", "column"}, {"r", "c"}, {"y", "x"}, {"i", "j"}} {
+		for _, names := range [][2]string{{"row", "col"}, {"row", "column"}, {"r", "c"}, {"y", "x"}, {"i", "j"}, {"first", "second"}} {
 			row, is := integerOf(cell[names[0]])
 			column, too := integerOf(cell[names[1]])
 			if is && too && min(row, column) >= 0 {

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"nonet/internal/exchange"
@@ -39,7 +41,7 @@ func objectKindOf(o exchange.Object) *objectKind {
 			return k
 		}
 	}
-	if plain := withPlainNames(o); plain["cages"] != nil || plain["nonet"] == nil && hasRuleName(plain) && findBoardCells(plain, slices.Concat(puzzleColumns, killerBoards)...) != nil {
+	if plain := withPlainNames(o); plain["cages"] != nil || plain["nonet"] == nil && (mayHaveRules(plain)) && findBoardCells(plain, slices.Concat(puzzleColumns, killerBoards)...) != nil {
 		return &objectKind{kind: kindKillerJSON, read: readKillerJSON}
 	}
 	return nil
@@ -53,6 +55,17 @@ func hasRuleName(o exchange.Object) bool {
 		}
 	}
 	return false
+}
+
+// mayHaveRules reports whether a member of an object has the name of a rule, names other rules, or has groups of cells.
+func mayHaveRules(o exchange.Object) bool {
+	return hasRuleName(o) || slices.ContainsFunc(kindMembers, func(name string) bool { return !isPlainKind(cmp.Or(o.Text(name), "sudoku")) }) ||
+		slices.ContainsFunc(slices.Collect(maps.Keys(o)), func(name string) bool {
+			return slices.ContainsFunc(o.List(name), func(one any) bool {
+				group, is := one.(exchange.Object)
+				return is && hasMember(withPlainMembers(group), cellMembers)
+			})
+		})
 }
 
 // hasCellRows reports whether an object has rows of cells, as f-puzzles and SudokuPad write them. Other

@@ -175,7 +175,7 @@ var fillers = sync.OnceValue(func() map[string]bool {
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true, "note": true, "nb": true}
 
 // ofTwo lists kinds whose sentences describe two digits.
-const ofTwo = " LinePairs DotPairs EdgePairs CornerPairs KnightPairs Whisper Entropic Modular Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
+const ofTwo = " FirstSum LinePairs DotPairs EdgePairs CornerPairs KnightPairs Whisper Entropic Modular Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
 // bags returns the rows of the table.
 var bags = sync.OnceValue(func() (all []*wordBag) {

@@ -69,7 +69,7 @@ var phrases = []phraseRow{
 		"in memory of [WORD] [WORD]", "[a] [WORD] collaboration by WORD [and|WORD] [WORD]", "this sudoku was not (constructed|made|created) using ai", "love WORD",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
-		"(really|yes really|as always|as usual)",
+		"(those|these) are (all [of] the rules|the only rules)", "(really|yes really|as always|as usual)",
 		"values may repeat after doubling", "(really|yes really|as always|as usual)",
 		"[as] [in] chess", "[ie] [those|cells] sharing an edge", "[defined|shown|marked] by the dashed lines", "cage totals must be deduced by the solver", "[which] (is|are|must be|has to be) [to be] (determined|deduced) by the solver", "[a|that is] one cell in (each|any|every) direction", "regardless of [their|the] position [on (the|that|a) line]",
 		"[as] (indicated|marked|outlined|shown) (by|with) [a|the] (dashed|dotted|dashed and dotted) (line|lines|outline|outlines|border|borders)",
@@ -233,6 +233,7 @@ var phrases = []phraseRow{
 		"if there (is not|isn't) a dot between two {digits} then you don't know whether they're consecutive in a 1 2 ratio or neither",
 		"different lines (may|can|might) have different [values|sums|totals] (values|sums|totals|for n|of n)",
 		"(the sum applies|this applies|the rule applies|the sum is counted) to each [individual|separate] (visit|time) [that] a line (makes to|visits|enters) a (region|box)",
+		"if a line (enters|visits) (a|the same|any) (box|region) (more than once|multiple times|several times|again) [then] each (visit|segment|entry|time) (is counted|counts|is summed|is treated|must be counted) (separately|individually)",
 		"if a line (re enters|reenters|re visits|revisits|enters) [the] same (box|region) [again|more than once|multiple times] it must [also|again] sum to the [same] value for that line",
 	}},
 	{Explains, []string{"Palindrome"}, []string{

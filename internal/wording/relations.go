@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -14,6 +15,14 @@ type Relation struct {
 	How     string // "" for one of the numbers; >= > <= < for a limit; or multiple, prime, square, odd, even
 	Not     bool   // the relation must not hold
 	Numbers []int
+}
+
+// String returns the relation in short, such as "sum>=[7]", or "" if there is none.
+func (r *Relation) String() string {
+	if r == nil {
+		return ""
+	}
+	return fmt.Sprint(map[bool]string{true: "not "}[r.Not], r.Of, r.How, r.Numbers)
 }
 
 // relationScopes has the scopes. Each has the kind and class of its meaning, the phrases that must occur, and
@@ -48,10 +57,13 @@ func relationPhrases() (all [][3]string) {
 		all = append(all, [3]string{"is sum", how[0], is}, [3]string{"is difference", how[0], is}, [3]string{"sum", how[0], "(" + sum + ") (" + how[1] + ")"}, [3]string{"difference", how[0], "(" + difference + ") (" + how[1] + ")"})
 	}
 	return append(all,
+		[3]string{"value", "range", "[low|high|only] [{digits}] from NUM to NUM|(low|high) [{digits}] NUM NUM"}, [3]string{"value", ">=", "(is|are|be|contain|contains|have|has|hold) (at least NUM|[{digits}] NUM or (more|greater|higher|larger))"},
+		[3]string{"value", "<=", "(is|are|be|contain|contains|have|has|hold) (at most NUM|[{digits}] NUM or (less|lower|smaller))"}, [3]string{"value", ">", "({digits}|be|are|is) [that are] {BIGGER} NUM"}, [3]string{"value", "<", "({digits}|be|are|is) [that are] {SMALLER} NUM"},
+		[3]string{"value", "multiple", "(multiples|[a] multiple) of NUM"}, [3]string{"value", "square", "[a] square (digits|digit|number|numbers)"},
 		[3]string{"difference", "", "{CONS} [{digits}]|NUM apart"}, [3]string{"difference", ">=", "at least NUM apart"},
 		[3]string{"ratio", "", "[a|in] [a] (ratio [of|is] 1 [to] NUM|1 [to] NUM ratio|[the] ratio of 1 NUM|ratio NUM 1|ratio of NUM)|[one] NUM times [(the other|as (much|large|big) as the other)]"},
 		[3]string{"factor", "", "[one] [of them] [{digit}] [must be|is|be] (a|an) (factor|divisor|multiple|exact multiple|integer multiple) [or (factor|divisor|multiple)] of the other|[one|either] [must be] divisible by the other|[an] integer (quotient|ratio)|[a] (multiple or [a] factor|factor or [a] multiple|multiple or [a] divisor|divisor or [a] multiple) of [each other]|factors or multiples of each other"},
-		[3]string{"parity", "same", "[the|of] same parity|[either|both] [be] (both|all|either) (odd|even) or [be] [both|all] (odd|even)"},
+		[3]string{"parity", "same", "[the|of] same parity|[either] all {digits} are (odd|even) or all {digits} are (odd|even)|[either] (all|only) (odd|even) [{digits}] or (all|only) (odd|even) [{digits}]|[either|both] [be] (both|all|either) (odd|even) or [be] [both|all] (odd|even)"},
 		[3]string{"parity", "other", "[of|have] (different|opposite|opposing) (parity|parities)|one (odd|even) [{digit}] [and] one (odd|even) [{digit}]"},
 	)
 }
@@ -72,19 +84,22 @@ func relationBagRows() (rows []wordBagRow) {
 	}
 	return append(rows, wordBagRow{"CageSums@/cage", []string{"{cage}", "SUMS"}, ""}, wordBagRow{"CageSums@/cage CageDistinct/cage", []string{"{cage}", "SUMS", "{NOREP}"}, ""},
 		wordBagRow{"LinePairs@/line", []string{"{LINE}", "PARITY"}, "along|all"},
-		wordBagRow{"LineSums@/line", []string{"[all|each|every] {LINE}", "PROPERTY"}, "along"})
+		wordBagRow{"> CellValues@/shade", []string{"(COLOUR|shaded|highlighted) (cell|cells)", "VALUE"}, ""}, wordBagRow{"> CellValues@/circle", []string{"(circle|circles|circled cells)", "VALUE"}, ""},
+		wordBagRow{"> CellValues@/square", []string{"(square|squares)", "VALUE"}, ""}, wordBagRow{"LineSums@/line", []string{"[all|each|every] {LINE}", "PROPERTY"}, "along"},
+		wordBagRow{"LineSums@/line", []string{"(sum|total) of [the|all] [{digits}]", "(each|every|a|any) [COLOUR] {LINE}", "SUMPROPERTY"}, "along"},
+		wordBagRow{"CageSums@/cage", []string{"(sum|total) of [the|all] [{digits}]", "(each|every|a|any) {cage}", "SUMPROPERTY"}, ""})
 }
 
 // needPhrase returns the phrase of a need: of the relations that RELATION, SUMS and the like stand for, or of the text.
 func needPhrase(text string) *phrase {
-	wanted := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference"}[text]
+	wanted := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "SUMPROPERTY": "is sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference", "VALUE": "value"}[text]
 	if wanted == "" {
 		return anyPhrase(text)
 	}
 	var relations []*phrase
 	union := node{}
 	for _, one := range relationPhrases() {
-		if text == "PROPERTY" && one[1] == "" || text == "PARITY" && one[1] != "same" {
+		if strings.HasSuffix(text, "PROPERTY") && one[1] == "" || text == "PARITY" && one[1] != "same" {
 			continue
 		}
 		if is, of := strings.CutPrefix(one[0], "is "); strings.Contains(" "+wanted+" ", " "+one[0]+" ") && of == strings.HasPrefix(wanted, "is ") {

@@ -39,7 +39,7 @@ func TestSentences(t *testing.T) {
 					said += "/" + m.Colours[0]
 				}
 				if r := m.Relation; r != nil {
-					said += fmt.Sprint(map[bool]string{true: " not"}[r.Not], " ", r.Of, r.How, r.Numbers)
+					said += " " + r.String()
 				} else if m.Number >= 0 {
 					said += fmt.Sprint(" ", m.Number)
 				}

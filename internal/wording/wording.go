@@ -382,13 +382,21 @@ func meaningsOf(tokens []token) []Meaning {
 }
 
 // dropMisplacedBoardRules returns the meanings of a sentence. It returns nil if they are a rule of the whole
-// board but the heading names lines or other drawings, as in "Nabner: no two adjacent digits are consecutive".
+// board but the heading names lines or other drawings, as in "Nabner: no two adjacent digits are consecutive", or an
+// earlier clause does, as in "On lines, digits differ and adjacent digits are not consecutive".
 func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingOf(tokens)] {
 		for _, m := range meanings {
 			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || strings.Contains(" line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares ", " "+t.word+" ")) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
 				return nil
 			}
+		}
+	}
+	for i, m := range meanings {
+		if m.Sense == Adds && strings.Contains(" StrictDifference 1 EdgePairs CornerPairs ApartBy ", " "+m.Kinds[0]+" ") &&
+			slices.ContainsFunc(meanings[:i], func(m Meaning) bool { return m.Sense == Explains && strings.Contains(" line cage arrow thermo ", " "+m.Class+" ") }) &&
+			!slices.ContainsFunc(tokens, func(t token) bool { return strings.Contains(" orthogonally orthogonal diagonally grid anywhere ", " "+t.word+" ") }) {
+			return nil
 		}
 	}
 	return meanings
