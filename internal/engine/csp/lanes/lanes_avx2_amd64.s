@@ -1910,9 +1910,9 @@ done122:
 	VZEROUPPER
 	RET
 
-// func bandAVX2(m *byte, from int, to int)
+// func balanceAVX2(m *byte, from int, to int)
 // Requires: AVX, AVX2, BMI
-TEXT ·bandAVX2(SB), NOSPLIT, $0-24
+TEXT ·balanceAVX2(SB), NOSPLIT, $0-24
 	MOVQ    m+0(FP), AX
 	MOVQ    from+8(FP), CX
 	MOVQ    CX, 112(AX)
@@ -1949,6 +1949,478 @@ next132:
 	MOVQ   $+0, 720(AX)
 
 half136:
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none137
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 800(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	MOVQ         48(AX), SI
+	VPXOR        Y0, Y0, Y3
+	VPXOR        Y0, Y0, Y4
+	VPXOR        Y0, Y0, Y5
+	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
+	VPXOR        Y0, Y0, Y8
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	MOVL         4(DX), DI
+	MOVL         4(DX), DI
+	TESTQ        DI, DI
+	JZ           end139
+
+again138:
+	MOVL     (BX), R8
+	ADDQ     $+4, BX
+	VMOVDQU  (CX)(R8*1), Y9
+	VPADDW   Y0, Y9, Y10
+	VPAND    Y10, Y9, Y10
+	VPXOR    Y0, Y0, Y11
+	VPCMPEQW Y11, Y10, Y10
+	VPAND    Y9, Y10, Y9
+	VPAND    Y9, Y3, Y10
+	VPXOR    Y9, Y3, Y3
+	VPAND    Y10, Y4, Y9
+	VPXOR    Y10, Y4, Y4
+	VPAND    Y9, Y5, Y10
+	VPXOR    Y9, Y5, Y5
+	VPAND    Y10, Y6, Y9
+	VPXOR    Y10, Y6, Y6
+	VPAND    Y9, Y7, Y10
+	VPXOR    Y9, Y7, Y7
+	VPAND    Y10, Y8, Y9
+	VPXOR    Y10, Y8, Y8
+	DECQ     DI
+	JNZ      again138
+
+end139:
+	VMOVDQU Y3, (SI)
+	VMOVDQU Y4, 64(SI)
+	VMOVDQU Y5, 128(SI)
+	VMOVDQU Y6, 192(SI)
+	VMOVDQU Y7, 256(SI)
+	VMOVDQU Y8, 320(SI)
+	VPXOR   Y0, Y0, Y3
+	VPXOR   Y0, Y0, Y4
+	VPXOR   Y0, Y0, Y5
+	VPXOR   Y0, Y0, Y6
+	VPXOR   Y0, Y0, Y7
+	VPXOR   Y0, Y0, Y8
+	VPXOR   Y0, Y0, Y9
+	VPXOR   Y0, Y0, Y10
+	MOVL    (DX), BX
+	ADDQ    32(AX), BX
+	MOVL    4(DX), DI
+	LEAQ    (BX)(DI*4), BX
+	MOVL    4(DX), DI
+	TESTQ   DI, DI
+	JZ      end141
+
+again140:
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU (CX)(R8*1), Y11
+	VPAND   Y11, Y5, Y12
+	VPXOR   Y11, Y5, Y5
+	VPAND   Y12, Y6, Y11
+	VPXOR   Y12, Y6, Y6
+	VPAND   Y11, Y7, Y12
+	VPXOR   Y11, Y7, Y7
+	VPAND   Y12, Y8, Y11
+	VPXOR   Y12, Y8, Y8
+	VPAND   Y11, Y9, Y12
+	VPXOR   Y11, Y9, Y9
+	VPAND   Y12, Y10, Y11
+	VPXOR   Y12, Y10, Y10
+	DECQ    DI
+	JNZ     again140
+
+end141:
+	VMOVDQU      (SI), Y11
+	VPOR         Y11, Y3, Y12
+	VPANDN       Y12, Y5, Y12
+	VPAND        Y11, Y3, Y3
+	VPOR         Y3, Y12, Y3
+	VPXOR        Y11, Y5, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      64(SI), Y5
+	VPOR         Y5, Y3, Y11
+	VPANDN       Y11, Y6, Y11
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y11, Y3
+	VPXOR        Y5, Y6, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      128(SI), Y5
+	VPOR         Y5, Y3, Y6
+	VPANDN       Y6, Y7, Y6
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y6, Y3
+	VPXOR        Y5, Y7, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      192(SI), Y5
+	VPOR         Y5, Y3, Y6
+	VPANDN       Y6, Y8, Y6
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y6, Y3
+	VPXOR        Y5, Y8, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      256(SI), Y5
+	VPOR         Y5, Y3, Y6
+	VPANDN       Y6, Y9, Y6
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y6, Y3
+	VPXOR        Y5, Y9, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      320(SI), Y5
+	VPOR         Y5, Y3, Y6
+	VPANDN       Y6, Y10, Y6
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y6, Y3
+	VPXOR        Y5, Y10, Y5
+	VPOR         Y5, Y4, Y4
+	VPBROADCASTW 8(DX), Y5
+	VPAND        Y5, Y3, Y3
+	VPXOR        Y0, Y0, Y6
+	VPCMPEQW     Y6, Y3, Y3
+	VPXOR        Y0, Y3, Y3
+	VPOR         800(AX), Y3, Y3
+	VMOVDQU      Y3, 800(AX)
+	VPANDN       Y5, Y4, Y5
+	VMOVDQU      Y5, 384(SI)
+	VPXOR        Y0, Y0, Y3
+	VPXOR        Y0, Y0, Y4
+	VPXOR        Y0, Y0, Y5
+	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
+	VPXOR        Y0, Y0, Y8
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	MOVL         4(DX), DI
+	LEAQ         (BX)(DI*4), BX
+	MOVL         4(DX), DI
+	TESTQ        DI, DI
+	JZ           end143
+
+again142:
+	MOVL     (BX), R8
+	ADDQ     $+4, BX
+	VMOVDQU  (CX)(R8*1), Y9
+	VPADDW   Y0, Y9, Y10
+	VPAND    Y10, Y9, Y10
+	VPXOR    Y0, Y0, Y11
+	VPCMPEQW Y11, Y10, Y10
+	VPAND    Y9, Y10, Y9
+	VPAND    Y9, Y3, Y10
+	VPXOR    Y9, Y3, Y3
+	VPAND    Y10, Y4, Y9
+	VPXOR    Y10, Y4, Y4
+	VPAND    Y9, Y5, Y10
+	VPXOR    Y9, Y5, Y5
+	VPAND    Y10, Y6, Y9
+	VPXOR    Y10, Y6, Y6
+	VPAND    Y9, Y7, Y10
+	VPXOR    Y9, Y7, Y7
+	VPAND    Y10, Y8, Y9
+	VPXOR    Y10, Y8, Y8
+	DECQ     DI
+	JNZ      again142
+
+end143:
+	VMOVDQU Y3, (SI)
+	VMOVDQU Y4, 64(SI)
+	VMOVDQU Y5, 128(SI)
+	VMOVDQU Y6, 192(SI)
+	VMOVDQU Y7, 256(SI)
+	VMOVDQU Y8, 320(SI)
+	VPXOR   Y0, Y0, Y3
+	VPXOR   Y0, Y0, Y4
+	VPXOR   Y0, Y0, Y5
+	VPXOR   Y0, Y0, Y6
+	VPXOR   Y0, Y0, Y7
+	VPXOR   Y0, Y0, Y8
+	VPXOR   Y0, Y0, Y9
+	VPXOR   Y0, Y0, Y10
+	MOVL    (DX), BX
+	ADDQ    32(AX), BX
+	MOVL    4(DX), DI
+	MOVL    4(DX), DI
+	TESTQ   DI, DI
+	JZ      end145
+
+again144:
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU (CX)(R8*1), Y11
+	VPAND   Y11, Y5, Y12
+	VPXOR   Y11, Y5, Y5
+	VPAND   Y12, Y6, Y11
+	VPXOR   Y12, Y6, Y6
+	VPAND   Y11, Y7, Y12
+	VPXOR   Y11, Y7, Y7
+	VPAND   Y12, Y8, Y11
+	VPXOR   Y12, Y8, Y8
+	VPAND   Y11, Y9, Y12
+	VPXOR   Y11, Y9, Y9
+	VPAND   Y12, Y10, Y11
+	VPXOR   Y12, Y10, Y10
+	DECQ    DI
+	JNZ     again144
+
+end145:
+	VMOVDQU      (SI), Y11
+	VPOR         Y11, Y3, Y12
+	VPANDN       Y12, Y5, Y12
+	VPAND        Y11, Y3, Y3
+	VPOR         Y3, Y12, Y3
+	VPXOR        Y11, Y5, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      64(SI), Y5
+	VPOR         Y5, Y3, Y11
+	VPANDN       Y11, Y6, Y11
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y11, Y3
+	VPXOR        Y5, Y6, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      128(SI), Y5
+	VPOR         Y5, Y3, Y6
+	VPANDN       Y6, Y7, Y6
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y6, Y3
+	VPXOR        Y5, Y7, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      192(SI), Y5
+	VPOR         Y5, Y3, Y6
+	VPANDN       Y6, Y8, Y6
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y6, Y3
+	VPXOR        Y5, Y8, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      256(SI), Y5
+	VPOR         Y5, Y3, Y6
+	VPANDN       Y6, Y9, Y6
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y6, Y3
+	VPXOR        Y5, Y9, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      320(SI), Y5
+	VPOR         Y5, Y3, Y6
+	VPANDN       Y6, Y10, Y6
+	VPAND        Y5, Y3, Y3
+	VPOR         Y3, Y6, Y3
+	VPXOR        Y5, Y10, Y5
+	VPOR         Y5, Y4, Y4
+	VPBROADCASTW 8(DX), Y5
+	VPAND        Y5, Y3, Y3
+	VPXOR        Y0, Y0, Y6
+	VPCMPEQW     Y6, Y3, Y3
+	VPXOR        Y0, Y3, Y3
+	VPOR         800(AX), Y3, Y3
+	VMOVDQU      Y3, 800(AX)
+	VPANDN       Y5, Y4, Y5
+	VMOVDQU      384(SI), Y3
+	VPXOR        Y0, Y0, Y4
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	MOVL         4(DX), SI
+	MOVL         4(DX), SI
+	TESTQ        SI, SI
+	JZ           end147
+
+again146:
+	MOVL      (BX), DI
+	ADDQ      $+4, BX
+	VMOVDQU   (CX)(DI*1), Y6
+	VPADDW    Y0, Y6, Y7
+	VPAND     Y7, Y6, Y7
+	VPXOR     Y0, Y0, Y8
+	VPCMPEQW  Y8, Y7, Y7
+	VPAND     Y6, Y7, Y7
+	VPAND     Y6, Y5, Y8
+	VPADDW    Y0, Y8, Y9
+	VPAND     Y9, Y8, Y9
+	VPOR      Y9, Y4, Y4
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y9
+	VPBLENDVB Y9, Y6, Y8, Y9
+	VPANDN    Y3, Y7, Y7
+	VPANDN    Y9, Y7, Y9
+	VMOVDQU   Y9, (CX)(DI*1)
+	VPXOR     Y9, Y6, Y6
+	VPOR      Y6, Y1, Y1
+	VPMINUW   Y9, Y2, Y2
+	DECQ      SI
+	JNZ       again146
+
+end147:
+	MOVL  (DX), BX
+	ADDQ  32(AX), BX
+	MOVL  4(DX), SI
+	LEAQ  (BX)(SI*4), BX
+	MOVL  4(DX), SI
+	TESTQ SI, SI
+	JZ    end149
+
+again148:
+	MOVL      (BX), DI
+	ADDQ      $+4, BX
+	VMOVDQU   (CX)(DI*1), Y6
+	VPADDW    Y0, Y6, Y7
+	VPAND     Y7, Y6, Y7
+	VPXOR     Y0, Y0, Y8
+	VPCMPEQW  Y8, Y7, Y7
+	VPAND     Y6, Y7, Y7
+	VPAND     Y6, Y3, Y8
+	VPADDW    Y0, Y8, Y9
+	VPAND     Y9, Y8, Y9
+	VPOR      Y9, Y4, Y4
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y9
+	VPBLENDVB Y9, Y6, Y8, Y9
+	VPANDN    Y5, Y7, Y7
+	VPANDN    Y9, Y7, Y9
+	VMOVDQU   Y9, (CX)(DI*1)
+	VPXOR     Y9, Y6, Y6
+	VPOR      Y6, Y1, Y1
+	VPMINUW   Y9, Y2, Y2
+	DECQ      SI
+	JNZ       again148
+
+end149:
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y4, Y3
+	VPXOR        Y0, Y3, Y3
+	VPOR         800(AX), Y3, Y3
+	VMOVDQU      Y3, 800(AX)
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
+	ANDL         716(AX), CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVW         CX, 728(AX)(BX*1)
+	VPANDN       Y1, Y2, Y1
+	XORL         CX, CX
+	VPTEST       840(AX), Y1
+	SETNE        CL
+	ORL          CX, 732(AX)
+	MOVQ         720(AX), CX
+	VPOR         384(AX)(CX*1), Y1, Y1
+	MOVQ         720(AX), CX
+	VMOVDQU      Y1, 384(AX)(CX*1)
+
+none137:
+	MOVQ  720(AX), CX
+	ADDQ  $+32, CX
+	MOVQ  CX, 720(AX)
+	CMPQ  CX, $+64
+	JNE   half136
+	MOVL  728(AX), CX
+	TESTL CX, CX
+	JZ    alive134
+	MOVL  80(AX), BX
+	XORL  CX, BX
+	MOVL  BX, 80(AX)
+	MOVL  84(AX), SI
+	MOVQ  DX, DI
+	SUBQ  16(AX), DI
+	SHRQ  $0x05, DI
+	MOVL  DI, 128(AX)(SI*8)
+	MOVL  CX, 132(AX)(SI*8)
+	INCL  SI
+	MOVL  SI, 84(AX)
+	TESTL BX, BX
+	JZ    done135
+
+alive134:
+	CMPL  732(AX), $+0
+	JE    next132
+	MOVQ  DX, CX
+	SUBQ  16(AX), CX
+	SHRQ  $0x05, CX
+	MOVQ  72(AX), DX
+	IMULQ DX, CX
+	SHLQ  $0x03, CX
+	ADDQ  24(AX), CX
+	MOVQ  8(AX), BX
+	TESTQ DX, DX
+	JZ    end151
+
+again150:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again150
+
+end151:
+	JMP next132
+
+advance133:
+	INCQ 112(AX)
+	JMP  word131
+
+done135:
+	VZEROUPPER
+	RET
+
+// func bandAVX2(m *byte, from int, to int)
+// Requires: AVX, AVX2, BMI
+TEXT ·bandAVX2(SB), NOSPLIT, $0-24
+	MOVQ    m+0(FP), AX
+	MOVQ    from+8(FP), CX
+	MOVQ    CX, 112(AX)
+	VMOVDQU lanesones<>+0(SB), Y0
+
+word152:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done156
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next153:
+	MOVQ   112(AX), DX
+	MOVQ   8(AX), BX
+	MOVQ   (BX)(DX*8), SI
+	MOVQ   SI, CX
+	ANDQ   120(AX), SI
+	JZ     advance154
+	BLSIQ  SI, DI
+	XORQ   DI, CX
+	MOVQ   CX, (BX)(DX*8)
+	XORQ   DI, 120(AX)
+	TZCNTQ SI, CX
+	MOVQ   DX, DI
+	SHLQ   $0x06, DI
+	ADDQ   DI, CX
+	SHLQ   $0x05, CX
+	MOVQ   16(AX), DX
+	ADDQ   CX, DX
+	MOVL   $0x00000000, 728(AX)
+	MOVL   $0x00000000, 732(AX)
+	MOVQ   $+0, 720(AX)
+
+half157:
 	MOVQ           (AX), CX
 	MOVQ           720(AX), BX
 	ADDQ           BX, CX
@@ -1957,7 +2429,7 @@ half136:
 	MOVWLZX        80(AX)(BX*1), BX
 	MOVL           BX, 716(AX)
 	TESTL          BX, BX
-	JZ             none137
+	JZ             none158
 	VMOVD          BX, X1
 	VPBROADCASTW   X1, Y1
 	VMOVDQA        Y1, Y1
@@ -2453,7 +2925,7 @@ half136:
 	VPOR           Y5, Y4, Y4
 	VMOVDQU        Y4, 2240(SI)
 	VPTEST         840(AX), Y3
-	JZ             end138
+	JZ             end159
 	VMOVDQU        1728(SI), Y3
 	MOVL           (BX), DI
 	VMOVDQU        (CX)(DI*1), Y5
@@ -2653,7 +3125,7 @@ half136:
 	VPOR           Y4, Y1, Y1
 	VPMINUW        Y3, Y2, Y2
 
-end138:
+end159:
 	VPXOR        Y0, Y0, Y3
 	VPCMPEQW     Y3, Y2, Y2
 	VPOR         800(AX), Y2, Y2
@@ -2674,15 +3146,15 @@ end138:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none137:
+none158:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half136
+	JNE   half157
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive134
+	JZ    alive155
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -2695,11 +3167,11 @@ none137:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done135
+	JZ    done156
 
-alive134:
+alive155:
 	CMPL  732(AX), $+0
-	JE    next132
+	JE    next153
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -2709,24 +3181,24 @@ alive134:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end140
+	JZ    end161
 
-again139:
+again160:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again139
+	JNZ  again160
 
-end140:
-	JMP next132
+end161:
+	JMP next153
 
-advance133:
+advance154:
 	INCQ 112(AX)
-	JMP  word131
+	JMP  word152
 
-done135:
+done156:
 	VZEROUPPER
 	RET
 
@@ -2738,21 +3210,21 @@ TEXT ·crossingAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word141:
+word162:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done145
+	JGE  done166
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next142:
+next163:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance143
+	JZ     advance164
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -2768,7 +3240,7 @@ next142:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half146:
+half167:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -2777,7 +3249,7 @@ half146:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none147
+	JZ           none168
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -2795,62 +3267,62 @@ half146:
 	VPXOR        Y0, Y0, Y3
 	XORQ         R8, R8
 	TESTQ        DI, DI
-	JZ           end149
+	JZ           end170
 
-again148:
+again169:
 	VMOVDQU Y3, 16384(SI)(R8*1)
 	VMOVDQU Y3, 18432(SI)(R8*1)
 	VMOVDQU Y3, 26624(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
-	JNZ     again148
+	JNZ     again169
 
-end149:
+end170:
 	MOVL  12(DX), DI
 	VPXOR Y0, Y0, Y3
 	XORQ  R8, R8
 	TESTQ DI, DI
-	JZ    end151
+	JZ    end172
 
-again150:
+again171:
 	VMOVDQU Y3, 20480(SI)(R8*1)
 	VMOVDQU Y3, 22528(SI)(R8*1)
 	VMOVDQU Y3, 24576(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
-	JNZ     again150
+	JNZ     again171
 
-end151:
+end172:
 	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end153
+	JZ    end174
 
-again152:
+again173:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again152
+	JNZ  again173
 
-end153:
+end174:
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end155
+	JZ    end176
 
-again154:
+again175:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again154
+	JNZ  again175
 
-end155:
+end176:
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end157
+	JZ    end178
 
-again156:
+again177:
 	MOVL  (BX), R12
 	ADDQ  $+4, BX
 	MOVL  (BX), R8
@@ -2859,16 +3331,16 @@ again156:
 	ADDQ  $+12, BX
 	VPXOR Y0, Y0, Y3
 	TESTQ R12, R12
-	JZ    end159
+	JZ    end180
 
-again158:
+again179:
 	MOVL (BX), R13
 	ADDQ $+4, BX
 	VPOR (CX)(R13*1), Y3, Y3
 	DECQ R12
-	JNZ  again158
+	JNZ  again179
 
-end159:
+end180:
 	VMOVDQU Y3, (SI)(R8*1)
 	VMOVDQU 16384(SI)(R9*1), Y4
 	VMOVDQU 18432(SI)(R9*1), Y5
@@ -2885,43 +3357,43 @@ end159:
 	VMOVDQU Y4, 20480(SI)(R10*1)
 	VMOVDQU Y5, 22528(SI)(R10*1)
 	DECQ    R11
-	JNZ     again156
+	JNZ     again177
 
-end157:
+end178:
 	MOVQ  DI, BX
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end161
+	JZ    end182
 
-again160:
+again181:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU Y0, 18432(SI)(R8*1)
 	DECQ    DI
-	JNZ     again160
+	JNZ     again181
 
-end161:
+end182:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end163
+	JZ    end184
 
-again162:
+again183:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU Y0, 22528(SI)(R8*1)
 	DECQ    DI
-	JNZ     again162
+	JNZ     again183
 
-end163:
+end184:
 	MOVQ  BX, DI
 	VPXOR Y0, Y0, Y3
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end165
+	JZ    end186
 
-again164:
+again185:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
@@ -2963,11 +3435,11 @@ again164:
 	VPOR           26624(SI)(R9*1), Y4, Y4
 	VMOVDQU        Y4, 26624(SI)(R9*1)
 	DECQ           R11
-	JNZ            again164
+	JNZ            again185
 
-end165:
+end186:
 	VPTEST  840(AX), Y3
-	JZ      end166
+	JZ      end187
 	VPXOR   Y0, Y0, Y3
 	MOVL    8(DX), BX
 	DECQ    BX
@@ -2980,9 +3452,9 @@ end165:
 	MOVQ    DI, BX
 	MOVL    4(DX), DI
 	TESTQ   DI, DI
-	JZ      end168
+	JZ      end189
 
-again167:
+again188:
 	MOVL           (BX), R11
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
@@ -3020,11 +3492,11 @@ again167:
 	VPAND          Y5, Y4, Y4
 	VPOR           Y4, Y3, Y3
 	VPTEST         840(AX), Y3
-	JZ             pass169
+	JZ             pass190
 	TESTQ          R11, R11
-	JZ             end172
+	JZ             end193
 
-again171:
+again192:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y5
@@ -3034,20 +3506,20 @@ again171:
 	VPOR    Y5, Y1, Y1
 	VPMINUW Y4, Y2, Y2
 	DECQ    R11
-	JNZ     again171
+	JNZ     again192
 
-end172:
-	JMP done170
+end193:
+	JMP done191
 
-pass169:
+pass190:
 	LEAQ (BX)(R11*4), BX
 
-done170:
+done191:
 	DECQ DI
-	JNZ  again167
+	JNZ  again188
 
-end168:
-end166:
+end189:
+end187:
 	VPXOR        Y0, Y0, Y3
 	VPCMPEQW     Y3, Y2, Y2
 	VPOR         800(AX), Y2, Y2
@@ -3068,15 +3540,15 @@ end166:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none147:
+none168:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half146
+	JNE   half167
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive144
+	JZ    alive165
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3089,11 +3561,11 @@ none147:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done145
+	JZ    done166
 
-alive144:
+alive165:
 	CMPL  732(AX), $+0
-	JE    next142
+	JE    next163
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3103,24 +3575,24 @@ alive144:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end174
+	JZ    end195
 
-again173:
+again194:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again173
+	JNZ  again194
 
-end174:
-	JMP next142
+end195:
+	JMP next163
 
-advance143:
+advance164:
 	INCQ 112(AX)
-	JMP  word141
+	JMP  word162
 
-done145:
+done166:
 	VZEROUPPER
 	RET
 
@@ -3132,21 +3604,21 @@ TEXT ·tripleAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word175:
+word196:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done179
+	JGE  done200
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next176:
+next197:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance177
+	JZ     advance198
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3162,7 +3634,7 @@ next176:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half180:
+half201:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3171,7 +3643,7 @@ half180:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none181
+	JZ           none202
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3201,9 +3673,9 @@ half180:
 	VPSRLW       $0x0f, Y0, Y9
 	MOVL         4(DX), BX
 	TESTQ        BX, BX
-	JZ           end183
+	JZ           end204
 
-again182:
+again203:
 	VPAND          lanesnibble<>+0(SB), Y4, Y12
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y12, Y10, Y10
@@ -3267,9 +3739,9 @@ again182:
 	VPADDW         Y9, Y9, Y9
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again182
+	JNZ            again203
 
-end183:
+end204:
 	VPAND        Y4, Y7, Y7
 	VMOVDQU      Y6, (CX)(DI*1)
 	VPXOR        Y6, Y3, Y3
@@ -3303,15 +3775,15 @@ end183:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none181:
+none202:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half180
+	JNE   half201
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive178
+	JZ    alive199
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3324,11 +3796,11 @@ none181:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done179
+	JZ    done200
 
-alive178:
+alive199:
 	CMPL  732(AX), $+0
-	JE    next176
+	JE    next197
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3338,24 +3810,24 @@ alive178:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end185
+	JZ    end206
 
-again184:
+again205:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again184
+	JNZ  again205
 
-end185:
-	JMP next176
+end206:
+	JMP next197
 
-advance177:
+advance198:
 	INCQ 112(AX)
-	JMP  word175
+	JMP  word196
 
-done179:
+done200:
 	VZEROUPPER
 	RET
 
@@ -3367,21 +3839,21 @@ TEXT ·sumAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word186:
+word207:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done190
+	JGE  done211
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next187:
+next208:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance188
+	JZ     advance209
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3397,7 +3869,7 @@ next187:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half191:
+half212:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3406,7 +3878,7 @@ half191:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none192
+	JZ           none213
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3426,9 +3898,9 @@ half191:
 	VPXOR        Y0, Y0, Y2
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end194
+	JZ           end215
 
-again193:
+again214:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -3438,9 +3910,9 @@ again193:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end196
+	JZ    end217
 
-again195:
+again216:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -3471,13 +3943,13 @@ again195:
 	VPADDW         Y8, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again195
+	JNZ            again216
 
-end196:
+end217:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone197
+	JE             alone218
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -3507,9 +3979,9 @@ end196:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end199
+	JZ             end220
 
-again198:
+again219:
 	VPADDW         Y0, Y5, Y9
 	VPANDN         Y5, Y9, Y10
 	VPMULLW        lanesseries<>+0(SB), Y10, Y10
@@ -3527,9 +3999,9 @@ again198:
 	VPADDW         Y10, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again198
+	JNZ            again219
 
-end199:
+end220:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -3564,7 +4036,7 @@ end199:
 	VPOR           800(AX), Y5, Y5
 	VMOVDQU        Y5, 800(AX)
 
-alone197:
+alone218:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -3577,9 +4049,9 @@ alone197:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again193
+	JNZ          again214
 
-end194:
+end215:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
@@ -3597,7 +4069,7 @@ end194:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end200
+	JZ           end221
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3606,9 +4078,9 @@ end194:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end202
+	JZ           end223
 
-again201:
+again222:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -3616,40 +4088,40 @@ again201:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus203
+	JNE     minus224
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells206
+	JMP     cells227
 
-minus203:
+minus224:
 	CMPL   R10, $-1
-	JNE    other204
+	JNE    other225
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells206:
+cells227:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end208
+	JZ     end229
 
-again207:
+again228:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone209
+	JE      alone230
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone209:
+alone230:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -3683,12 +4155,12 @@ alone209:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again207
+	JNZ            again228
 
-end208:
-	JMP next205
+end229:
+	JMP next226
 
-other204:
+other225:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -3699,19 +4171,19 @@ other204:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end211
+	JZ           end232
 
-again210:
+again231:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone212
+	JE      alone233
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone212:
+alone233:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -3723,9 +4195,9 @@ alone212:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end214
+	JZ      end235
 
-again213:
+again234:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -3736,9 +4208,9 @@ again213:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again213
+	JNZ      again234
 
-end214:
+end235:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -3751,16 +4223,16 @@ end214:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again210
+	JNZ     again231
 
-end211:
-next205:
+end232:
+next226:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again201
+	JNZ  again222
 
-end202:
-end200:
+end223:
+end221:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -3783,15 +4255,15 @@ end200:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none192:
+none213:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half191
+	JNE   half212
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive189
+	JZ    alive210
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3804,11 +4276,11 @@ none192:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done190
+	JZ    done211
 
-alive189:
+alive210:
 	CMPL  732(AX), $+0
-	JE    next187
+	JE    next208
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3818,24 +4290,24 @@ alive189:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end216
+	JZ    end237
 
-again215:
+again236:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again215
+	JNZ  again236
 
-end216:
-	JMP next187
+end237:
+	JMP next208
 
-advance188:
+advance209:
 	INCQ 112(AX)
-	JMP  word186
+	JMP  word207
 
-done190:
+done211:
 	VZEROUPPER
 	RET
 
@@ -3847,21 +4319,21 @@ TEXT ·tripleAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word217:
+word238:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done221
+	JGE  done242
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next218:
+next239:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance219
+	JZ     advance240
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3877,7 +4349,7 @@ next218:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half222:
+half243:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3886,7 +4358,7 @@ half222:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none223
+	JZ           none244
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3916,9 +4388,9 @@ half222:
 	VPSRLW       $0x0f, Y0, Y9
 	MOVL         4(DX), BX
 	TESTQ        BX, BX
-	JZ           end225
+	JZ           end246
 
-again224:
+again245:
 	VPAND          lanesnibble<>+0(SB), Y4, Y12
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y12, Y10, Y10
@@ -3996,9 +4468,9 @@ again224:
 	VPADDW         Y9, Y9, Y9
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again224
+	JNZ            again245
 
-end225:
+end246:
 	VPAND        Y4, Y7, Y7
 	VMOVDQU      Y6, (CX)(DI*1)
 	VPXOR        Y6, Y3, Y3
@@ -4032,15 +4504,15 @@ end225:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none223:
+none244:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half222
+	JNE   half243
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive220
+	JZ    alive241
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4053,11 +4525,11 @@ none223:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done221
+	JZ    done242
 
-alive220:
+alive241:
 	CMPL  732(AX), $+0
-	JE    next218
+	JE    next239
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4067,24 +4539,24 @@ alive220:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end227
+	JZ    end248
 
-again226:
+again247:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again226
+	JNZ  again247
 
-end227:
-	JMP next218
+end248:
+	JMP next239
 
-advance219:
+advance240:
 	INCQ 112(AX)
-	JMP  word217
+	JMP  word238
 
-done221:
+done242:
 	VZEROUPPER
 	RET
 
@@ -4096,21 +4568,21 @@ TEXT ·sumAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word228:
+word249:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done232
+	JGE  done253
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next229:
+next250:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance230
+	JZ     advance251
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4126,7 +4598,7 @@ next229:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half233:
+half254:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -4135,7 +4607,7 @@ half233:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none234
+	JZ           none255
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -4155,9 +4627,9 @@ half233:
 	VPXOR        Y0, Y0, Y2
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end236
+	JZ           end257
 
-again235:
+again256:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -4167,9 +4639,9 @@ again235:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end238
+	JZ    end259
 
-again237:
+again258:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -4210,13 +4682,13 @@ again237:
 	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again237
+	JNZ            again258
 
-end238:
+end259:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone239
+	JE             alone260
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -4253,9 +4725,9 @@ end238:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end241
+	JZ             end262
 
-again240:
+again261:
 	VPADDW         Y0, Y5, Y9
 	VPXOR          Y5, Y9, Y10
 	VBROADCASTI128 laneslengths<>+0(SB), Y12
@@ -4285,9 +4757,9 @@ again240:
 	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again240
+	JNZ            again261
 
-end241:
+end262:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -4330,7 +4802,7 @@ end241:
 	VPOR           800(AX), Y5, Y5
 	VMOVDQU        Y5, 800(AX)
 
-alone239:
+alone260:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -4343,9 +4815,9 @@ alone239:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again235
+	JNZ          again256
 
-end236:
+end257:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
@@ -4363,7 +4835,7 @@ end236:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end242
+	JZ           end263
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -4372,9 +4844,9 @@ end236:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end244
+	JZ           end265
 
-again243:
+again264:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -4382,40 +4854,40 @@ again243:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus245
+	JNE     minus266
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells248
+	JMP     cells269
 
-minus245:
+minus266:
 	CMPL   R10, $-1
-	JNE    other246
+	JNE    other267
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells248:
+cells269:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end250
+	JZ     end271
 
-again249:
+again270:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone251
+	JE      alone272
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone251:
+alone272:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -4449,12 +4921,12 @@ alone251:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again249
+	JNZ            again270
 
-end250:
-	JMP next247
+end271:
+	JMP next268
 
-other246:
+other267:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -4465,19 +4937,19 @@ other246:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end253
+	JZ           end274
 
-again252:
+again273:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone254
+	JE      alone275
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone254:
+alone275:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -4489,9 +4961,9 @@ alone254:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end256
+	JZ      end277
 
-again255:
+again276:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -4502,9 +4974,9 @@ again255:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again255
+	JNZ      again276
 
-end256:
+end277:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -4517,16 +4989,16 @@ end256:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again252
+	JNZ     again273
 
-end253:
-next247:
+end274:
+next268:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again243
+	JNZ  again264
 
-end244:
-end242:
+end265:
+end263:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4549,15 +5021,15 @@ end242:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none234:
+none255:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half233
+	JNE   half254
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive231
+	JZ    alive252
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4570,11 +5042,11 @@ none234:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done232
+	JZ    done253
 
-alive231:
+alive252:
 	CMPL  732(AX), $+0
-	JE    next229
+	JE    next250
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4584,24 +5056,24 @@ alive231:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end258
+	JZ    end279
 
-again257:
+again278:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again257
+	JNZ  again278
 
-end258:
-	JMP next229
+end279:
+	JMP next250
 
-advance230:
+advance251:
 	INCQ 112(AX)
-	JMP  word228
+	JMP  word249
 
-done232:
+done253:
 	VZEROUPPER
 	RET
 
@@ -4613,21 +5085,21 @@ TEXT ·automatonAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word259:
+word280:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done263
+	JGE  done284
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next260:
+next281:
 	MOVQ    112(AX), DX
 	MOVQ    8(AX), BX
 	MOVQ    (BX)(DX*8), SI
 	MOVQ    SI, CX
 	ANDQ    120(AX), SI
-	JZ      advance261
+	JZ      advance282
 	BLSIQ   SI, DI
 	XORQ    DI, CX
 	MOVQ    CX, (BX)(DX*8)
@@ -4655,31 +5127,31 @@ next260:
 	ADDQ    32(AX), DI
 	MOVL    (DI), DI
 	TESTQ   DI, DI
-	JZ      end265
+	JZ      end286
 
-again264:
+again285:
 	VMOVDQU Y5, (BX)
 	VMOVDQU Y5, 32(BX)
 	ADDQ    $+64, BX
 	DECQ    DI
-	JNZ     again264
+	JNZ     again285
 
-end265:
+end286:
 	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end267
+	JZ    end288
 
-again266:
+again287:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again266
+	JNZ  again287
 
-end267:
+end288:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -4689,9 +5161,9 @@ end267:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end269
+	JZ    end290
 
-again268:
+again289:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R9*1), Y5
@@ -4704,9 +5176,9 @@ again268:
 	ADDQ    $+4, BX
 	ADDQ    SI, R11
 	TESTQ   R9, R9
-	JZ      end271
+	JZ      end292
 
-again270:
+again291:
 	VPBROADCASTW (BX), Y7
 	VPAND        Y7, Y5, Y8
 	VPXOR        Y0, Y0, Y9
@@ -4722,27 +5194,27 @@ again270:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R11
 	DECQ         R9
-	JNZ          again270
+	JNZ          again291
 
-end271:
+end292:
 	TESTQ R10, R10
-	JZ    end273
+	JZ    end294
 
-again272:
+again293:
 	MOVL  (BX), R9
 	MOVL  4(BX), R11
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R9
 	TESTL R9, R9
-	JNZ   in274
+	JNZ   in295
 	LEAQ  (BX)(R11*8), BX
-	JMP   out275
+	JMP   out296
 
-in274:
+in295:
 	TESTQ R11, R11
-	JZ    end277
+	JZ    end298
 
-again276:
+again297:
 	MOVL (BX), R12
 	MOVL 4(BX), R13
 	ADDQ $+8, BX
@@ -4750,18 +5222,18 @@ again276:
 	ANDL R9, R13
 	ORL  R13, (SI)(R12*1)
 	DECQ R11
-	JNZ  again276
+	JNZ  again297
 
-end277:
-out275:
+end298:
+out296:
 	DECQ R10
-	JNZ  again272
+	JNZ  again293
 
-end273:
+end294:
 	DECQ R8
-	JNZ  again268
+	JNZ  again289
 
-end269:
+end290:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -4769,21 +5241,21 @@ end269:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end279
+	JZ    end300
 
-again278:
+again299:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again278
+	JNZ  again299
 
-end279:
+end300:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end281
+	JZ    end302
 
-again280:
+again301:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -4802,36 +5274,36 @@ again280:
 	MOVQ  R12, R13
 	MOVQ  R9, R14
 	TESTQ R14, R14
-	JZ    end283
+	JZ    end304
 
-again282:
+again303:
 	MOVL $+0, (R13)
 	ADDQ $+4, R13
 	DECQ R14
-	JNZ  again282
+	JNZ  again303
 
-end283:
+end304:
 	LEAQ  (BX)(R9*4), BX
 	SUBQ  R11, R12
 	TESTQ R10, R10
-	JZ    end285
+	JZ    end306
 
-again284:
+again305:
 	MOVL  (BX), R9
 	MOVL  4(BX), R13
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R11
 	TESTL R11, R11
-	JNZ   in286
+	JNZ   in307
 	LEAQ  (BX)(R13*8), BX
-	JMP   out287
+	JMP   out308
 
-in286:
+in307:
 	XORL  R11, R11
 	TESTQ R13, R13
-	JZ    end289
+	JZ    end310
 
-again288:
+again309:
 	MOVL (BX), R14
 	MOVL 4(BX), R15
 	ADDQ $+8, BX
@@ -4841,16 +5313,16 @@ again288:
 	ORL  R14, R11
 	ORL  R14, (R12)(R15*1)
 	DECQ R13
-	JNZ  again288
+	JNZ  again309
 
-end289:
+end310:
 	ORL R11, (DI)(R9*1)
 
-out287:
+out308:
 	DECQ R10
-	JNZ  again284
+	JNZ  again305
 
-end285:
+end306:
 	VPXOR Y0, Y0, Y5
 	VPXOR Y0, Y0, Y6
 	MOVL  (DX), BX
@@ -4863,9 +5335,9 @@ end285:
 	ADDQ  R13, R12
 	ADDQ  $+16, R9
 	TESTQ R10, R10
-	JZ    end291
+	JZ    end312
 
-again290:
+again311:
 	VPBROADCASTW (R9), Y7
 	VPBROADCASTW (R12), Y8
 	VPAND        laneslanes<>+0(SB), Y8, Y8
@@ -4880,9 +5352,9 @@ again290:
 	ADDQ         $+4, R12
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again290
+	JNZ          again311
 
-end291:
+end312:
 	VMOVDQU (CX)(BX*1), Y7
 	VPAND   Y7, Y5, Y5
 	VMOVDQU Y5, (CX)(BX*1)
@@ -4896,9 +5368,9 @@ end291:
 	VPOR    Y5, Y3, Y3
 	VPMINUW Y6, Y4, Y4
 	DECQ    R8
-	JNZ     again280
+	JNZ     again301
 
-end281:
+end302:
 	VPXOR     Y0, Y0, Y5
 	VPCMPEQW  Y5, Y2, Y2
 	VPXOR     Y0, Y0, Y5
@@ -4917,16 +5389,16 @@ end281:
 	ORL       CX, BX
 	NOTL      BX
 	TESTL     BX, 80(AX)
-	JZ        none292
+	JZ        none313
 	MOVL      $0x00000001, 732(AX)
 	VPOR      384(AX), Y1, Y1
 	VMOVDQU   Y1, 384(AX)
 	VPOR      416(AX), Y3, Y3
 	VMOVDQU   Y3, 416(AX)
 
-none292:
+none313:
 	TESTL CX, CX
-	JZ    alive262
+	JZ    alive283
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4939,11 +5411,11 @@ none292:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done263
+	JZ    done284
 
-alive262:
+alive283:
 	CMPL  732(AX), $+0
-	JE    next260
+	JE    next281
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4953,24 +5425,24 @@ alive262:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end294
+	JZ    end315
 
-again293:
+again314:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again293
+	JNZ  again314
 
-end294:
-	JMP next260
+end315:
+	JMP next281
 
-advance261:
+advance282:
 	INCQ 112(AX)
-	JMP  word259
+	JMP  word280
 
-done263:
+done284:
 	VZEROUPPER
 	RET
 
@@ -4982,21 +5454,21 @@ TEXT ·eitherAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word295:
+word316:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done299
+	JGE  done320
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next296:
+next317:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance297
+	JZ     advance318
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5012,7 +5484,7 @@ next296:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half300:
+half321:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5021,7 +5493,7 @@ half300:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none301
+	JZ           none322
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5036,9 +5508,9 @@ half300:
 	VMOVDQA      Y0, Y2
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end303
+	JZ           end324
 
-again302:
+again323:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5050,9 +5522,9 @@ again302:
 	VPOR    Y4, Y1, Y1
 	VPMINUW Y3, Y2, Y2
 	DECQ    SI
-	JNZ     again302
+	JNZ     again323
 
-end303:
+end324:
 	VPXOR        Y0, Y0, Y3
 	VPCMPEQW     Y3, Y2, Y2
 	VPOR         800(AX), Y2, Y2
@@ -5073,15 +5545,15 @@ end303:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none301:
+none322:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half300
+	JNE   half321
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive298
+	JZ    alive319
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5094,11 +5566,11 @@ none301:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done299
+	JZ    done320
 
-alive298:
+alive319:
 	CMPL  732(AX), $+0
-	JE    next296
+	JE    next317
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5108,24 +5580,24 @@ alive298:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end305
+	JZ    end326
 
-again304:
+again325:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again304
+	JNZ  again325
 
-end305:
-	JMP next296
+end326:
+	JMP next317
 
-advance297:
+advance318:
 	INCQ 112(AX)
-	JMP  word295
+	JMP  word316
 
-done299:
+done320:
 	VZEROUPPER
 	RET
 
@@ -5137,21 +5609,21 @@ TEXT ·enterAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word306:
+word327:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done310
+	JGE  done331
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next307:
+next328:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance308
+	JZ     advance329
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5167,7 +5639,7 @@ next307:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half311:
+half332:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5176,7 +5648,7 @@ half311:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none312
+	JZ           none333
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5191,9 +5663,9 @@ half311:
 	VMOVDQA      Y0, Y2
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end314
+	JZ           end335
 
-again313:
+again334:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -5206,9 +5678,9 @@ again313:
 	VPOR         Y4, Y1, Y1
 	VPMINUW      Y3, Y2, Y2
 	DECQ         SI
-	JNZ          again313
+	JNZ          again334
 
-end314:
+end335:
 	VPXOR        Y0, Y0, Y3
 	VPCMPEQW     Y3, Y2, Y2
 	VPOR         800(AX), Y2, Y2
@@ -5229,15 +5701,15 @@ end314:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none312:
+none333:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half311
+	JNE   half332
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive309
+	JZ    alive330
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5250,11 +5722,11 @@ none312:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done310
+	JZ    done331
 
-alive309:
+alive330:
 	CMPL  732(AX), $+0
-	JE    next307
+	JE    next328
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5264,24 +5736,24 @@ alive309:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end316
+	JZ    end337
 
-again315:
+again336:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again315
+	JNZ  again336
 
-end316:
-	JMP next307
+end337:
+	JMP next328
 
-advance308:
+advance329:
 	INCQ 112(AX)
-	JMP  word306
+	JMP  word327
 
-done310:
+done331:
 	VZEROUPPER
 	RET
 
@@ -5293,21 +5765,21 @@ TEXT ·leaveAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word317:
+word338:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done321
+	JGE  done342
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next318:
+next339:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance319
+	JZ     advance340
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5323,7 +5795,7 @@ next318:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half322:
+half343:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5332,7 +5804,7 @@ half322:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none323
+	JZ           none344
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5348,9 +5820,9 @@ half322:
 	VMOVDQU      840(AX), Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end325
+	JZ           end346
 
-again324:
+again345:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5366,9 +5838,9 @@ again324:
 	VPOR    Y4, Y1, Y1
 	VPMINUW Y5, Y2, Y2
 	DECQ    SI
-	JNZ     again324
+	JNZ     again345
 
-end325:
+end346:
 	VMOVDQA      Y0, Y2
 	VPXOR        Y0, Y0, Y3
 	VPCMPEQW     Y3, Y2, Y2
@@ -5390,15 +5862,15 @@ end325:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none323:
+none344:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half322
+	JNE   half343
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive320
+	JZ    alive341
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5411,11 +5883,11 @@ none323:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done321
+	JZ    done342
 
-alive320:
+alive341:
 	CMPL  732(AX), $+0
-	JE    next318
+	JE    next339
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5425,24 +5897,24 @@ alive320:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end327
+	JZ    end348
 
-again326:
+again347:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again326
+	JNZ  again347
 
-end327:
-	JMP next318
+end348:
+	JMP next339
 
-advance319:
+advance340:
 	INCQ 112(AX)
-	JMP  word317
+	JMP  word338
 
-done321:
+done342:
 	VZEROUPPER
 	RET
 
@@ -5453,7 +5925,7 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU lanesones<>+0(SB), Y0
 	MOVQ    $+0, 720(AX)
 
-half328:
+half349:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), DX
 	ADDQ    DX, CX
@@ -5461,7 +5933,7 @@ half328:
 	SHRQ    $0x04, DX
 	MOVWLZX 712(AX)(DX*1), DX
 	TESTL   DX, DX
-	JZ      none329
+	JZ      none350
 	MOVQ    64(AX), BX
 	VPSRLW  $0x0f, Y0, Y1
 	VPXOR   Y0, Y0, Y2
@@ -5471,9 +5943,9 @@ half328:
 	MOVQ    CX, SI
 	MOVQ    104(AX), DI
 	TESTQ   DI, DI
-	JZ      end331
+	JZ      end352
 
-again330:
+again351:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -5513,9 +5985,9 @@ again330:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again330
+	JNZ            again351
 
-end331:
+end352:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -5547,7 +6019,7 @@ end331:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end332
+	JZ             end353
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -5557,9 +6029,9 @@ end331:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end334
+	JZ             end355
 
-again333:
+again354:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -5569,19 +6041,19 @@ again333:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan335
+	JNZ          scan356
 	LEAQ         (DX)(R8*4), DX
-	JMP          over336
+	JMP          over357
 
-scan335:
+scan356:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end338
+	JZ    end359
 
-again337:
+again358:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -5591,15 +6063,15 @@ again337:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again337
+	JNZ     again358
 
-end338:
+end359:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over336
+	JZ       over357
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -5608,9 +6080,9 @@ end338:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end340
+	JZ       end361
 
-again339:
+again360:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -5629,9 +6101,9 @@ again339:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again339
+	JNZ          again360
 
-end340:
+end361:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -5639,12 +6111,12 @@ end340:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over336:
+over357:
 	DECQ SI
-	JNZ  again333
+	JNZ  again354
 
-end334:
-end332:
+end355:
+end353:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
@@ -5652,11 +6124,11 @@ end332:
 	MOVQ    720(AX), CX
 	VMOVDQU Y5, 576(AX)(CX*1)
 
-none329:
+none350:
 	MOVQ 720(AX), CX
 	ADDQ $+32, CX
 	MOVQ CX, 720(AX)
 	CMPQ CX, $+64
-	JNE  half328
+	JNE  half349
 	VZEROUPPER
 	RET

@@ -507,6 +507,7 @@ func main() {
 	write("sets", "keeps what some set has, and what every set has gets its place.", false, sets)
 	write("required", "gives the required values their places.", false, required)
 	write("count", "bounds how many cells have a value of a set.", false, count)
+	write("balance", "lets values occur equally often in two lists of cells.", false, balance)
 	write("band", "does what crossing does for three lines and boxes of nine.", false, band)
 	write("crossing", "takes from a box what a line has there alone, and the other way round.", false, crossing)
 	for _, wide := range []bool{false, true} {
