@@ -135,14 +135,13 @@ half6:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
-	VPXOR        Y0, Y0, Y3
 	VPXOR        Y0, Y0, Y4
 	VPXOR        Y0, Y0, Y5
 	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
 	MOVQ         SI, DI
 	TESTQ        DI, DI
 	JZ           end11
@@ -150,46 +149,44 @@ half6:
 again10:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y7
-	VPAND    Y7, Y3, Y8
+	VMOVDQU  (CX)(R8*1), Y8
+	VPAND    Y8, Y4, Y9
+	VPOR     Y9, Y5, Y5
 	VPOR     Y8, Y4, Y4
-	VPOR     Y7, Y3, Y3
-	VPADDW   Y0, Y7, Y8
-	VPAND    Y8, Y7, Y8
-	VPXOR    Y0, Y0, Y9
-	VPCMPEQW Y9, Y8, Y8
-	VPAND    Y7, Y8, Y7
-	VPAND    Y7, Y5, Y8
+	VPADDW   Y0, Y8, Y9
+	VPAND    Y9, Y8, Y9
+	VPXOR    Y0, Y0, Y10
+	VPCMPEQW Y10, Y9, Y9
+	VPAND    Y8, Y9, Y8
+	VPAND    Y8, Y6, Y9
+	VPOR     Y9, Y7, Y7
 	VPOR     Y8, Y6, Y6
-	VPOR     Y7, Y5, Y5
 	DECQ     DI
 	JNZ      again10
 
 end11:
-	VPBROADCASTW   4(DX), Y7
-	VPXOR          Y0, Y0, Y8
-	VPCMPEQW       Y8, Y6, Y6
-	VPXOR          Y0, Y6, Y6
-	VPOR           800(AX), Y6, Y6
-	VMOVDQU        Y6, 800(AX)
-	VBROADCASTI128 laneslengths<>+0(SB), Y9
-	VPAND          lanesnibbles<>+0(SB), Y3, Y6
-	VPSRLW         $0x04, Y3, Y8
-	VPAND          lanesnibbles<>+0(SB), Y8, Y8
-	VPSHUFB        Y6, Y9, Y6
-	VPSHUFB        Y8, Y9, Y8
-	VPADDB         Y8, Y6, Y6
-	VPSRLW         $0x08, Y6, Y8
-	VPADDB         Y8, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y6, Y7, Y8
-	VPOR           800(AX), Y8, Y8
-	VMOVDQU        Y8, 800(AX)
-	VPOR           Y4, Y5, Y4
-	VPANDN         Y3, Y4, Y4
-	VPCMPEQW       Y7, Y6, Y3
-	VPAND          Y4, Y3, Y3
-	VPXOR          Y0, Y0, Y4
+	VPBROADCASTW   4(DX), Y8
+	VPXOR          Y0, Y0, Y9
+	VPCMPEQW       Y9, Y7, Y7
+	VPXOR          Y0, Y7, Y7
+	VPOR           Y7, Y1, Y1
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y4, Y7
+	VPSRLW         $0x04, Y4, Y9
+	VPAND          lanesnibbles<>+0(SB), Y9, Y9
+	VPSHUFB        Y7, Y10, Y7
+	VPSHUFB        Y9, Y10, Y9
+	VPADDB         Y9, Y7, Y7
+	VPSRLW         $0x08, Y7, Y9
+	VPADDB         Y9, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y7, Y8, Y9
+	VPOR           Y9, Y1, Y1
+	VPOR           Y5, Y6, Y5
+	VPANDN         Y4, Y5, Y5
+	VPCMPEQW       Y8, Y7, Y4
+	VPAND          Y5, Y4, Y4
+	VPXOR          Y0, Y0, Y5
 	MOVQ           SI, DI
 	SHLQ           $0x02, DI
 	SUBQ           DI, BX
@@ -199,53 +196,52 @@ end11:
 again12:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y6
-	VPADDW    Y0, Y6, Y7
-	VPAND     Y7, Y6, Y7
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y7, Y7
-	VPAND     Y6, Y7, Y7
-	VPAND     Y6, Y3, Y8
-	VPADDW    Y0, Y8, Y9
-	VPAND     Y9, Y8, Y9
-	VPOR      Y9, Y4, Y4
+	VMOVDQU   (CX)(DI*1), Y7
+	VPADDW    Y0, Y7, Y8
+	VPAND     Y8, Y7, Y8
 	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y8, Y9
-	VPBLENDVB Y9, Y6, Y8, Y9
-	VPANDN    Y5, Y7, Y7
-	VPANDN    Y9, Y7, Y9
-	VMOVDQU   Y9, (CX)(DI*1)
-	VPXOR     Y9, Y6, Y6
-	VPOR      Y6, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y9, Y8, Y8
+	VPAND     Y7, Y8, Y8
+	VPAND     Y7, Y4, Y9
+	VPADDW    Y0, Y9, Y10
+	VPAND     Y10, Y9, Y10
+	VPOR      Y10, Y5, Y5
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y9, Y10
+	VPBLENDVB Y10, Y7, Y9, Y10
+	VPANDN    Y6, Y8, Y8
+	VPANDN    Y10, Y8, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y7, Y7
+	VPOR      Y7, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again12
 
 end13:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y4, Y3
-	VPXOR        Y0, Y3, Y3
-	VPOR         800(AX), Y3, Y3
-	VMOVDQU      Y3, 800(AX)
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y5, Y4
+	VPXOR        Y0, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none7:
 	MOVQ  720(AX), CX
@@ -360,9 +356,8 @@ half21:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVQ         48(AX), SI
 	ADDQ         $+41472, SI
 	MOVL         4(DX), DI
@@ -372,13 +367,13 @@ half21:
 again23:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y3
-	VPADDW   Y0, Y3, Y4
-	VPAND    Y4, Y3, Y4
-	VPXOR    Y0, Y0, Y5
-	VPCMPEQW Y5, Y4, Y4
-	VPAND    Y3, Y4, Y3
-	VMOVDQU  Y3, (SI)(R8*1)
+	VMOVDQU  (CX)(R8*1), Y4
+	VPADDW   Y0, Y4, Y5
+	VPAND    Y5, Y4, Y5
+	VPXOR    Y0, Y0, Y6
+	VPCMPEQW Y6, Y5, Y5
+	VPAND    Y4, Y5, Y4
+	VMOVDQU  Y4, (SI)(R8*1)
 	DECQ     DI
 	JNZ      again23
 
@@ -390,8 +385,8 @@ end24:
 again25:
 	MOVL         (BX), R8
 	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y4
-	VPBROADCASTW (BX), Y3
+	VPXOR        Y0, Y0, Y5
+	VPBROADCASTW (BX), Y4
 	ADDQ         $+4, BX
 	MOVL         (BX), R9
 	ADDQ         $+4, BX
@@ -401,41 +396,41 @@ again25:
 again27:
 	MOVL (BX), R10
 	ADDQ $+4, BX
-	VPOR (SI)(R10*1), Y4, Y4
+	VPOR (SI)(R10*1), Y5, Y5
 	DECQ R9
 	JNZ  again27
 
 end28:
-	VMOVDQU (CX)(R8*1), Y5
-	VPAND   Y3, Y4, Y4
-	VPANDN  Y5, Y4, Y4
-	VMOVDQU Y4, (CX)(R8*1)
-	VPXOR   Y4, Y5, Y3
-	VPOR    Y3, Y1, Y1
-	VPMINUW Y4, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y6
+	VPAND   Y4, Y5, Y5
+	VPANDN  Y6, Y5, Y5
+	VMOVDQU Y5, (CX)(R8*1)
+	VPXOR   Y5, Y6, Y4
+	VPOR    Y4, Y2, Y2
+	VPMINUW Y5, Y3, Y3
 	DECQ    DI
 	JNZ     again25
 
 end26:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none22:
 	MOVQ  720(AX), CX
@@ -550,92 +545,91 @@ half36:
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 800(AX)
-	VPXOR          Y0, Y0, Y1
-	VMOVDQA        Y0, Y2
+	VPXOR          Y0, Y0, Y2
+	VMOVDQA        Y0, Y3
 	MOVL           16(DX), SI
 	ADDQ           40(AX), SI
 	MOVL           (BX), DI
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
 	ADDQ           $+4, BX
-	VMOVDQU        (CX)(DI*1), Y3
-	VMOVDQU        (CX)(R8*1), Y4
-	VPAND          lanesnibble<>+0(SB), Y3, Y7
-	VBROADCASTI128 (SI), Y5
-	VPSHUFB        Y7, Y5, Y5
-	VBROADCASTI128 16(SI), Y6
-	VPSHUFB        Y7, Y6, Y6
-	VPSRLW         $0x04, Y3, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 32(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 48(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSRLW         $0x08, Y3, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 64(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 80(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSLLW         $0x08, Y6, Y6
-	VPOR           Y6, Y5, Y5
-	VPAND          Y4, Y5, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y8
-	VBROADCASTI128 128(SI), Y6
+	VMOVDQU        (CX)(DI*1), Y4
+	VMOVDQU        (CX)(R8*1), Y5
+	VPAND          lanesnibble<>+0(SB), Y4, Y8
+	VBROADCASTI128 (SI), Y6
 	VPSHUFB        Y8, Y6, Y6
-	VBROADCASTI128 144(SI), Y7
+	VBROADCASTI128 16(SI), Y7
 	VPSHUFB        Y8, Y7, Y7
-	VPSRLW         $0x04, Y5, Y8
+	VPSRLW         $0x04, Y4, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
-	VBROADCASTI128 160(SI), Y9
+	VBROADCASTI128 32(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 176(SI), Y9
+	VBROADCASTI128 48(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
-	VPSRLW         $0x08, Y5, Y8
+	VPSRLW         $0x08, Y4, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
-	VBROADCASTI128 192(SI), Y9
+	VBROADCASTI128 64(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 208(SI), Y9
+	VBROADCASTI128 80(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
 	VPSLLW         $0x08, Y7, Y7
 	VPOR           Y7, Y6, Y6
-	VPAND          Y3, Y6, Y6
-	VMOVDQU        Y6, (CX)(DI*1)
-	VPXOR          Y6, Y3, Y3
-	VPOR           Y3, Y1, Y1
-	VPMINUW        Y6, Y2, Y2
-	VMOVDQU        Y5, (CX)(R8*1)
-	VPXOR          Y5, Y4, Y3
-	VPOR           Y3, Y1, Y1
-	VPMINUW        Y5, Y2, Y2
-	VPXOR          Y0, Y0, Y3
-	VPCMPEQW       Y3, Y2, Y2
-	VPOR           800(AX), Y2, Y2
-	VEXTRACTI128   $0x01, Y2, X3
-	VPACKSSWB      X3, X2, X3
-	VPMOVMSKB      X3, CX
+	VPAND          Y5, Y6, Y6
+	VPAND          lanesnibble<>+0(SB), Y6, Y9
+	VBROADCASTI128 128(SI), Y7
+	VPSHUFB        Y9, Y7, Y7
+	VBROADCASTI128 144(SI), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VPSRLW         $0x04, Y6, Y9
+	VPAND          lanesnibble<>+0(SB), Y9, Y9
+	VBROADCASTI128 160(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 176(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSRLW         $0x08, Y6, Y9
+	VPAND          lanesnibble<>+0(SB), Y9, Y9
+	VBROADCASTI128 192(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 208(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSLLW         $0x08, Y8, Y8
+	VPOR           Y8, Y7, Y7
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y7, (CX)(DI*1)
+	VPXOR          Y7, Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VPMINUW        Y7, Y3, Y3
+	VMOVDQU        Y6, (CX)(R8*1)
+	VPXOR          Y6, Y5, Y4
+	VPOR           Y4, Y2, Y2
+	VPMINUW        Y6, Y3, Y3
+	VPXOR          Y0, Y0, Y4
+	VPCMPEQW       Y4, Y3, Y3
+	VPOR           Y1, Y3, Y3
+	VEXTRACTI128   $0x01, Y3, X1
+	VPACKSSWB      X1, X3, X1
+	VPMOVMSKB      X1, CX
 	ANDL           716(AX), CX
 	MOVQ           720(AX), BX
 	SHRQ           $0x04, BX
 	MOVW           CX, 728(AX)(BX*1)
-	VPANDN         Y1, Y2, Y1
+	VPANDN         Y2, Y3, Y2
 	XORL           CX, CX
-	VPTEST         840(AX), Y1
+	VPTEST         840(AX), Y2
 	SETNE          CL
 	ORL            CX, 732(AX)
 	MOVQ           720(AX), CX
-	VPOR           384(AX)(CX*1), Y1, Y1
+	VPOR           384(AX)(CX*1), Y2, Y2
 	MOVQ           720(AX), CX
-	VMOVDQU        Y1, 384(AX)(CX*1)
+	VMOVDQU        Y2, 384(AX)(CX*1)
 
 none37:
 	MOVQ  720(AX), CX
@@ -750,106 +744,105 @@ half45:
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 800(AX)
-	VPXOR          Y0, Y0, Y1
-	VMOVDQA        Y0, Y2
+	VPXOR          Y0, Y0, Y2
+	VMOVDQA        Y0, Y3
 	MOVL           16(DX), SI
 	ADDQ           40(AX), SI
 	MOVL           (BX), DI
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
 	ADDQ           $+4, BX
-	VMOVDQU        (CX)(DI*1), Y3
-	VMOVDQU        (CX)(R8*1), Y4
-	VPAND          lanesnibble<>+0(SB), Y3, Y7
-	VBROADCASTI128 (SI), Y5
-	VPSHUFB        Y7, Y5, Y5
-	VBROADCASTI128 16(SI), Y6
-	VPSHUFB        Y7, Y6, Y6
-	VPSRLW         $0x04, Y3, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 32(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 48(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSRLW         $0x08, Y3, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 64(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 80(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSRLW         $0x0c, Y3, Y7
-	VBROADCASTI128 96(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 112(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSLLW         $0x08, Y6, Y6
-	VPOR           Y6, Y5, Y5
-	VPAND          Y4, Y5, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y8
-	VBROADCASTI128 128(SI), Y6
+	VMOVDQU        (CX)(DI*1), Y4
+	VMOVDQU        (CX)(R8*1), Y5
+	VPAND          lanesnibble<>+0(SB), Y4, Y8
+	VBROADCASTI128 (SI), Y6
 	VPSHUFB        Y8, Y6, Y6
-	VBROADCASTI128 144(SI), Y7
+	VBROADCASTI128 16(SI), Y7
 	VPSHUFB        Y8, Y7, Y7
-	VPSRLW         $0x04, Y5, Y8
+	VPSRLW         $0x04, Y4, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
-	VBROADCASTI128 160(SI), Y9
+	VBROADCASTI128 32(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 176(SI), Y9
+	VBROADCASTI128 48(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
-	VPSRLW         $0x08, Y5, Y8
+	VPSRLW         $0x08, Y4, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
-	VBROADCASTI128 192(SI), Y9
+	VBROADCASTI128 64(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 208(SI), Y9
+	VBROADCASTI128 80(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
-	VPSRLW         $0x0c, Y5, Y8
-	VBROADCASTI128 224(SI), Y9
+	VPSRLW         $0x0c, Y4, Y8
+	VBROADCASTI128 96(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 240(SI), Y9
+	VBROADCASTI128 112(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
 	VPSLLW         $0x08, Y7, Y7
 	VPOR           Y7, Y6, Y6
-	VPAND          Y3, Y6, Y6
-	VMOVDQU        Y6, (CX)(DI*1)
-	VPXOR          Y6, Y3, Y3
-	VPOR           Y3, Y1, Y1
-	VPMINUW        Y6, Y2, Y2
-	VMOVDQU        Y5, (CX)(R8*1)
-	VPXOR          Y5, Y4, Y3
-	VPOR           Y3, Y1, Y1
-	VPMINUW        Y5, Y2, Y2
-	VPXOR          Y0, Y0, Y3
-	VPCMPEQW       Y3, Y2, Y2
-	VPOR           800(AX), Y2, Y2
-	VEXTRACTI128   $0x01, Y2, X3
-	VPACKSSWB      X3, X2, X3
-	VPMOVMSKB      X3, CX
+	VPAND          Y5, Y6, Y6
+	VPAND          lanesnibble<>+0(SB), Y6, Y9
+	VBROADCASTI128 128(SI), Y7
+	VPSHUFB        Y9, Y7, Y7
+	VBROADCASTI128 144(SI), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VPSRLW         $0x04, Y6, Y9
+	VPAND          lanesnibble<>+0(SB), Y9, Y9
+	VBROADCASTI128 160(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 176(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSRLW         $0x08, Y6, Y9
+	VPAND          lanesnibble<>+0(SB), Y9, Y9
+	VBROADCASTI128 192(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 208(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSRLW         $0x0c, Y6, Y9
+	VBROADCASTI128 224(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 240(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSLLW         $0x08, Y8, Y8
+	VPOR           Y8, Y7, Y7
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y7, (CX)(DI*1)
+	VPXOR          Y7, Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VPMINUW        Y7, Y3, Y3
+	VMOVDQU        Y6, (CX)(R8*1)
+	VPXOR          Y6, Y5, Y4
+	VPOR           Y4, Y2, Y2
+	VPMINUW        Y6, Y3, Y3
+	VPXOR          Y0, Y0, Y4
+	VPCMPEQW       Y4, Y3, Y3
+	VPOR           Y1, Y3, Y3
+	VEXTRACTI128   $0x01, Y3, X1
+	VPACKSSWB      X1, X3, X1
+	VPMOVMSKB      X1, CX
 	ANDL           716(AX), CX
 	MOVQ           720(AX), BX
 	SHRQ           $0x04, BX
 	MOVW           CX, 728(AX)(BX*1)
-	VPANDN         Y1, Y2, Y1
+	VPANDN         Y2, Y3, Y2
 	XORL           CX, CX
-	VPTEST         840(AX), Y1
+	VPTEST         840(AX), Y2
 	SETNE          CL
 	ORL            CX, 732(AX)
 	MOVQ           720(AX), CX
-	VPOR           384(AX)(CX*1), Y1, Y1
+	VPOR           384(AX)(CX*1), Y2, Y2
 	MOVQ           720(AX), CX
-	VMOVDQU        Y1, 384(AX)(CX*1)
+	VMOVDQU        Y2, 384(AX)(CX*1)
 
 none46:
 	MOVQ  720(AX), CX
@@ -964,10 +957,9 @@ half54:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
-	VPXOR        Y0, Y0, Y3
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
+	VPXOR        Y0, Y0, Y4
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
 	JZ           end57
@@ -975,27 +967,27 @@ half54:
 again56:
 	MOVL (BX), DI
 	ADDQ $+4, BX
-	VPOR (CX)(DI*1), Y3, Y3
+	VPOR (CX)(DI*1), Y4, Y4
 	DECQ SI
 	JNZ  again56
 
 end57:
-	VPBROADCASTW 8(DX), Y4
-	VMOVDQA      Y4, Y4
+	VPBROADCASTW 8(DX), Y5
+	VMOVDQA      Y5, Y5
 	MOVL         12(DX), SI
 	TESTQ        SI, SI
 	JZ           end59
 
 again58:
-	VPBROADCASTW (BX), Y5
+	VPBROADCASTW (BX), Y6
 	ADDQ         $+4, BX
-	VPAND        Y3, Y5, Y5
-	VPADDW       Y0, Y5, Y6
-	VPAND        Y6, Y5, Y6
-	VPXOR        Y0, Y0, Y7
-	VPCMPEQW     Y7, Y6, Y6
-	VPAND        Y5, Y6, Y5
-	VPOR         Y5, Y4, Y4
+	VPAND        Y4, Y6, Y6
+	VPADDW       Y0, Y6, Y7
+	VPAND        Y7, Y6, Y7
+	VPXOR        Y0, Y0, Y8
+	VPCMPEQW     Y8, Y7, Y7
+	VPAND        Y6, Y7, Y6
+	VPOR         Y6, Y5, Y5
 	DECQ         SI
 	JNZ          again58
 
@@ -1006,7 +998,7 @@ end59:
 	JZ    end61
 
 again60:
-	VMOVDQA Y4, Y3
+	VMOVDQA Y5, Y4
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1014,15 +1006,15 @@ again60:
 
 again62:
 	MOVL    (BX), R8
-	VMOVDQU (CX)(R8*1), Y5
-	MOVL    4(BX), R8
 	VMOVDQU (CX)(R8*1), Y6
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y7
 	MOVL    8(BX), R8
-	VPOR    (CX)(R8*1), Y5, Y5
-	MOVL    12(BX), R8
 	VPOR    (CX)(R8*1), Y6, Y6
-	VPOR    Y5, Y6, Y6
-	VPANDN  Y3, Y6, Y3
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y7, Y7
+	VPOR    Y6, Y7, Y7
+	VPANDN  Y4, Y7, Y4
 	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again62
@@ -1030,7 +1022,7 @@ again62:
 end63:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
-	VPTEST 840(AX), Y3
+	VPTEST 840(AX), Y4
 	JZ     skip64
 	TESTQ  DI, DI
 	JZ     end67
@@ -1038,12 +1030,12 @@ end63:
 again66:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y6
-	VPANDN  Y6, Y3, Y5
-	VMOVDQU Y5, (CX)(R8*1)
-	VPXOR   Y5, Y6, Y6
-	VPOR    Y6, Y1, Y1
-	VPMINUW Y5, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y7
+	VPANDN  Y7, Y4, Y6
+	VMOVDQU Y6, (CX)(R8*1)
+	VPXOR   Y6, Y7, Y7
+	VPOR    Y7, Y2, Y2
+	VPMINUW Y6, Y3, Y3
 	DECQ    DI
 	JNZ     again66
 
@@ -1058,25 +1050,25 @@ end65:
 	JNZ  again60
 
 end61:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none55:
 	MOVQ  720(AX), CX
@@ -1191,14 +1183,13 @@ half75:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
-	VPXOR        Y0, Y0, Y3
 	VPXOR        Y0, Y0, Y4
 	VPXOR        Y0, Y0, Y5
 	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
 	MOVQ         SI, DI
 	TESTQ        DI, DI
 	JZ           end78
@@ -1206,43 +1197,42 @@ half75:
 again77:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y7
-	VPAND    Y7, Y3, Y8
+	VMOVDQU  (CX)(R8*1), Y8
+	VPAND    Y8, Y4, Y9
+	VPOR     Y9, Y5, Y5
 	VPOR     Y8, Y4, Y4
-	VPOR     Y7, Y3, Y3
-	VPADDW   Y0, Y7, Y8
-	VPAND    Y8, Y7, Y8
-	VPXOR    Y0, Y0, Y9
-	VPCMPEQW Y9, Y8, Y8
-	VPAND    Y7, Y8, Y7
-	VPAND    Y7, Y5, Y8
+	VPADDW   Y0, Y8, Y9
+	VPAND    Y9, Y8, Y9
+	VPXOR    Y0, Y0, Y10
+	VPCMPEQW Y10, Y9, Y9
+	VPAND    Y8, Y9, Y8
+	VPAND    Y8, Y6, Y9
+	VPOR     Y9, Y7, Y7
 	VPOR     Y8, Y6, Y6
-	VPOR     Y7, Y5, Y5
 	DECQ     DI
 	JNZ      again77
 
 end78:
+	VPXOR    Y0, Y0, Y8
+	VPCMPEQW Y8, Y7, Y7
+	VPXOR    Y0, Y7, Y7
+	VPOR     Y7, Y1, Y1
 	VPXOR    Y0, Y0, Y7
-	VPCMPEQW Y7, Y6, Y6
-	VPXOR    Y0, Y6, Y6
-	VPOR     800(AX), Y6, Y6
-	VMOVDQU  Y6, 800(AX)
-	VPXOR    Y0, Y0, Y6
-	VMOVDQA  Y0, Y7
+	VMOVDQA  Y0, Y8
 	MOVL     8(DX), DI
 	TESTQ    DI, DI
 	JZ       end80
 
 again79:
-	VPBROADCASTW (BX), Y8
+	VPBROADCASTW (BX), Y9
 	ADDQ         $+4, BX
-	VMOVDQA      Y8, Y9
-	VPANDN       Y5, Y9, Y10
-	VPANDN       Y9, Y3, Y9
-	VPOR         Y10, Y9, Y9
-	VPXOR        Y0, Y0, Y10
-	VPCMPEQW     Y10, Y9, Y9
-	VPTEST       840(AX), Y9
+	VMOVDQA      Y9, Y10
+	VPANDN       Y6, Y10, Y11
+	VPANDN       Y10, Y4, Y10
+	VPOR         Y11, Y10, Y10
+	VPXOR        Y0, Y0, Y11
+	VPCMPEQW     Y11, Y10, Y10
+	VPTEST       840(AX), Y10
 	JZ           over81
 	MOVL         (DX), R8
 	ADDQ         32(AX), R8
@@ -1253,30 +1243,29 @@ again79:
 again82:
 	MOVL     (R8), R10
 	ADDQ     $+4, R8
-	VPAND    (CX)(R10*1), Y8, Y10
-	VPXOR    Y0, Y0, Y11
-	VPCMPEQW Y11, Y10, Y10
-	VPANDN   Y9, Y10, Y9
+	VPAND    (CX)(R10*1), Y9, Y11
+	VPXOR    Y0, Y0, Y12
+	VPCMPEQW Y12, Y11, Y11
+	VPANDN   Y10, Y11, Y10
 	DECQ     R9
 	JNZ      again82
 
 end83:
-	VPAND     Y8, Y9, Y10
-	VPOR      Y10, Y6, Y6
-	VPAND     Y8, Y7, Y8
-	VPBLENDVB Y9, Y8, Y7, Y7
+	VPAND     Y9, Y10, Y11
+	VPOR      Y11, Y7, Y7
+	VPAND     Y9, Y8, Y9
+	VPBLENDVB Y10, Y9, Y8, Y8
 
 over81:
 	DECQ DI
 	JNZ  again79
 
 end80:
-	VPXOR    Y0, Y0, Y3
-	VPCMPEQW Y3, Y6, Y3
-	VPOR     800(AX), Y3, Y3
-	VMOVDQU  Y3, 800(AX)
-	VPANDN   Y7, Y5, Y3
-	VPANDN   Y3, Y4, Y4
+	VPXOR    Y0, Y0, Y4
+	VPCMPEQW Y4, Y7, Y4
+	VPOR     Y4, Y1, Y1
+	VPANDN   Y8, Y6, Y4
+	VPANDN   Y4, Y5, Y5
 	MOVL     (DX), DI
 	ADDQ     32(AX), DI
 	TESTQ    SI, SI
@@ -1285,29 +1274,29 @@ end80:
 again84:
 	MOVL      (DI), R8
 	ADDQ      $+4, DI
-	VMOVDQU   (CX)(R8*1), Y7
-	VPADDW    Y0, Y7, Y8
-	VPAND     Y8, Y7, Y8
-	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y8, Y8
-	VPAND     Y7, Y8, Y8
-	VMOVDQA   Y6, Y9
-	VPANDN    Y5, Y8, Y8
-	VPANDN    Y9, Y8, Y9
-	VPAND     Y7, Y9, Y9
-	VPAND     Y4, Y9, Y8
+	VMOVDQU   (CX)(R8*1), Y8
+	VPADDW    Y0, Y8, Y9
+	VPAND     Y9, Y8, Y9
 	VPXOR     Y0, Y0, Y10
-	VPCMPEQW  Y10, Y8, Y10
-	VPBLENDVB Y10, Y9, Y8, Y9
-	VMOVDQU   Y9, (CX)(R8*1)
-	VPXOR     Y9, Y7, Y7
-	VPOR      Y7, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y10, Y9, Y9
+	VPAND     Y8, Y9, Y9
+	VMOVDQA   Y7, Y10
+	VPANDN    Y6, Y9, Y9
+	VPANDN    Y10, Y9, Y10
+	VPAND     Y8, Y10, Y10
+	VPAND     Y5, Y10, Y9
+	VPXOR     Y0, Y0, Y11
+	VPCMPEQW  Y11, Y9, Y11
+	VPBLENDVB Y11, Y10, Y9, Y10
+	VMOVDQU   Y10, (CX)(R8*1)
+	VPXOR     Y10, Y8, Y8
+	VPOR      Y8, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again84
 
 end85:
-	VPTEST 840(AX), Y3
+	VPTEST 840(AX), Y4
 	JZ     end86
 	MOVL   (BX), SI
 	ADDQ   $+4, BX
@@ -1315,7 +1304,7 @@ end85:
 	JZ     end88
 
 again87:
-	VMOVDQA Y3, Y4
+	VMOVDQA Y4, Y5
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1323,15 +1312,15 @@ again87:
 
 again89:
 	MOVL    (BX), R8
-	VMOVDQU (CX)(R8*1), Y5
-	MOVL    4(BX), R8
 	VMOVDQU (CX)(R8*1), Y6
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y7
 	MOVL    8(BX), R8
-	VPOR    (CX)(R8*1), Y5, Y5
-	MOVL    12(BX), R8
 	VPOR    (CX)(R8*1), Y6, Y6
-	VPOR    Y5, Y6, Y6
-	VPANDN  Y4, Y6, Y4
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y7, Y7
+	VPOR    Y6, Y7, Y7
+	VPANDN  Y5, Y7, Y5
 	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again89
@@ -1339,7 +1328,7 @@ again89:
 end90:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
-	VPTEST 840(AX), Y4
+	VPTEST 840(AX), Y5
 	JZ     skip91
 	TESTQ  DI, DI
 	JZ     end94
@@ -1347,12 +1336,12 @@ end90:
 again93:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y6
-	VPANDN  Y6, Y4, Y5
-	VMOVDQU Y5, (CX)(R8*1)
-	VPXOR   Y5, Y6, Y6
-	VPOR    Y6, Y1, Y1
-	VPMINUW Y5, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y7
+	VPANDN  Y7, Y5, Y6
+	VMOVDQU Y6, (CX)(R8*1)
+	VPXOR   Y6, Y7, Y7
+	VPOR    Y7, Y2, Y2
+	VPMINUW Y6, Y3, Y3
 	DECQ    DI
 	JNZ     again93
 
@@ -1368,25 +1357,25 @@ end92:
 
 end88:
 end86:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none76:
 	MOVQ  720(AX), CX
@@ -1501,45 +1490,42 @@ half102:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	MOVQ         SI, DI
-	VPXOR        Y0, Y0, Y3
 	VPXOR        Y0, Y0, Y4
 	VPXOR        Y0, Y0, Y5
-	VPBROADCASTW 8(DX), Y6
-	VPSRLW       $0x0f, Y0, Y7
+	VPXOR        Y0, Y0, Y6
+	VPBROADCASTW 8(DX), Y7
+	VPSRLW       $0x0f, Y0, Y8
 	TESTQ        DI, DI
 	JZ           end105
 
 again104:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VPAND    (CX)(R8*1), Y6, Y7
-	VPAND    Y7, Y3, Y8
+	VPAND    (CX)(R8*1), Y7, Y8
+	VPAND    Y8, Y4, Y9
+	VPOR     Y9, Y5, Y5
 	VPOR     Y8, Y4, Y4
-	VPOR     Y7, Y3, Y3
-	VPXOR    Y0, Y0, Y8
-	VPCMPEQW Y8, Y7, Y7
-	VPSUBW   Y7, Y5, Y5
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y8, Y8
+	VPSUBW   Y8, Y6, Y6
 	DECQ     DI
 	JNZ      again104
 
 end105:
-	VPBROADCASTW 28(DX), Y7
-	VPCMPEQW     Y6, Y3, Y8
-	VPXOR        Y0, Y8, Y8
-	VPOR         800(AX), Y8, Y8
-	VMOVDQU      Y8, 800(AX)
-	VPCMPGTW     Y7, Y5, Y8
-	VPOR         800(AX), Y8, Y8
-	VMOVDQU      Y8, 800(AX)
-	VPCMPEQW     Y7, Y5, Y5
-	VPBROADCASTW 12(DX), Y7
-	VPANDN       Y3, Y4, Y3
-	VPAND        Y7, Y3, Y3
+	VPBROADCASTW 28(DX), Y8
+	VPCMPEQW     Y7, Y4, Y9
+	VPXOR        Y0, Y9, Y9
+	VPOR         Y9, Y1, Y1
+	VPCMPGTW     Y8, Y6, Y9
+	VPOR         Y9, Y1, Y1
+	VPCMPEQW     Y8, Y6, Y6
+	VPBROADCASTW 12(DX), Y8
+	VPANDN       Y4, Y5, Y4
+	VPAND        Y8, Y4, Y4
 	MOVQ         SI, DI
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
@@ -1549,20 +1535,20 @@ end105:
 again106:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y4
-	VPAND     Y6, Y4, Y8
-	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y8, Y9
-	VPANDN    Y5, Y9, Y9
-	VPBLENDVB Y9, Y8, Y4, Y9
-	VPAND     Y3, Y4, Y8
+	VMOVDQU   (CX)(DI*1), Y5
+	VPAND     Y7, Y5, Y9
 	VPXOR     Y0, Y0, Y10
-	VPCMPEQW  Y10, Y8, Y10
-	VPBLENDVB Y10, Y9, Y8, Y9
-	VMOVDQU   Y9, (CX)(DI*1)
-	VPXOR     Y9, Y4, Y4
-	VPOR      Y4, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y10, Y9, Y10
+	VPANDN    Y6, Y10, Y10
+	VPBLENDVB Y10, Y9, Y5, Y10
+	VPAND     Y4, Y5, Y9
+	VPXOR     Y0, Y0, Y11
+	VPCMPEQW  Y11, Y9, Y11
+	VPBLENDVB Y11, Y10, Y9, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y5, Y5
+	VPOR      Y5, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again106
 
@@ -1573,7 +1559,7 @@ end107:
 	JZ    end109
 
 again108:
-	VMOVDQA Y7, Y3
+	VMOVDQA Y8, Y4
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1581,15 +1567,15 @@ again108:
 
 again110:
 	MOVL    (BX), R8
-	VMOVDQU (CX)(R8*1), Y4
-	MOVL    4(BX), R8
 	VMOVDQU (CX)(R8*1), Y5
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y6
 	MOVL    8(BX), R8
-	VPOR    (CX)(R8*1), Y4, Y4
-	MOVL    12(BX), R8
 	VPOR    (CX)(R8*1), Y5, Y5
-	VPOR    Y4, Y5, Y5
-	VPANDN  Y3, Y5, Y3
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y6, Y6
+	VPOR    Y5, Y6, Y6
+	VPANDN  Y4, Y6, Y4
 	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again110
@@ -1597,7 +1583,7 @@ again110:
 end111:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
-	VPTEST 840(AX), Y3
+	VPTEST 840(AX), Y4
 	JZ     skip112
 	TESTQ  DI, DI
 	JZ     end115
@@ -1605,12 +1591,12 @@ end111:
 again114:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y5
-	VPANDN  Y5, Y3, Y4
-	VMOVDQU Y4, (CX)(R8*1)
-	VPXOR   Y4, Y5, Y5
-	VPOR    Y5, Y1, Y1
-	VPMINUW Y4, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y6
+	VPANDN  Y6, Y4, Y5
+	VMOVDQU Y5, (CX)(R8*1)
+	VPXOR   Y5, Y6, Y6
+	VPOR    Y6, Y2, Y2
+	VPMINUW Y5, Y3, Y3
 	DECQ    DI
 	JNZ     again114
 
@@ -1625,25 +1611,25 @@ end113:
 	JNZ  again108
 
 end109:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none103:
 	MOVQ  720(AX), CX
@@ -1758,46 +1744,43 @@ half123:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	MOVQ         SI, DI
-	VPBROADCASTW 8(DX), Y3
-	VPXOR        Y0, Y0, Y4
+	VPBROADCASTW 8(DX), Y4
 	VPXOR        Y0, Y0, Y5
-	VPSRLW       $0x0f, Y0, Y6
+	VPXOR        Y0, Y0, Y6
+	VPSRLW       $0x0f, Y0, Y7
 	TESTQ        DI, DI
 	JZ           end126
 
 again125:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y6
-	VPAND    Y3, Y6, Y7
-	VPXOR    Y0, Y0, Y8
-	VPCMPEQW Y8, Y7, Y7
-	VPXOR    Y0, Y7, Y7
-	VPSUBW   Y7, Y4, Y4
-	VPANDN   Y6, Y3, Y6
-	VPXOR    Y0, Y0, Y8
-	VPCMPEQW Y8, Y6, Y6
-	VPAND    Y7, Y6, Y6
-	VPSUBW   Y6, Y5, Y5
+	VMOVDQU  (CX)(R8*1), Y7
+	VPAND    Y4, Y7, Y8
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y8, Y8
+	VPXOR    Y0, Y8, Y8
+	VPSUBW   Y8, Y5, Y5
+	VPANDN   Y7, Y4, Y7
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y7, Y7
+	VPAND    Y8, Y7, Y7
+	VPSUBW   Y7, Y6, Y6
 	DECQ     DI
 	JNZ      again125
 
 end126:
-	VPBROADCASTW 20(DX), Y6
-	VPBROADCASTW 24(DX), Y7
-	VPCMPGTW     Y4, Y6, Y8
-	VPOR         800(AX), Y8, Y8
-	VMOVDQU      Y8, 800(AX)
-	VPCMPGTW     Y7, Y5, Y8
-	VPOR         800(AX), Y8, Y8
-	VMOVDQU      Y8, 800(AX)
-	VPCMPEQW     Y6, Y4, Y4
+	VPBROADCASTW 20(DX), Y7
+	VPBROADCASTW 24(DX), Y8
+	VPCMPGTW     Y5, Y7, Y9
+	VPOR         Y9, Y1, Y1
+	VPCMPGTW     Y8, Y6, Y9
+	VPOR         Y9, Y1, Y1
 	VPCMPEQW     Y7, Y5, Y5
+	VPCMPEQW     Y8, Y6, Y6
 	MOVQ         SI, DI
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
@@ -1807,52 +1790,52 @@ end126:
 again127:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y6
-	VPAND     Y3, Y6, Y7
-	VPANDN    Y6, Y3, Y8
-	VMOVDQA   Y6, Y9
-	VPXOR     Y0, Y0, Y10
-	VPCMPEQW  Y10, Y8, Y10
-	VPANDN    Y5, Y10, Y10
-	VPBLENDVB Y10, Y8, Y9, Y9
-	VPXOR     Y0, Y0, Y10
-	VPCMPEQW  Y10, Y7, Y10
-	VPXOR     Y0, Y10, Y10
+	VMOVDQU   (CX)(DI*1), Y7
+	VPAND     Y4, Y7, Y8
+	VPANDN    Y7, Y4, Y9
+	VMOVDQA   Y7, Y10
 	VPXOR     Y0, Y0, Y11
-	VPCMPEQW  Y11, Y8, Y8
-	VPAND     Y10, Y8, Y8
-	VPBLENDVB Y8, Y7, Y9, Y9
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y7, Y8
-	VPANDN    Y4, Y8, Y8
-	VPBLENDVB Y8, Y7, Y9, Y9
-	VMOVDQU   Y9, (CX)(DI*1)
-	VPXOR     Y9, Y6, Y6
-	VPOR      Y6, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y11, Y9, Y11
+	VPANDN    Y6, Y11, Y11
+	VPBLENDVB Y11, Y9, Y10, Y10
+	VPXOR     Y0, Y0, Y11
+	VPCMPEQW  Y11, Y8, Y11
+	VPXOR     Y0, Y11, Y11
+	VPXOR     Y0, Y0, Y12
+	VPCMPEQW  Y12, Y9, Y9
+	VPAND     Y11, Y9, Y9
+	VPBLENDVB Y9, Y8, Y10, Y10
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y9
+	VPANDN    Y5, Y9, Y9
+	VPBLENDVB Y9, Y8, Y10, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y7, Y7
+	VPOR      Y7, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again127
 
 end128:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none124:
 	MOVQ  720(AX), CX
@@ -1967,16 +1950,15 @@ half136:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVQ         48(AX), SI
-	VPXOR        Y0, Y0, Y3
 	VPXOR        Y0, Y0, Y4
 	VPXOR        Y0, Y0, Y5
 	VPXOR        Y0, Y0, Y6
 	VPXOR        Y0, Y0, Y7
 	VPXOR        Y0, Y0, Y8
+	VPXOR        Y0, Y0, Y9
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	MOVL         4(DX), DI
@@ -1987,35 +1969,34 @@ half136:
 again138:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y9
-	VPADDW   Y0, Y9, Y10
-	VPAND    Y10, Y9, Y10
-	VPXOR    Y0, Y0, Y11
-	VPCMPEQW Y11, Y10, Y10
-	VPAND    Y9, Y10, Y9
-	VPAND    Y9, Y3, Y10
-	VPXOR    Y9, Y3, Y3
-	VPAND    Y10, Y4, Y9
+	VMOVDQU  (CX)(R8*1), Y10
+	VPADDW   Y0, Y10, Y11
+	VPAND    Y11, Y10, Y11
+	VPXOR    Y0, Y0, Y12
+	VPCMPEQW Y12, Y11, Y11
+	VPAND    Y10, Y11, Y10
+	VPAND    Y10, Y4, Y11
 	VPXOR    Y10, Y4, Y4
-	VPAND    Y9, Y5, Y10
-	VPXOR    Y9, Y5, Y5
-	VPAND    Y10, Y6, Y9
+	VPAND    Y11, Y5, Y10
+	VPXOR    Y11, Y5, Y5
+	VPAND    Y10, Y6, Y11
 	VPXOR    Y10, Y6, Y6
-	VPAND    Y9, Y7, Y10
-	VPXOR    Y9, Y7, Y7
-	VPAND    Y10, Y8, Y9
+	VPAND    Y11, Y7, Y10
+	VPXOR    Y11, Y7, Y7
+	VPAND    Y10, Y8, Y11
 	VPXOR    Y10, Y8, Y8
+	VPAND    Y11, Y9, Y10
+	VPXOR    Y11, Y9, Y9
 	DECQ     DI
 	JNZ      again138
 
 end139:
-	VMOVDQU Y3, (SI)
-	VMOVDQU Y4, 64(SI)
-	VMOVDQU Y5, 128(SI)
-	VMOVDQU Y6, 192(SI)
-	VMOVDQU Y7, 256(SI)
-	VMOVDQU Y8, 320(SI)
-	VPXOR   Y0, Y0, Y3
+	VMOVDQU Y4, (SI)
+	VMOVDQU Y5, 64(SI)
+	VMOVDQU Y6, 128(SI)
+	VMOVDQU Y7, 192(SI)
+	VMOVDQU Y8, 256(SI)
+	VMOVDQU Y9, 320(SI)
 	VPXOR   Y0, Y0, Y4
 	VPXOR   Y0, Y0, Y5
 	VPXOR   Y0, Y0, Y6
@@ -2023,6 +2004,7 @@ end139:
 	VPXOR   Y0, Y0, Y8
 	VPXOR   Y0, Y0, Y9
 	VPXOR   Y0, Y0, Y10
+	VPXOR   Y0, Y0, Y11
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	MOVL    4(DX), DI
@@ -2034,80 +2016,79 @@ end139:
 again140:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y11
-	VPAND   Y11, Y5, Y12
-	VPXOR   Y11, Y5, Y5
-	VPAND   Y12, Y6, Y11
+	VMOVDQU (CX)(R8*1), Y12
+	VPAND   Y12, Y6, Y13
 	VPXOR   Y12, Y6, Y6
-	VPAND   Y11, Y7, Y12
-	VPXOR   Y11, Y7, Y7
-	VPAND   Y12, Y8, Y11
+	VPAND   Y13, Y7, Y12
+	VPXOR   Y13, Y7, Y7
+	VPAND   Y12, Y8, Y13
 	VPXOR   Y12, Y8, Y8
-	VPAND   Y11, Y9, Y12
-	VPXOR   Y11, Y9, Y9
-	VPAND   Y12, Y10, Y11
+	VPAND   Y13, Y9, Y12
+	VPXOR   Y13, Y9, Y9
+	VPAND   Y12, Y10, Y13
 	VPXOR   Y12, Y10, Y10
+	VPAND   Y13, Y11, Y12
+	VPXOR   Y13, Y11, Y11
 	DECQ    DI
 	JNZ     again140
 
 end141:
-	VMOVDQU      (SI), Y11
-	VPOR         Y11, Y3, Y12
-	VPANDN       Y12, Y5, Y12
-	VPAND        Y11, Y3, Y3
-	VPOR         Y3, Y12, Y3
-	VPXOR        Y11, Y5, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      64(SI), Y5
-	VPOR         Y5, Y3, Y11
-	VPANDN       Y11, Y6, Y11
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y11, Y3
-	VPXOR        Y5, Y6, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      128(SI), Y5
-	VPOR         Y5, Y3, Y6
-	VPANDN       Y6, Y7, Y6
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y6, Y3
-	VPXOR        Y5, Y7, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      192(SI), Y5
-	VPOR         Y5, Y3, Y6
-	VPANDN       Y6, Y8, Y6
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y6, Y3
-	VPXOR        Y5, Y8, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      256(SI), Y5
-	VPOR         Y5, Y3, Y6
-	VPANDN       Y6, Y9, Y6
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y6, Y3
-	VPXOR        Y5, Y9, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      320(SI), Y5
-	VPOR         Y5, Y3, Y6
-	VPANDN       Y6, Y10, Y6
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y6, Y3
-	VPXOR        Y5, Y10, Y5
-	VPOR         Y5, Y4, Y4
-	VPBROADCASTW 8(DX), Y5
-	VPAND        Y5, Y3, Y3
-	VPXOR        Y0, Y0, Y6
-	VPCMPEQW     Y6, Y3, Y3
-	VPXOR        Y0, Y3, Y3
-	VPOR         800(AX), Y3, Y3
-	VMOVDQU      Y3, 800(AX)
-	VPANDN       Y5, Y4, Y5
-	VMOVDQU      Y5, 384(SI)
-	VPXOR        Y0, Y0, Y3
+	VMOVDQU      (SI), Y12
+	VPOR         Y12, Y4, Y13
+	VPANDN       Y13, Y6, Y13
+	VPAND        Y12, Y4, Y4
+	VPOR         Y4, Y13, Y4
+	VPXOR        Y12, Y6, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      64(SI), Y6
+	VPOR         Y6, Y4, Y12
+	VPANDN       Y12, Y7, Y12
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y12, Y4
+	VPXOR        Y6, Y7, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      128(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y8, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y8, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      192(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y9, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y9, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      256(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y10, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y10, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      320(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y11, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y11, Y6
+	VPOR         Y6, Y5, Y5
+	VPBROADCASTW 8(DX), Y6
+	VPAND        Y6, Y4, Y4
+	VPXOR        Y0, Y0, Y7
+	VPCMPEQW     Y7, Y4, Y4
+	VPXOR        Y0, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPANDN       Y6, Y5, Y6
+	VMOVDQU      Y6, 384(SI)
 	VPXOR        Y0, Y0, Y4
 	VPXOR        Y0, Y0, Y5
 	VPXOR        Y0, Y0, Y6
 	VPXOR        Y0, Y0, Y7
 	VPXOR        Y0, Y0, Y8
+	VPXOR        Y0, Y0, Y9
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	MOVL         4(DX), DI
@@ -2119,35 +2100,34 @@ end141:
 again142:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y9
-	VPADDW   Y0, Y9, Y10
-	VPAND    Y10, Y9, Y10
-	VPXOR    Y0, Y0, Y11
-	VPCMPEQW Y11, Y10, Y10
-	VPAND    Y9, Y10, Y9
-	VPAND    Y9, Y3, Y10
-	VPXOR    Y9, Y3, Y3
-	VPAND    Y10, Y4, Y9
+	VMOVDQU  (CX)(R8*1), Y10
+	VPADDW   Y0, Y10, Y11
+	VPAND    Y11, Y10, Y11
+	VPXOR    Y0, Y0, Y12
+	VPCMPEQW Y12, Y11, Y11
+	VPAND    Y10, Y11, Y10
+	VPAND    Y10, Y4, Y11
 	VPXOR    Y10, Y4, Y4
-	VPAND    Y9, Y5, Y10
-	VPXOR    Y9, Y5, Y5
-	VPAND    Y10, Y6, Y9
+	VPAND    Y11, Y5, Y10
+	VPXOR    Y11, Y5, Y5
+	VPAND    Y10, Y6, Y11
 	VPXOR    Y10, Y6, Y6
-	VPAND    Y9, Y7, Y10
-	VPXOR    Y9, Y7, Y7
-	VPAND    Y10, Y8, Y9
+	VPAND    Y11, Y7, Y10
+	VPXOR    Y11, Y7, Y7
+	VPAND    Y10, Y8, Y11
 	VPXOR    Y10, Y8, Y8
+	VPAND    Y11, Y9, Y10
+	VPXOR    Y11, Y9, Y9
 	DECQ     DI
 	JNZ      again142
 
 end143:
-	VMOVDQU Y3, (SI)
-	VMOVDQU Y4, 64(SI)
-	VMOVDQU Y5, 128(SI)
-	VMOVDQU Y6, 192(SI)
-	VMOVDQU Y7, 256(SI)
-	VMOVDQU Y8, 320(SI)
-	VPXOR   Y0, Y0, Y3
+	VMOVDQU Y4, (SI)
+	VMOVDQU Y5, 64(SI)
+	VMOVDQU Y6, 128(SI)
+	VMOVDQU Y7, 192(SI)
+	VMOVDQU Y8, 256(SI)
+	VMOVDQU Y9, 320(SI)
 	VPXOR   Y0, Y0, Y4
 	VPXOR   Y0, Y0, Y5
 	VPXOR   Y0, Y0, Y6
@@ -2155,6 +2135,7 @@ end143:
 	VPXOR   Y0, Y0, Y8
 	VPXOR   Y0, Y0, Y9
 	VPXOR   Y0, Y0, Y10
+	VPXOR   Y0, Y0, Y11
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	MOVL    4(DX), DI
@@ -2165,75 +2146,74 @@ end143:
 again144:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y11
-	VPAND   Y11, Y5, Y12
-	VPXOR   Y11, Y5, Y5
-	VPAND   Y12, Y6, Y11
+	VMOVDQU (CX)(R8*1), Y12
+	VPAND   Y12, Y6, Y13
 	VPXOR   Y12, Y6, Y6
-	VPAND   Y11, Y7, Y12
-	VPXOR   Y11, Y7, Y7
-	VPAND   Y12, Y8, Y11
+	VPAND   Y13, Y7, Y12
+	VPXOR   Y13, Y7, Y7
+	VPAND   Y12, Y8, Y13
 	VPXOR   Y12, Y8, Y8
-	VPAND   Y11, Y9, Y12
-	VPXOR   Y11, Y9, Y9
-	VPAND   Y12, Y10, Y11
+	VPAND   Y13, Y9, Y12
+	VPXOR   Y13, Y9, Y9
+	VPAND   Y12, Y10, Y13
 	VPXOR   Y12, Y10, Y10
+	VPAND   Y13, Y11, Y12
+	VPXOR   Y13, Y11, Y11
 	DECQ    DI
 	JNZ     again144
 
 end145:
-	VMOVDQU      (SI), Y11
-	VPOR         Y11, Y3, Y12
-	VPANDN       Y12, Y5, Y12
-	VPAND        Y11, Y3, Y3
-	VPOR         Y3, Y12, Y3
-	VPXOR        Y11, Y5, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      64(SI), Y5
-	VPOR         Y5, Y3, Y11
-	VPANDN       Y11, Y6, Y11
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y11, Y3
-	VPXOR        Y5, Y6, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      128(SI), Y5
-	VPOR         Y5, Y3, Y6
-	VPANDN       Y6, Y7, Y6
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y6, Y3
-	VPXOR        Y5, Y7, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      192(SI), Y5
-	VPOR         Y5, Y3, Y6
-	VPANDN       Y6, Y8, Y6
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y6, Y3
-	VPXOR        Y5, Y8, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      256(SI), Y5
-	VPOR         Y5, Y3, Y6
-	VPANDN       Y6, Y9, Y6
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y6, Y3
-	VPXOR        Y5, Y9, Y5
-	VPOR         Y5, Y4, Y4
-	VMOVDQU      320(SI), Y5
-	VPOR         Y5, Y3, Y6
-	VPANDN       Y6, Y10, Y6
-	VPAND        Y5, Y3, Y3
-	VPOR         Y3, Y6, Y3
-	VPXOR        Y5, Y10, Y5
-	VPOR         Y5, Y4, Y4
-	VPBROADCASTW 8(DX), Y5
-	VPAND        Y5, Y3, Y3
-	VPXOR        Y0, Y0, Y6
-	VPCMPEQW     Y6, Y3, Y3
-	VPXOR        Y0, Y3, Y3
-	VPOR         800(AX), Y3, Y3
-	VMOVDQU      Y3, 800(AX)
-	VPANDN       Y5, Y4, Y5
-	VMOVDQU      384(SI), Y3
-	VPXOR        Y0, Y0, Y4
+	VMOVDQU      (SI), Y12
+	VPOR         Y12, Y4, Y13
+	VPANDN       Y13, Y6, Y13
+	VPAND        Y12, Y4, Y4
+	VPOR         Y4, Y13, Y4
+	VPXOR        Y12, Y6, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      64(SI), Y6
+	VPOR         Y6, Y4, Y12
+	VPANDN       Y12, Y7, Y12
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y12, Y4
+	VPXOR        Y6, Y7, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      128(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y8, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y8, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      192(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y9, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y9, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      256(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y10, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y10, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      320(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y11, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y11, Y6
+	VPOR         Y6, Y5, Y5
+	VPBROADCASTW 8(DX), Y6
+	VPAND        Y6, Y4, Y4
+	VPXOR        Y0, Y0, Y7
+	VPCMPEQW     Y7, Y4, Y4
+	VPXOR        Y0, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPANDN       Y6, Y5, Y6
+	VMOVDQU      384(SI), Y4
+	VPXOR        Y0, Y0, Y5
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	MOVL         4(DX), SI
@@ -2244,25 +2224,25 @@ end145:
 again146:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y6
-	VPADDW    Y0, Y6, Y7
-	VPAND     Y7, Y6, Y7
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y7, Y7
-	VPAND     Y6, Y7, Y7
-	VPAND     Y6, Y5, Y8
-	VPADDW    Y0, Y8, Y9
-	VPAND     Y9, Y8, Y9
-	VPOR      Y9, Y4, Y4
+	VMOVDQU   (CX)(DI*1), Y7
+	VPADDW    Y0, Y7, Y8
+	VPAND     Y8, Y7, Y8
 	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y8, Y9
-	VPBLENDVB Y9, Y6, Y8, Y9
-	VPANDN    Y3, Y7, Y7
-	VPANDN    Y9, Y7, Y9
-	VMOVDQU   Y9, (CX)(DI*1)
-	VPXOR     Y9, Y6, Y6
-	VPOR      Y6, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y9, Y8, Y8
+	VPAND     Y7, Y8, Y8
+	VPAND     Y7, Y6, Y9
+	VPADDW    Y0, Y9, Y10
+	VPAND     Y10, Y9, Y10
+	VPOR      Y10, Y5, Y5
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y9, Y10
+	VPBLENDVB Y10, Y7, Y9, Y10
+	VPANDN    Y4, Y8, Y8
+	VPANDN    Y10, Y8, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y7, Y7
+	VPOR      Y7, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again146
 
@@ -2278,53 +2258,52 @@ end147:
 again148:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y6
-	VPADDW    Y0, Y6, Y7
-	VPAND     Y7, Y6, Y7
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y7, Y7
-	VPAND     Y6, Y7, Y7
-	VPAND     Y6, Y3, Y8
-	VPADDW    Y0, Y8, Y9
-	VPAND     Y9, Y8, Y9
-	VPOR      Y9, Y4, Y4
+	VMOVDQU   (CX)(DI*1), Y7
+	VPADDW    Y0, Y7, Y8
+	VPAND     Y8, Y7, Y8
 	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y8, Y9
-	VPBLENDVB Y9, Y6, Y8, Y9
-	VPANDN    Y5, Y7, Y7
-	VPANDN    Y9, Y7, Y9
-	VMOVDQU   Y9, (CX)(DI*1)
-	VPXOR     Y9, Y6, Y6
-	VPOR      Y6, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y9, Y8, Y8
+	VPAND     Y7, Y8, Y8
+	VPAND     Y7, Y4, Y9
+	VPADDW    Y0, Y9, Y10
+	VPAND     Y10, Y9, Y10
+	VPOR      Y10, Y5, Y5
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y9, Y10
+	VPBLENDVB Y10, Y7, Y9, Y10
+	VPANDN    Y6, Y8, Y8
+	VPANDN    Y10, Y8, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y7, Y7
+	VPOR      Y7, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again148
 
 end149:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y4, Y3
-	VPXOR        Y0, Y3, Y3
-	VPOR         800(AX), Y3, Y3
-	VMOVDQU      Y3, 800(AX)
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y5, Y4
+	VPXOR        Y0, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none137:
 	MOVQ  720(AX), CX
@@ -2439,712 +2418,702 @@ half157:
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 800(AX)
-	VPXOR          Y0, Y0, Y1
-	VMOVDQA        Y0, Y2
+	VPXOR          Y0, Y0, Y2
+	VMOVDQA        Y0, Y3
 	MOVQ           48(AX), SI
 	MOVL           (BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           4(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           8(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, (SI)
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, (SI)
 	MOVL           12(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           16(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           20(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 64(SI)
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 64(SI)
 	MOVL           24(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           28(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           32(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 128(SI)
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 128(SI)
 	MOVL           36(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           40(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           44(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 192(SI)
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 192(SI)
 	MOVL           48(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           52(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           56(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 256(SI)
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 256(SI)
 	MOVL           60(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           64(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           68(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 320(SI)
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 320(SI)
 	MOVL           72(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           76(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           80(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 384(SI)
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 384(SI)
 	MOVL           84(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           88(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           92(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 448(SI)
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 448(SI)
 	MOVL           96(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(DI*1), Y4
 	MOVL           100(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
+	VPOR           (CX)(DI*1), Y4, Y4
 	MOVL           104(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 512(SI)
-	VPXOR          Y0, Y0, Y3
-	VMOVDQU        64(SI), Y4
-	VMOVDQU        192(SI), Y5
-	VPOR           128(SI), Y4, Y4
-	VPOR           384(SI), Y5, Y5
-	VMOVDQU        (SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 576(SI)
-	VMOVDQU        Y7, 1152(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        128(SI), Y4
-	VMOVDQU        256(SI), Y5
-	VPOR           (SI), Y4, Y4
-	VPOR           448(SI), Y5, Y5
-	VMOVDQU        64(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 640(SI)
-	VMOVDQU        Y7, 1216(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        (SI), Y4
-	VMOVDQU        320(SI), Y5
-	VPOR           64(SI), Y4, Y4
-	VPOR           512(SI), Y5, Y5
-	VMOVDQU        128(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 704(SI)
-	VMOVDQU        Y7, 1280(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        256(SI), Y4
-	VMOVDQU        384(SI), Y5
-	VPOR           320(SI), Y4, Y4
-	VPOR           (SI), Y5, Y5
-	VMOVDQU        192(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 768(SI)
-	VMOVDQU        Y7, 1344(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        320(SI), Y4
-	VMOVDQU        448(SI), Y5
-	VPOR           192(SI), Y4, Y4
-	VPOR           64(SI), Y5, Y5
-	VMOVDQU        256(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 832(SI)
-	VMOVDQU        Y7, 1408(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        192(SI), Y4
-	VMOVDQU        512(SI), Y5
-	VPOR           256(SI), Y4, Y4
-	VPOR           128(SI), Y5, Y5
-	VMOVDQU        320(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 896(SI)
-	VMOVDQU        Y7, 1472(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        448(SI), Y4
-	VMOVDQU        (SI), Y5
-	VPOR           512(SI), Y4, Y4
-	VPOR           192(SI), Y5, Y5
-	VMOVDQU        384(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 960(SI)
-	VMOVDQU        Y7, 1536(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        512(SI), Y4
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 512(SI)
+	VPXOR          Y0, Y0, Y4
 	VMOVDQU        64(SI), Y5
-	VPOR           384(SI), Y4, Y4
-	VPOR           256(SI), Y5, Y5
-	VMOVDQU        448(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 1024(SI)
-	VMOVDQU        Y7, 1600(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        384(SI), Y4
-	VMOVDQU        128(SI), Y5
-	VPOR           448(SI), Y4, Y4
-	VPOR           320(SI), Y5, Y5
-	VMOVDQU        512(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 1088(SI)
-	VMOVDQU        Y7, 1664(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VPSRLW         $0x0f, Y0, Y4
-	VPADDW         Y4, Y4, Y5
-	VPADDW         Y4, Y5, Y5
-	VMOVDQU        768(SI), Y4
-	VPOR           960(SI), Y4, Y4
-	VPOR           1216(SI), Y4, Y4
-	VPOR           1280(SI), Y4, Y4
-	VMOVDQU        64(SI), Y6
-	VMOVDQU        192(SI), Y7
-	VPOR           128(SI), Y6, Y6
-	VPOR           384(SI), Y7, Y7
-	VMOVDQU        (SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1728(SI)
-	VMOVDQU        832(SI), Y4
-	VPOR           1024(SI), Y4, Y4
-	VPOR           1280(SI), Y4, Y4
-	VPOR           1152(SI), Y4, Y4
-	VMOVDQU        128(SI), Y6
-	VMOVDQU        256(SI), Y7
-	VPOR           (SI), Y6, Y6
-	VPOR           448(SI), Y7, Y7
-	VMOVDQU        64(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1792(SI)
-	VMOVDQU        896(SI), Y4
-	VPOR           1088(SI), Y4, Y4
-	VPOR           1152(SI), Y4, Y4
-	VPOR           1216(SI), Y4, Y4
-	VMOVDQU        (SI), Y6
-	VMOVDQU        320(SI), Y7
-	VPOR           64(SI), Y6, Y6
-	VPOR           512(SI), Y7, Y7
-	VMOVDQU        128(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1856(SI)
-	VMOVDQU        960(SI), Y4
-	VPOR           576(SI), Y4, Y4
-	VPOR           1408(SI), Y4, Y4
-	VPOR           1472(SI), Y4, Y4
-	VMOVDQU        256(SI), Y6
-	VMOVDQU        384(SI), Y7
-	VPOR           320(SI), Y6, Y6
-	VPOR           (SI), Y7, Y7
-	VMOVDQU        192(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1920(SI)
-	VMOVDQU        1024(SI), Y4
-	VPOR           640(SI), Y4, Y4
-	VPOR           1472(SI), Y4, Y4
-	VPOR           1344(SI), Y4, Y4
-	VMOVDQU        320(SI), Y6
-	VMOVDQU        448(SI), Y7
-	VPOR           192(SI), Y6, Y6
-	VPOR           64(SI), Y7, Y7
-	VMOVDQU        256(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1984(SI)
-	VMOVDQU        1088(SI), Y4
-	VPOR           704(SI), Y4, Y4
-	VPOR           1344(SI), Y4, Y4
-	VPOR           1408(SI), Y4, Y4
 	VMOVDQU        192(SI), Y6
-	VMOVDQU        512(SI), Y7
-	VPOR           256(SI), Y6, Y6
-	VPOR           128(SI), Y7, Y7
-	VMOVDQU        320(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 2048(SI)
-	VMOVDQU        576(SI), Y4
-	VPOR           768(SI), Y4, Y4
-	VPOR           1600(SI), Y4, Y4
-	VPOR           1664(SI), Y4, Y4
-	VMOVDQU        448(SI), Y6
-	VMOVDQU        (SI), Y7
-	VPOR           512(SI), Y6, Y6
-	VPOR           192(SI), Y7, Y7
-	VMOVDQU        384(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 2112(SI)
-	VMOVDQU        640(SI), Y4
-	VPOR           832(SI), Y4, Y4
-	VPOR           1664(SI), Y4, Y4
-	VPOR           1536(SI), Y4, Y4
-	VMOVDQU        512(SI), Y6
-	VMOVDQU        64(SI), Y7
+	VPOR           128(SI), Y5, Y5
 	VPOR           384(SI), Y6, Y6
-	VPOR           256(SI), Y7, Y7
-	VMOVDQU        448(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 2176(SI)
-	VMOVDQU        704(SI), Y4
-	VPOR           896(SI), Y4, Y4
-	VPOR           1536(SI), Y4, Y4
-	VPOR           1600(SI), Y4, Y4
-	VMOVDQU        384(SI), Y6
-	VMOVDQU        128(SI), Y7
-	VPOR           448(SI), Y6, Y6
-	VPOR           320(SI), Y7, Y7
-	VMOVDQU        512(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y5
-	VPAND          Y7, Y5, Y5
-	VPOR           Y5, Y3, Y3
+	VMOVDQU        (SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 576(SI)
+	VMOVDQU        Y8, 1152(SI)
+	VPOR           Y8, Y7, Y5
 	VPOR           Y5, Y4, Y4
-	VMOVDQU        Y4, 2240(SI)
-	VPTEST         840(AX), Y3
+	VMOVDQU        128(SI), Y5
+	VMOVDQU        256(SI), Y6
+	VPOR           (SI), Y5, Y5
+	VPOR           448(SI), Y6, Y6
+	VMOVDQU        64(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 640(SI)
+	VMOVDQU        Y8, 1216(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        (SI), Y5
+	VMOVDQU        320(SI), Y6
+	VPOR           64(SI), Y5, Y5
+	VPOR           512(SI), Y6, Y6
+	VMOVDQU        128(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 704(SI)
+	VMOVDQU        Y8, 1280(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        256(SI), Y5
+	VMOVDQU        384(SI), Y6
+	VPOR           320(SI), Y5, Y5
+	VPOR           (SI), Y6, Y6
+	VMOVDQU        192(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 768(SI)
+	VMOVDQU        Y8, 1344(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        320(SI), Y5
+	VMOVDQU        448(SI), Y6
+	VPOR           192(SI), Y5, Y5
+	VPOR           64(SI), Y6, Y6
+	VMOVDQU        256(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 832(SI)
+	VMOVDQU        Y8, 1408(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        192(SI), Y5
+	VMOVDQU        512(SI), Y6
+	VPOR           256(SI), Y5, Y5
+	VPOR           128(SI), Y6, Y6
+	VMOVDQU        320(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 896(SI)
+	VMOVDQU        Y8, 1472(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        448(SI), Y5
+	VMOVDQU        (SI), Y6
+	VPOR           512(SI), Y5, Y5
+	VPOR           192(SI), Y6, Y6
+	VMOVDQU        384(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 960(SI)
+	VMOVDQU        Y8, 1536(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        512(SI), Y5
+	VMOVDQU        64(SI), Y6
+	VPOR           384(SI), Y5, Y5
+	VPOR           256(SI), Y6, Y6
+	VMOVDQU        448(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 1024(SI)
+	VMOVDQU        Y8, 1600(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        384(SI), Y5
+	VMOVDQU        128(SI), Y6
+	VPOR           448(SI), Y5, Y5
+	VPOR           320(SI), Y6, Y6
+	VMOVDQU        512(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 1088(SI)
+	VMOVDQU        Y8, 1664(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VPSRLW         $0x0f, Y0, Y5
+	VPADDW         Y5, Y5, Y6
+	VPADDW         Y5, Y6, Y6
+	VMOVDQU        768(SI), Y5
+	VPOR           960(SI), Y5, Y5
+	VPOR           1216(SI), Y5, Y5
+	VPOR           1280(SI), Y5, Y5
+	VMOVDQU        64(SI), Y7
+	VMOVDQU        192(SI), Y8
+	VPOR           128(SI), Y7, Y7
+	VPOR           384(SI), Y8, Y8
+	VMOVDQU        (SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1728(SI)
+	VMOVDQU        832(SI), Y5
+	VPOR           1024(SI), Y5, Y5
+	VPOR           1280(SI), Y5, Y5
+	VPOR           1152(SI), Y5, Y5
+	VMOVDQU        128(SI), Y7
+	VMOVDQU        256(SI), Y8
+	VPOR           (SI), Y7, Y7
+	VPOR           448(SI), Y8, Y8
+	VMOVDQU        64(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1792(SI)
+	VMOVDQU        896(SI), Y5
+	VPOR           1088(SI), Y5, Y5
+	VPOR           1152(SI), Y5, Y5
+	VPOR           1216(SI), Y5, Y5
+	VMOVDQU        (SI), Y7
+	VMOVDQU        320(SI), Y8
+	VPOR           64(SI), Y7, Y7
+	VPOR           512(SI), Y8, Y8
+	VMOVDQU        128(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1856(SI)
+	VMOVDQU        960(SI), Y5
+	VPOR           576(SI), Y5, Y5
+	VPOR           1408(SI), Y5, Y5
+	VPOR           1472(SI), Y5, Y5
+	VMOVDQU        256(SI), Y7
+	VMOVDQU        384(SI), Y8
+	VPOR           320(SI), Y7, Y7
+	VPOR           (SI), Y8, Y8
+	VMOVDQU        192(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1920(SI)
+	VMOVDQU        1024(SI), Y5
+	VPOR           640(SI), Y5, Y5
+	VPOR           1472(SI), Y5, Y5
+	VPOR           1344(SI), Y5, Y5
+	VMOVDQU        320(SI), Y7
+	VMOVDQU        448(SI), Y8
+	VPOR           192(SI), Y7, Y7
+	VPOR           64(SI), Y8, Y8
+	VMOVDQU        256(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1984(SI)
+	VMOVDQU        1088(SI), Y5
+	VPOR           704(SI), Y5, Y5
+	VPOR           1344(SI), Y5, Y5
+	VPOR           1408(SI), Y5, Y5
+	VMOVDQU        192(SI), Y7
+	VMOVDQU        512(SI), Y8
+	VPOR           256(SI), Y7, Y7
+	VPOR           128(SI), Y8, Y8
+	VMOVDQU        320(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 2048(SI)
+	VMOVDQU        576(SI), Y5
+	VPOR           768(SI), Y5, Y5
+	VPOR           1600(SI), Y5, Y5
+	VPOR           1664(SI), Y5, Y5
+	VMOVDQU        448(SI), Y7
+	VMOVDQU        (SI), Y8
+	VPOR           512(SI), Y7, Y7
+	VPOR           192(SI), Y8, Y8
+	VMOVDQU        384(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 2112(SI)
+	VMOVDQU        640(SI), Y5
+	VPOR           832(SI), Y5, Y5
+	VPOR           1664(SI), Y5, Y5
+	VPOR           1536(SI), Y5, Y5
+	VMOVDQU        512(SI), Y7
+	VMOVDQU        64(SI), Y8
+	VPOR           384(SI), Y7, Y7
+	VPOR           256(SI), Y8, Y8
+	VMOVDQU        448(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 2176(SI)
+	VMOVDQU        704(SI), Y5
+	VPOR           896(SI), Y5, Y5
+	VPOR           1536(SI), Y5, Y5
+	VPOR           1600(SI), Y5, Y5
+	VMOVDQU        384(SI), Y7
+	VMOVDQU        128(SI), Y8
+	VPOR           448(SI), Y7, Y7
+	VPOR           320(SI), Y8, Y8
+	VMOVDQU        512(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y6
+	VPAND          Y8, Y6, Y6
+	VPOR           Y6, Y4, Y4
+	VPOR           Y6, Y5, Y5
+	VMOVDQU        Y5, 2240(SI)
+	VPTEST         840(AX), Y4
 	JZ             end159
-	VMOVDQU        1728(SI), Y3
+	VMOVDQU        1728(SI), Y4
 	MOVL           (BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           4(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           8(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        1792(SI), Y3
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        1792(SI), Y4
 	MOVL           12(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           16(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           20(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        1856(SI), Y3
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        1856(SI), Y4
 	MOVL           24(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           28(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           32(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        1920(SI), Y3
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        1920(SI), Y4
 	MOVL           36(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           40(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           44(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        1984(SI), Y3
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        1984(SI), Y4
 	MOVL           48(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           52(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           56(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        2048(SI), Y3
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        2048(SI), Y4
 	MOVL           60(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           64(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           68(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        2112(SI), Y3
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        2112(SI), Y4
 	MOVL           72(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           76(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           80(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        2176(SI), Y3
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        2176(SI), Y4
 	MOVL           84(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           88(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           92(BX), DI
 	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
+	VPANDN         Y5, Y4, Y4
 	VMOVDQU        Y4, (CX)(DI*1)
 	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           92(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        2240(SI), Y3
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        2240(SI), Y4
 	MOVL           96(BX), SI
-	VMOVDQU        (CX)(SI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(SI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(SI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(SI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           100(BX), SI
-	VMOVDQU        (CX)(SI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(SI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
+	VMOVDQU        (CX)(SI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(SI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
 	MOVL           104(BX), BX
-	VMOVDQU        (CX)(BX*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(BX*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        (CX)(BX*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(BX*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
 
 end159:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none158:
 	MOVQ  720(AX), CX
@@ -3259,35 +3228,34 @@ half167:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVQ         48(AX), SI
 	MOVL         8(DX), DI
-	VPXOR        Y0, Y0, Y3
+	VPXOR        Y0, Y0, Y4
 	XORQ         R8, R8
 	TESTQ        DI, DI
 	JZ           end170
 
 again169:
-	VMOVDQU Y3, 16384(SI)(R8*1)
-	VMOVDQU Y3, 18432(SI)(R8*1)
-	VMOVDQU Y3, 26624(SI)(R8*1)
+	VMOVDQU Y4, 16384(SI)(R8*1)
+	VMOVDQU Y4, 18432(SI)(R8*1)
+	VMOVDQU Y4, 26624(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
 	JNZ     again169
 
 end170:
 	MOVL  12(DX), DI
-	VPXOR Y0, Y0, Y3
+	VPXOR Y0, Y0, Y4
 	XORQ  R8, R8
 	TESTQ DI, DI
 	JZ    end172
 
 again171:
-	VMOVDQU Y3, 20480(SI)(R8*1)
-	VMOVDQU Y3, 22528(SI)(R8*1)
-	VMOVDQU Y3, 24576(SI)(R8*1)
+	VMOVDQU Y4, 20480(SI)(R8*1)
+	VMOVDQU Y4, 22528(SI)(R8*1)
+	VMOVDQU Y4, 24576(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
 	JNZ     again171
@@ -3329,33 +3297,33 @@ again177:
 	MOVL  4(BX), R9
 	MOVL  8(BX), R10
 	ADDQ  $+12, BX
-	VPXOR Y0, Y0, Y3
+	VPXOR Y0, Y0, Y4
 	TESTQ R12, R12
 	JZ    end180
 
 again179:
 	MOVL (BX), R13
 	ADDQ $+4, BX
-	VPOR (CX)(R13*1), Y3, Y3
+	VPOR (CX)(R13*1), Y4, Y4
 	DECQ R12
 	JNZ  again179
 
 end180:
-	VMOVDQU Y3, (SI)(R8*1)
-	VMOVDQU 16384(SI)(R9*1), Y4
-	VMOVDQU 18432(SI)(R9*1), Y5
-	VPAND   Y3, Y4, Y6
-	VPOR    Y6, Y5, Y5
-	VPOR    Y3, Y4, Y4
-	VMOVDQU Y4, 16384(SI)(R9*1)
-	VMOVDQU Y5, 18432(SI)(R9*1)
-	VMOVDQU 20480(SI)(R10*1), Y4
-	VMOVDQU 22528(SI)(R10*1), Y5
-	VPAND   Y3, Y4, Y6
-	VPOR    Y6, Y5, Y5
-	VPOR    Y3, Y4, Y4
-	VMOVDQU Y4, 20480(SI)(R10*1)
-	VMOVDQU Y5, 22528(SI)(R10*1)
+	VMOVDQU Y4, (SI)(R8*1)
+	VMOVDQU 16384(SI)(R9*1), Y5
+	VMOVDQU 18432(SI)(R9*1), Y6
+	VPAND   Y4, Y5, Y7
+	VPOR    Y7, Y6, Y6
+	VPOR    Y4, Y5, Y5
+	VMOVDQU Y5, 16384(SI)(R9*1)
+	VMOVDQU Y6, 18432(SI)(R9*1)
+	VMOVDQU 20480(SI)(R10*1), Y5
+	VMOVDQU 22528(SI)(R10*1), Y6
+	VPAND   Y4, Y5, Y7
+	VPOR    Y7, Y6, Y6
+	VPOR    Y4, Y5, Y5
+	VMOVDQU Y5, 20480(SI)(R10*1)
+	VMOVDQU Y6, 22528(SI)(R10*1)
 	DECQ    R11
 	JNZ     again177
 
@@ -3388,7 +3356,7 @@ again183:
 
 end184:
 	MOVQ  BX, DI
-	VPXOR Y0, Y0, Y3
+	VPXOR Y0, Y0, Y4
 	MOVL  4(DX), R11
 	TESTQ R11, R11
 	JZ    end186
@@ -3401,54 +3369,54 @@ again185:
 	MOVL           8(BX), R10
 	ADDQ           $+12, BX
 	LEAQ           (BX)(R12*4), BX
-	VMOVDQU        (SI)(R8*1), Y4
-	VMOVDQU        18432(SI)(R9*1), Y5
-	VMOVDQU        22528(SI)(R10*1), Y6
-	VMOVDQA        Y4, Y7
-	VPAND          Y6, Y5, Y8
-	VPANDN         Y7, Y8, Y7
+	VMOVDQU        (SI)(R8*1), Y5
+	VMOVDQU        18432(SI)(R9*1), Y6
+	VMOVDQU        22528(SI)(R10*1), Y7
+	VMOVDQA        Y5, Y8
+	VPAND          Y7, Y6, Y9
+	VPANDN         Y8, Y9, Y8
 	DECQ           R12
-	VBROADCASTI128 laneslengths<>+0(SB), Y9
-	VPAND          lanesnibbles<>+0(SB), Y7, Y8
-	VPSRLW         $0x04, Y7, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y8, Y9, Y8
-	VPSHUFB        Y7, Y9, Y7
-	VPADDB         Y7, Y8, Y8
-	VPSRLW         $0x08, Y8, Y7
-	VPADDB         Y7, Y8, Y8
-	VPAND          lanesbytes<>+0(SB), Y8, Y8
-	VMOVD          R12, X7
-	VPBROADCASTW   X7, Y7
-	VPCMPGTW       Y7, Y8, Y7
-	VPAND          Y4, Y7, Y7
-	VPOR           Y7, Y3, Y3
-	VMOVDQA        Y4, Y7
-	VPANDN         Y6, Y5, Y8
-	VPAND          Y8, Y7, Y7
-	VPOR           Y7, Y3, Y3
-	VPOR           24576(SI)(R10*1), Y7, Y7
-	VMOVDQU        Y7, 24576(SI)(R10*1)
-	VPANDN         Y5, Y6, Y5
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VPOR           26624(SI)(R9*1), Y4, Y4
-	VMOVDQU        Y4, 26624(SI)(R9*1)
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y8, Y9
+	VPSRLW         $0x04, Y8, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y9, Y10, Y9
+	VPSHUFB        Y8, Y10, Y8
+	VPADDB         Y8, Y9, Y9
+	VPSRLW         $0x08, Y9, Y8
+	VPADDB         Y8, Y9, Y9
+	VPAND          lanesbytes<>+0(SB), Y9, Y9
+	VMOVD          R12, X8
+	VPBROADCASTW   X8, Y8
+	VPCMPGTW       Y8, Y9, Y8
+	VPAND          Y5, Y8, Y8
+	VPOR           Y8, Y4, Y4
+	VMOVDQA        Y5, Y8
+	VPANDN         Y7, Y6, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y4, Y4
+	VPOR           24576(SI)(R10*1), Y8, Y8
+	VMOVDQU        Y8, 24576(SI)(R10*1)
+	VPANDN         Y6, Y7, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y4, Y4
+	VPOR           26624(SI)(R9*1), Y5, Y5
+	VMOVDQU        Y5, 26624(SI)(R9*1)
 	DECQ           R11
 	JNZ            again185
 
 end186:
-	VPTEST  840(AX), Y3
+	VPTEST  840(AX), Y4
 	JZ      end187
-	VPXOR   Y0, Y0, Y3
+	VPXOR   Y0, Y0, Y4
 	MOVL    8(DX), BX
 	DECQ    BX
 	SHLQ    $0x06, BX
-	VMOVDQU Y3, 26624(SI)(BX*1)
+	VMOVDQU Y4, 26624(SI)(BX*1)
 	MOVL    12(DX), BX
 	DECQ    BX
 	SHLQ    $0x06, BX
-	VMOVDQU Y3, 24576(SI)(BX*1)
+	VMOVDQU Y4, 24576(SI)(BX*1)
 	MOVQ    DI, BX
 	MOVL    4(DX), DI
 	TESTQ   DI, DI
@@ -3461,37 +3429,36 @@ again188:
 	MOVL           4(BX), R9
 	MOVL           8(BX), R10
 	ADDQ           $+12, BX
-	VMOVDQU        18432(SI)(R9*1), Y3
-	VMOVDQU        22528(SI)(R10*1), Y4
-	VMOVDQU        (SI)(R8*1), Y5
-	VMOVDQA        Y5, Y6
-	VPAND          Y4, Y3, Y7
+	VMOVDQU        18432(SI)(R9*1), Y4
+	VMOVDQU        22528(SI)(R10*1), Y5
+	VMOVDQU        (SI)(R8*1), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y8
+	VPANDN         Y7, Y8, Y7
+	VPAND          24576(SI)(R10*1), Y4, Y4
+	VPAND          26624(SI)(R9*1), Y5, Y5
+	VPOR           Y4, Y5, Y4
+	VPAND          Y6, Y4, Y4
+	VMOVD          R11, X5
+	VPBROADCASTW   X5, Y5
+	VPANDN         Y7, Y4, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y7, Y8
+	VPSRLW         $0x04, Y7, Y9
+	VPAND          lanesnibbles<>+0(SB), Y9, Y9
+	VPSHUFB        Y8, Y10, Y8
+	VPSHUFB        Y9, Y10, Y9
+	VPADDB         Y9, Y8, Y8
+	VPSRLW         $0x08, Y8, Y9
+	VPADDB         Y9, Y8, Y8
+	VPAND          lanesbytes<>+0(SB), Y8, Y8
+	VPCMPGTW       Y5, Y8, Y9
+	VPOR           Y9, Y1, Y1
 	VPANDN         Y6, Y7, Y6
-	VPAND          24576(SI)(R10*1), Y3, Y3
-	VPAND          26624(SI)(R9*1), Y4, Y4
-	VPOR           Y3, Y4, Y3
-	VPAND          Y5, Y3, Y3
-	VMOVD          R11, X4
-	VPBROADCASTW   X4, Y4
-	VPANDN         Y6, Y3, Y6
-	VBROADCASTI128 laneslengths<>+0(SB), Y9
-	VPAND          lanesnibbles<>+0(SB), Y6, Y7
-	VPSRLW         $0x04, Y6, Y8
-	VPAND          lanesnibbles<>+0(SB), Y8, Y8
-	VPSHUFB        Y7, Y9, Y7
-	VPSHUFB        Y8, Y9, Y8
-	VPADDB         Y8, Y7, Y7
-	VPSRLW         $0x08, Y7, Y8
-	VPADDB         Y8, Y7, Y7
-	VPAND          lanesbytes<>+0(SB), Y7, Y7
-	VPCMPGTW       Y4, Y7, Y8
-	VPOR           800(AX), Y8, Y8
-	VMOVDQU        Y8, 800(AX)
-	VPANDN         Y5, Y6, Y5
-	VPCMPEQW       Y7, Y4, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VPTEST         840(AX), Y3
+	VPCMPEQW       Y8, Y5, Y5
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y4, Y4
+	VPTEST         840(AX), Y4
 	JZ             pass190
 	TESTQ          R11, R11
 	JZ             end193
@@ -3499,12 +3466,12 @@ again188:
 again192:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y5
-	VPANDN  Y5, Y3, Y4
-	VMOVDQU Y4, (CX)(R8*1)
-	VPXOR   Y4, Y5, Y5
-	VPOR    Y5, Y1, Y1
-	VPMINUW Y4, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y6
+	VPANDN  Y6, Y4, Y5
+	VMOVDQU Y5, (CX)(R8*1)
+	VPXOR   Y5, Y6, Y6
+	VPOR    Y6, Y2, Y2
+	VPMINUW Y5, Y3, Y3
 	DECQ    R11
 	JNZ     again192
 
@@ -3520,25 +3487,25 @@ done191:
 
 end189:
 end187:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none168:
 	MOVQ  720(AX), CX
@@ -4029,12 +3996,12 @@ end220:
 	VPSUBW         Y7, Y9, Y9
 	VPMINSW        Y9, Y4, Y4
 	VPCMPGTW       Y4, Y3, Y6
-	VPOR           800(AX), Y6, Y6
-	VMOVDQU        Y6, 800(AX)
-	VPXOR          Y0, Y0, Y6
-	VPCMPEQW       Y6, Y5, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
+	VPXOR          Y0, Y0, Y7
+	VPCMPEQW       Y7, Y5, Y5
+	VMOVDQU        800(AX), Y7
+	VPOR           Y6, Y7, Y7
+	VPOR           Y5, Y7, Y7
+	VMOVDQU        Y7, 800(AX)
 
 alone218:
 	VMOVDQU      Y3, (DI)
@@ -4055,11 +4022,11 @@ end215:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
-	VPOR         800(AX), Y5, Y5
-	VMOVDQU      Y5, 800(AX)
-	VPCMPGTW     Y2, Y3, Y5
-	VPOR         800(AX), Y5, Y5
-	VMOVDQU      Y5, 800(AX)
+	VPCMPGTW     Y2, Y3, Y6
+	VMOVDQU      800(AX), Y7
+	VPOR         Y5, Y7, Y7
+	VPOR         Y6, Y7, Y7
+	VMOVDQU      Y7, 800(AX)
 	VPCMPGTW     Y1, Y3, Y5
 	VPCMPGTW     Y4, Y2, Y6
 	VPOR         Y6, Y5, Y5
@@ -4799,8 +4766,9 @@ end262:
 	VPSUBW         Y7, Y9, Y9
 	VPMINSW        Y9, Y4, Y4
 	VPCMPGTW       Y4, Y3, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
+	VMOVDQU        800(AX), Y6
+	VPOR           Y5, Y6, Y6
+	VMOVDQU        Y6, 800(AX)
 
 alone260:
 	VMOVDQU      Y3, (DI)
@@ -4821,11 +4789,11 @@ end257:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
-	VPOR         800(AX), Y5, Y5
-	VMOVDQU      Y5, 800(AX)
-	VPCMPGTW     Y2, Y3, Y5
-	VPOR         800(AX), Y5, Y5
-	VMOVDQU      Y5, 800(AX)
+	VPCMPGTW     Y2, Y3, Y6
+	VMOVDQU      800(AX), Y7
+	VPOR         Y5, Y7, Y7
+	VPOR         Y6, Y7, Y7
+	VMOVDQU      Y7, 800(AX)
 	VPCMPGTW     Y1, Y3, Y5
 	VPCMPGTW     Y4, Y2, Y6
 	VPOR         Y6, Y5, Y5
@@ -5503,9 +5471,8 @@ half321:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
 	JZ           end324
@@ -5515,35 +5482,35 @@ again323:
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y4
-	VPAND   (CX)(R8*1), Y4, Y3
-	VMOVDQU Y3, (CX)(DI*1)
-	VPXOR   Y3, Y4, Y4
-	VPOR    Y4, Y1, Y1
-	VPMINUW Y3, Y2, Y2
+	VMOVDQU (CX)(DI*1), Y5
+	VPAND   (CX)(R8*1), Y5, Y4
+	VMOVDQU Y4, (CX)(DI*1)
+	VPXOR   Y4, Y5, Y5
+	VPOR    Y5, Y2, Y2
+	VPMINUW Y4, Y3, Y3
 	DECQ    SI
 	JNZ     again323
 
 end324:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none322:
 	MOVQ  720(AX), CX
@@ -5658,9 +5625,8 @@ half332:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
 	JZ           end335
@@ -5670,36 +5636,36 @@ again334:
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
 	ADDQ         $+4, BX
-	VPBROADCASTW (BX), Y3
+	VPBROADCASTW (BX), Y4
 	ADDQ         $+4, BX
-	VPAND        (CX)(DI*1), Y3, Y3
-	VMOVDQU      Y3, (CX)(R8*1)
-	VPXOR        Y3, Y3, Y4
-	VPOR         Y4, Y1, Y1
-	VPMINUW      Y3, Y2, Y2
+	VPAND        (CX)(DI*1), Y4, Y4
+	VMOVDQU      Y4, (CX)(R8*1)
+	VPXOR        Y4, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VPMINUW      Y4, Y3, Y3
 	DECQ         SI
 	JNZ          again334
 
 end335:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none333:
 	MOVQ  720(AX), CX
@@ -5814,10 +5780,9 @@ half343:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
-	VMOVDQU      840(AX), Y3
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
+	VMOVDQU      840(AX), Y4
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
 	JZ           end346
@@ -5829,38 +5794,38 @@ again345:
 	ADDQ    $+4, BX
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y4
-	VMOVDQU (CX)(R8*1), Y5
-	VPAND   Y5, Y3, Y5
-	VPOR    (CX)(R9*1), Y5, Y5
-	VMOVDQU Y5, (CX)(R9*1)
-	VPXOR   Y5, Y4, Y4
-	VPOR    Y4, Y1, Y1
-	VPMINUW Y5, Y2, Y2
+	VMOVDQU (CX)(DI*1), Y5
+	VMOVDQU (CX)(R8*1), Y6
+	VPAND   Y6, Y4, Y6
+	VPOR    (CX)(R9*1), Y6, Y6
+	VMOVDQU Y6, (CX)(R9*1)
+	VPXOR   Y6, Y5, Y5
+	VPOR    Y5, Y2, Y2
+	VPMINUW Y6, Y3, Y3
 	DECQ    SI
 	JNZ     again345
 
 end346:
-	VMOVDQA      Y0, Y2
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VMOVDQA      Y0, Y3
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none344:
 	MOVQ  720(AX), CX

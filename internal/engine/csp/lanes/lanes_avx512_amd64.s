@@ -3068,9 +3068,9 @@ end189:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
+	VPCMPW       $0x06, Z4, Z5, K3
 	KORD         K2, K1, K1
-	VPCMPW       $0x06, Z4, Z5, K2
-	KORD         K2, K1, K1
+	KORD         K3, K1, K1
 	VPCMPW       $0x06, Z3, Z5, K2
 	VPCMPW       $0x06, Z6, Z4, K3
 	KORD         K3, K2, K2
@@ -3599,9 +3599,9 @@ end227:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
+	VPCMPW       $0x06, Z4, Z5, K3
 	KORD         K2, K1, K1
-	VPCMPW       $0x06, Z4, Z5, K2
-	KORD         K2, K1, K1
+	KORD         K3, K1, K1
 	VPCMPW       $0x06, Z3, Z5, K2
 	VPCMPW       $0x06, Z6, Z4, K3
 	KORD         K3, K2, K2
