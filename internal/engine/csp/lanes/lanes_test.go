@@ -347,6 +347,28 @@ func TestRequiredInManyCells(t *testing.T) {
 	}
 }
 
+// TestLongBalance checks lists with the same values of as many cells as the routine can count, and of one more,
+// for which there are no lanes.
+func TestLongBalance(t *testing.T) {
+	for _, cells := range []int{mostBalanced, mostBalanced + 1} {
+		n := csp.New(1, 2, 2*cells)
+		var one, other []csp.Cell
+		for c := range csp.Cell(cells) {
+			one, other = append(one, c), append(other, c+csp.Cell(cells))
+			if c > 2 {
+				n.Allow(c, n.SetOf(1))
+				n.Allow(c+csp.Cell(cells), n.SetOf(1))
+			}
+		}
+		n.SameValues(one, other)
+		for _, k := range kernels() {
+			if got := countWith(context.Background(), n, csp.Limits{Solutions: 100}, k, 1); got.Count != 20 || got.Outcome != csp.Complete {
+				t.Errorf("%d cells, %s: %d solutions, outcome %d; want 20", cells, k.name, got.Count, got.Outcome)
+			}
+		}
+	}
+}
+
 // TestTwins compares each kernel with its twin, one propagator of the networks at a time.
 func TestTwins(t *testing.T) {
 	if len(native) == 0 {
