@@ -123,6 +123,7 @@ const (
 	KindDistinct       // Cells differ
 	KindRequired       // Cells, Times
 	KindCount          // Cells, Set, Lo, Hi
+	KindBalance        // Each value of Set occurs as often in the first half of Cells as in the second
 	KindSets           // Cells, Sets
 	KindCrossing       // Segments
 	KindSum            // Cliques, Lo, Hi
@@ -240,7 +241,7 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 		x := &s.covers[q.at]
 		p.Kind, p.Layers, p.Groups = KindAutomaton, x.layersKey(s.all).cachedLayers(), x.groups
 	case kindBalance:
-		p.Kind, p.Layers = KindAutomaton, layersKey{cells: len(s.balance[q.at].cells), all: s.all, bit: s.balance[q.at].bit}.cachedLayers()
+		p.Kind, p.Set = KindBalance, s.balance[q.at].bit
 	case kindSets:
 		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
 	case kindCrossing:
@@ -291,12 +292,11 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// layersKey has the properties that determine the layers of a cover or a balance. Equal shapes share one list of layers.
+// layersKey has the properties that determine the layers of a cover. Equal shapes share one list of layers.
 type layersKey struct {
 	cells  int
 	all    Set
-	bit    Set            // of a balance: the value to balance
-	groups [mostCover]Set // of a cover: the groups, then empty sets
+	groups [mostCover]Set // the groups, then empty sets
 }
 
 func (x *cover) layersKey(all Set) layersKey {
@@ -323,11 +323,7 @@ func (s layersKey) cachedLayers() []Layer {
 	if known != nil {
 		return known
 	}
-	made := s.buildBalanceLayers
-	if s.bit == 0 {
-		made = s.buildCoverLayers
-	}
-	all := made()
+	all := s.buildCoverLayers()
 	if s.cells <= mostShapeCells {
 		shapes.Lock()
 		if shapes.of == nil || len(shapes.of) == mostShapes {
@@ -378,33 +374,6 @@ func (s layersKey) buildCoverLayers() []Layer {
 			}
 		}
 		layers[i].States, next = len(now), now
-	}
-	return layers
-}
-
-// buildBalanceLayers returns a balance as an automaton. In state k, the value has occurred k times
-// more often in the first list than in the second.
-func (s layersKey) buildBalanceLayers() []Layer {
-	n := s.cells
-	layers := make([]Layer, n+1)
-	states := func(i int) int { return min(i, n-i) + 1 }
-	for i := range layers {
-		layers[i].States = states(i)
-		if i == n {
-			break
-		}
-		by := 1
-		if i >= n/2 {
-			by = -1
-		}
-		for k := range states(i) {
-			for j, on := range [2]Set{s.all &^ s.bit, s.bit} {
-				to := k + j*by
-				if to >= 0 && to < states(i+1) && on != 0 {
-					layers[i].Edges = append(layers[i].Edges, LayerEdge{k, to, on})
-				}
-			}
-		}
 	}
 	return layers
 }

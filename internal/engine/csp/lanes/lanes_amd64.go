@@ -32,6 +32,9 @@ func requiredAVX512(m *machine, from, to int)
 func countAVX512(m *machine, from, to int)
 
 //go:noescape
+func balanceAVX512(m *machine, from, to int)
+
+//go:noescape
 func bandAVX512(m *machine, from, to int)
 
 //go:noescape
@@ -90,6 +93,9 @@ func requiredAVX2(m *machine, from, to int)
 
 //go:noescape
 func countAVX2(m *machine, from, to int)
+
+//go:noescape
+func balanceAVX2(m *machine, from, to int)
 
 //go:noescape
 func bandAVX2(m *machine, from, to int)
@@ -184,16 +190,16 @@ func SelectKernel(name string) {
 
 var avx512 = kernel{
 	name:   "avx512",
-	narrow: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512, eitherAVX512, enterAVX512, leaveAVX512},
-	wide:   [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512Wide, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512, eitherAVX512, enterAVX512, leaveAVX512},
+	narrow: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512, requiredAVX512, countAVX512, balanceAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512, eitherAVX512, enterAVX512, leaveAVX512},
+	wide:   [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512Wide, requiredAVX512, countAVX512, balanceAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512, eitherAVX512, enterAVX512, leaveAVX512},
 	choose: chooseAVX512,
 	move:   moveLanesAVX512,
 }
 
 var avx2 = kernel{
 	name: "avx2", half: true,
-	narrow: [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2, sumAVX2, automatonAVX2, eitherAVX2, enterAVX2, leaveAVX2},
-	wide:   [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2Wide, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2Wide, sumAVX2Wide, automatonAVX2, eitherAVX2, enterAVX2, leaveAVX2},
+	narrow: [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2, requiredAVX2, countAVX2, balanceAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2, sumAVX2, automatonAVX2, eitherAVX2, enterAVX2, leaveAVX2},
+	wide:   [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2Wide, requiredAVX2, countAVX2, balanceAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2Wide, sumAVX2Wide, automatonAVX2, eitherAVX2, enterAVX2, leaveAVX2},
 	choose: chooseAVX2,
 	move:   moveLanesOneByOne,
 }

@@ -135,14 +135,13 @@ half6:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
-	VPXOR        Y0, Y0, Y3
 	VPXOR        Y0, Y0, Y4
 	VPXOR        Y0, Y0, Y5
 	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
 	MOVQ         SI, DI
 	TESTQ        DI, DI
 	JZ           end11
@@ -150,46 +149,44 @@ half6:
 again10:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y7
-	VPAND    Y7, Y3, Y8
+	VMOVDQU  (CX)(R8*1), Y8
+	VPAND    Y8, Y4, Y9
+	VPOR     Y9, Y5, Y5
 	VPOR     Y8, Y4, Y4
-	VPOR     Y7, Y3, Y3
-	VPADDW   Y0, Y7, Y8
-	VPAND    Y8, Y7, Y8
-	VPXOR    Y0, Y0, Y9
-	VPCMPEQW Y9, Y8, Y8
-	VPAND    Y7, Y8, Y7
-	VPAND    Y7, Y5, Y8
+	VPADDW   Y0, Y8, Y9
+	VPAND    Y9, Y8, Y9
+	VPXOR    Y0, Y0, Y10
+	VPCMPEQW Y10, Y9, Y9
+	VPAND    Y8, Y9, Y8
+	VPAND    Y8, Y6, Y9
+	VPOR     Y9, Y7, Y7
 	VPOR     Y8, Y6, Y6
-	VPOR     Y7, Y5, Y5
 	DECQ     DI
 	JNZ      again10
 
 end11:
-	VPBROADCASTW   4(DX), Y7
-	VPXOR          Y0, Y0, Y8
-	VPCMPEQW       Y8, Y6, Y6
-	VPXOR          Y0, Y6, Y6
-	VPOR           800(AX), Y6, Y6
-	VMOVDQU        Y6, 800(AX)
-	VBROADCASTI128 laneslengths<>+0(SB), Y9
-	VPAND          lanesnibbles<>+0(SB), Y3, Y6
-	VPSRLW         $0x04, Y3, Y8
-	VPAND          lanesnibbles<>+0(SB), Y8, Y8
-	VPSHUFB        Y6, Y9, Y6
-	VPSHUFB        Y8, Y9, Y8
-	VPADDB         Y8, Y6, Y6
-	VPSRLW         $0x08, Y6, Y8
-	VPADDB         Y8, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y6, Y7, Y8
-	VPOR           800(AX), Y8, Y8
-	VMOVDQU        Y8, 800(AX)
-	VPOR           Y4, Y5, Y4
-	VPANDN         Y3, Y4, Y4
-	VPCMPEQW       Y7, Y6, Y3
-	VPAND          Y4, Y3, Y3
-	VPXOR          Y0, Y0, Y4
+	VPBROADCASTW   4(DX), Y8
+	VPXOR          Y0, Y0, Y9
+	VPCMPEQW       Y9, Y7, Y7
+	VPXOR          Y0, Y7, Y7
+	VPOR           Y7, Y1, Y1
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y4, Y7
+	VPSRLW         $0x04, Y4, Y9
+	VPAND          lanesnibbles<>+0(SB), Y9, Y9
+	VPSHUFB        Y7, Y10, Y7
+	VPSHUFB        Y9, Y10, Y9
+	VPADDB         Y9, Y7, Y7
+	VPSRLW         $0x08, Y7, Y9
+	VPADDB         Y9, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y7, Y8, Y9
+	VPOR           Y9, Y1, Y1
+	VPOR           Y5, Y6, Y5
+	VPANDN         Y4, Y5, Y5
+	VPCMPEQW       Y8, Y7, Y4
+	VPAND          Y5, Y4, Y4
+	VPXOR          Y0, Y0, Y5
 	MOVQ           SI, DI
 	SHLQ           $0x02, DI
 	SUBQ           DI, BX
@@ -199,53 +196,52 @@ end11:
 again12:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y6
-	VPADDW    Y0, Y6, Y7
-	VPAND     Y7, Y6, Y7
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y7, Y7
-	VPAND     Y6, Y7, Y7
-	VPAND     Y6, Y3, Y8
-	VPADDW    Y0, Y8, Y9
-	VPAND     Y9, Y8, Y9
-	VPOR      Y9, Y4, Y4
+	VMOVDQU   (CX)(DI*1), Y7
+	VPADDW    Y0, Y7, Y8
+	VPAND     Y8, Y7, Y8
 	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y8, Y9
-	VPBLENDVB Y9, Y6, Y8, Y9
-	VPANDN    Y5, Y7, Y7
-	VPANDN    Y9, Y7, Y9
-	VMOVDQU   Y9, (CX)(DI*1)
-	VPXOR     Y9, Y6, Y6
-	VPOR      Y6, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y9, Y8, Y8
+	VPAND     Y7, Y8, Y8
+	VPAND     Y7, Y4, Y9
+	VPADDW    Y0, Y9, Y10
+	VPAND     Y10, Y9, Y10
+	VPOR      Y10, Y5, Y5
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y9, Y10
+	VPBLENDVB Y10, Y7, Y9, Y10
+	VPANDN    Y6, Y8, Y8
+	VPANDN    Y10, Y8, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y7, Y7
+	VPOR      Y7, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again12
 
 end13:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y4, Y3
-	VPXOR        Y0, Y3, Y3
-	VPOR         800(AX), Y3, Y3
-	VMOVDQU      Y3, 800(AX)
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y5, Y4
+	VPXOR        Y0, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none7:
 	MOVQ  720(AX), CX
@@ -360,9 +356,8 @@ half21:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVQ         48(AX), SI
 	ADDQ         $+41472, SI
 	MOVL         4(DX), DI
@@ -372,13 +367,13 @@ half21:
 again23:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y3
-	VPADDW   Y0, Y3, Y4
-	VPAND    Y4, Y3, Y4
-	VPXOR    Y0, Y0, Y5
-	VPCMPEQW Y5, Y4, Y4
-	VPAND    Y3, Y4, Y3
-	VMOVDQU  Y3, (SI)(R8*1)
+	VMOVDQU  (CX)(R8*1), Y4
+	VPADDW   Y0, Y4, Y5
+	VPAND    Y5, Y4, Y5
+	VPXOR    Y0, Y0, Y6
+	VPCMPEQW Y6, Y5, Y5
+	VPAND    Y4, Y5, Y4
+	VMOVDQU  Y4, (SI)(R8*1)
 	DECQ     DI
 	JNZ      again23
 
@@ -390,8 +385,8 @@ end24:
 again25:
 	MOVL         (BX), R8
 	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y4
-	VPBROADCASTW (BX), Y3
+	VPXOR        Y0, Y0, Y5
+	VPBROADCASTW (BX), Y4
 	ADDQ         $+4, BX
 	MOVL         (BX), R9
 	ADDQ         $+4, BX
@@ -401,41 +396,41 @@ again25:
 again27:
 	MOVL (BX), R10
 	ADDQ $+4, BX
-	VPOR (SI)(R10*1), Y4, Y4
+	VPOR (SI)(R10*1), Y5, Y5
 	DECQ R9
 	JNZ  again27
 
 end28:
-	VMOVDQU (CX)(R8*1), Y5
-	VPAND   Y3, Y4, Y4
-	VPANDN  Y5, Y4, Y4
-	VMOVDQU Y4, (CX)(R8*1)
-	VPXOR   Y4, Y5, Y3
-	VPOR    Y3, Y1, Y1
-	VPMINUW Y4, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y6
+	VPAND   Y4, Y5, Y5
+	VPANDN  Y6, Y5, Y5
+	VMOVDQU Y5, (CX)(R8*1)
+	VPXOR   Y5, Y6, Y4
+	VPOR    Y4, Y2, Y2
+	VPMINUW Y5, Y3, Y3
 	DECQ    DI
 	JNZ     again25
 
 end26:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none22:
 	MOVQ  720(AX), CX
@@ -550,92 +545,91 @@ half36:
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 800(AX)
-	VPXOR          Y0, Y0, Y1
-	VMOVDQA        Y0, Y2
+	VPXOR          Y0, Y0, Y2
+	VMOVDQA        Y0, Y3
 	MOVL           16(DX), SI
 	ADDQ           40(AX), SI
 	MOVL           (BX), DI
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
 	ADDQ           $+4, BX
-	VMOVDQU        (CX)(DI*1), Y3
-	VMOVDQU        (CX)(R8*1), Y4
-	VPAND          lanesnibble<>+0(SB), Y3, Y7
-	VBROADCASTI128 (SI), Y5
-	VPSHUFB        Y7, Y5, Y5
-	VBROADCASTI128 16(SI), Y6
-	VPSHUFB        Y7, Y6, Y6
-	VPSRLW         $0x04, Y3, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 32(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 48(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSRLW         $0x08, Y3, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 64(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 80(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSLLW         $0x08, Y6, Y6
-	VPOR           Y6, Y5, Y5
-	VPAND          Y4, Y5, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y8
-	VBROADCASTI128 128(SI), Y6
+	VMOVDQU        (CX)(DI*1), Y4
+	VMOVDQU        (CX)(R8*1), Y5
+	VPAND          lanesnibble<>+0(SB), Y4, Y8
+	VBROADCASTI128 (SI), Y6
 	VPSHUFB        Y8, Y6, Y6
-	VBROADCASTI128 144(SI), Y7
+	VBROADCASTI128 16(SI), Y7
 	VPSHUFB        Y8, Y7, Y7
-	VPSRLW         $0x04, Y5, Y8
+	VPSRLW         $0x04, Y4, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
-	VBROADCASTI128 160(SI), Y9
+	VBROADCASTI128 32(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 176(SI), Y9
+	VBROADCASTI128 48(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
-	VPSRLW         $0x08, Y5, Y8
+	VPSRLW         $0x08, Y4, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
-	VBROADCASTI128 192(SI), Y9
+	VBROADCASTI128 64(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 208(SI), Y9
+	VBROADCASTI128 80(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
 	VPSLLW         $0x08, Y7, Y7
 	VPOR           Y7, Y6, Y6
-	VPAND          Y3, Y6, Y6
-	VMOVDQU        Y6, (CX)(DI*1)
-	VPXOR          Y6, Y3, Y3
-	VPOR           Y3, Y1, Y1
-	VPMINUW        Y6, Y2, Y2
-	VMOVDQU        Y5, (CX)(R8*1)
-	VPXOR          Y5, Y4, Y3
-	VPOR           Y3, Y1, Y1
-	VPMINUW        Y5, Y2, Y2
-	VPXOR          Y0, Y0, Y3
-	VPCMPEQW       Y3, Y2, Y2
-	VPOR           800(AX), Y2, Y2
-	VEXTRACTI128   $0x01, Y2, X3
-	VPACKSSWB      X3, X2, X3
-	VPMOVMSKB      X3, CX
+	VPAND          Y5, Y6, Y6
+	VPAND          lanesnibble<>+0(SB), Y6, Y9
+	VBROADCASTI128 128(SI), Y7
+	VPSHUFB        Y9, Y7, Y7
+	VBROADCASTI128 144(SI), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VPSRLW         $0x04, Y6, Y9
+	VPAND          lanesnibble<>+0(SB), Y9, Y9
+	VBROADCASTI128 160(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 176(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSRLW         $0x08, Y6, Y9
+	VPAND          lanesnibble<>+0(SB), Y9, Y9
+	VBROADCASTI128 192(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 208(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSLLW         $0x08, Y8, Y8
+	VPOR           Y8, Y7, Y7
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y7, (CX)(DI*1)
+	VPXOR          Y7, Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VPMINUW        Y7, Y3, Y3
+	VMOVDQU        Y6, (CX)(R8*1)
+	VPXOR          Y6, Y5, Y4
+	VPOR           Y4, Y2, Y2
+	VPMINUW        Y6, Y3, Y3
+	VPXOR          Y0, Y0, Y4
+	VPCMPEQW       Y4, Y3, Y3
+	VPOR           Y1, Y3, Y3
+	VEXTRACTI128   $0x01, Y3, X1
+	VPACKSSWB      X1, X3, X1
+	VPMOVMSKB      X1, CX
 	ANDL           716(AX), CX
 	MOVQ           720(AX), BX
 	SHRQ           $0x04, BX
 	MOVW           CX, 728(AX)(BX*1)
-	VPANDN         Y1, Y2, Y1
+	VPANDN         Y2, Y3, Y2
 	XORL           CX, CX
-	VPTEST         840(AX), Y1
+	VPTEST         840(AX), Y2
 	SETNE          CL
 	ORL            CX, 732(AX)
 	MOVQ           720(AX), CX
-	VPOR           384(AX)(CX*1), Y1, Y1
+	VPOR           384(AX)(CX*1), Y2, Y2
 	MOVQ           720(AX), CX
-	VMOVDQU        Y1, 384(AX)(CX*1)
+	VMOVDQU        Y2, 384(AX)(CX*1)
 
 none37:
 	MOVQ  720(AX), CX
@@ -750,106 +744,105 @@ half45:
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 800(AX)
-	VPXOR          Y0, Y0, Y1
-	VMOVDQA        Y0, Y2
+	VPXOR          Y0, Y0, Y2
+	VMOVDQA        Y0, Y3
 	MOVL           16(DX), SI
 	ADDQ           40(AX), SI
 	MOVL           (BX), DI
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
 	ADDQ           $+4, BX
-	VMOVDQU        (CX)(DI*1), Y3
-	VMOVDQU        (CX)(R8*1), Y4
-	VPAND          lanesnibble<>+0(SB), Y3, Y7
-	VBROADCASTI128 (SI), Y5
-	VPSHUFB        Y7, Y5, Y5
-	VBROADCASTI128 16(SI), Y6
-	VPSHUFB        Y7, Y6, Y6
-	VPSRLW         $0x04, Y3, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 32(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 48(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSRLW         $0x08, Y3, Y7
-	VPAND          lanesnibble<>+0(SB), Y7, Y7
-	VBROADCASTI128 64(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 80(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSRLW         $0x0c, Y3, Y7
-	VBROADCASTI128 96(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y5, Y5
-	VBROADCASTI128 112(SI), Y8
-	VPSHUFB        Y7, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPSLLW         $0x08, Y6, Y6
-	VPOR           Y6, Y5, Y5
-	VPAND          Y4, Y5, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y8
-	VBROADCASTI128 128(SI), Y6
+	VMOVDQU        (CX)(DI*1), Y4
+	VMOVDQU        (CX)(R8*1), Y5
+	VPAND          lanesnibble<>+0(SB), Y4, Y8
+	VBROADCASTI128 (SI), Y6
 	VPSHUFB        Y8, Y6, Y6
-	VBROADCASTI128 144(SI), Y7
+	VBROADCASTI128 16(SI), Y7
 	VPSHUFB        Y8, Y7, Y7
-	VPSRLW         $0x04, Y5, Y8
+	VPSRLW         $0x04, Y4, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
-	VBROADCASTI128 160(SI), Y9
+	VBROADCASTI128 32(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 176(SI), Y9
+	VBROADCASTI128 48(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
-	VPSRLW         $0x08, Y5, Y8
+	VPSRLW         $0x08, Y4, Y8
 	VPAND          lanesnibble<>+0(SB), Y8, Y8
-	VBROADCASTI128 192(SI), Y9
+	VBROADCASTI128 64(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 208(SI), Y9
+	VBROADCASTI128 80(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
-	VPSRLW         $0x0c, Y5, Y8
-	VBROADCASTI128 224(SI), Y9
+	VPSRLW         $0x0c, Y4, Y8
+	VBROADCASTI128 96(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y6, Y6
-	VBROADCASTI128 240(SI), Y9
+	VBROADCASTI128 112(SI), Y9
 	VPSHUFB        Y8, Y9, Y9
 	VPOR           Y9, Y7, Y7
 	VPSLLW         $0x08, Y7, Y7
 	VPOR           Y7, Y6, Y6
-	VPAND          Y3, Y6, Y6
-	VMOVDQU        Y6, (CX)(DI*1)
-	VPXOR          Y6, Y3, Y3
-	VPOR           Y3, Y1, Y1
-	VPMINUW        Y6, Y2, Y2
-	VMOVDQU        Y5, (CX)(R8*1)
-	VPXOR          Y5, Y4, Y3
-	VPOR           Y3, Y1, Y1
-	VPMINUW        Y5, Y2, Y2
-	VPXOR          Y0, Y0, Y3
-	VPCMPEQW       Y3, Y2, Y2
-	VPOR           800(AX), Y2, Y2
-	VEXTRACTI128   $0x01, Y2, X3
-	VPACKSSWB      X3, X2, X3
-	VPMOVMSKB      X3, CX
+	VPAND          Y5, Y6, Y6
+	VPAND          lanesnibble<>+0(SB), Y6, Y9
+	VBROADCASTI128 128(SI), Y7
+	VPSHUFB        Y9, Y7, Y7
+	VBROADCASTI128 144(SI), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VPSRLW         $0x04, Y6, Y9
+	VPAND          lanesnibble<>+0(SB), Y9, Y9
+	VBROADCASTI128 160(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 176(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSRLW         $0x08, Y6, Y9
+	VPAND          lanesnibble<>+0(SB), Y9, Y9
+	VBROADCASTI128 192(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 208(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSRLW         $0x0c, Y6, Y9
+	VBROADCASTI128 224(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y7, Y7
+	VBROADCASTI128 240(SI), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPSLLW         $0x08, Y8, Y8
+	VPOR           Y8, Y7, Y7
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y7, (CX)(DI*1)
+	VPXOR          Y7, Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VPMINUW        Y7, Y3, Y3
+	VMOVDQU        Y6, (CX)(R8*1)
+	VPXOR          Y6, Y5, Y4
+	VPOR           Y4, Y2, Y2
+	VPMINUW        Y6, Y3, Y3
+	VPXOR          Y0, Y0, Y4
+	VPCMPEQW       Y4, Y3, Y3
+	VPOR           Y1, Y3, Y3
+	VEXTRACTI128   $0x01, Y3, X1
+	VPACKSSWB      X1, X3, X1
+	VPMOVMSKB      X1, CX
 	ANDL           716(AX), CX
 	MOVQ           720(AX), BX
 	SHRQ           $0x04, BX
 	MOVW           CX, 728(AX)(BX*1)
-	VPANDN         Y1, Y2, Y1
+	VPANDN         Y2, Y3, Y2
 	XORL           CX, CX
-	VPTEST         840(AX), Y1
+	VPTEST         840(AX), Y2
 	SETNE          CL
 	ORL            CX, 732(AX)
 	MOVQ           720(AX), CX
-	VPOR           384(AX)(CX*1), Y1, Y1
+	VPOR           384(AX)(CX*1), Y2, Y2
 	MOVQ           720(AX), CX
-	VMOVDQU        Y1, 384(AX)(CX*1)
+	VMOVDQU        Y2, 384(AX)(CX*1)
 
 none46:
 	MOVQ  720(AX), CX
@@ -964,10 +957,9 @@ half54:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
-	VPXOR        Y0, Y0, Y3
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
+	VPXOR        Y0, Y0, Y4
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
 	JZ           end57
@@ -975,27 +967,27 @@ half54:
 again56:
 	MOVL (BX), DI
 	ADDQ $+4, BX
-	VPOR (CX)(DI*1), Y3, Y3
+	VPOR (CX)(DI*1), Y4, Y4
 	DECQ SI
 	JNZ  again56
 
 end57:
-	VPBROADCASTW 8(DX), Y4
-	VMOVDQA      Y4, Y4
+	VPBROADCASTW 8(DX), Y5
+	VMOVDQA      Y5, Y5
 	MOVL         12(DX), SI
 	TESTQ        SI, SI
 	JZ           end59
 
 again58:
-	VPBROADCASTW (BX), Y5
+	VPBROADCASTW (BX), Y6
 	ADDQ         $+4, BX
-	VPAND        Y3, Y5, Y5
-	VPADDW       Y0, Y5, Y6
-	VPAND        Y6, Y5, Y6
-	VPXOR        Y0, Y0, Y7
-	VPCMPEQW     Y7, Y6, Y6
-	VPAND        Y5, Y6, Y5
-	VPOR         Y5, Y4, Y4
+	VPAND        Y4, Y6, Y6
+	VPADDW       Y0, Y6, Y7
+	VPAND        Y7, Y6, Y7
+	VPXOR        Y0, Y0, Y8
+	VPCMPEQW     Y8, Y7, Y7
+	VPAND        Y6, Y7, Y6
+	VPOR         Y6, Y5, Y5
 	DECQ         SI
 	JNZ          again58
 
@@ -1006,7 +998,7 @@ end59:
 	JZ    end61
 
 again60:
-	VMOVDQA Y4, Y3
+	VMOVDQA Y5, Y4
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1014,15 +1006,15 @@ again60:
 
 again62:
 	MOVL    (BX), R8
-	VMOVDQU (CX)(R8*1), Y5
-	MOVL    4(BX), R8
 	VMOVDQU (CX)(R8*1), Y6
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y7
 	MOVL    8(BX), R8
-	VPOR    (CX)(R8*1), Y5, Y5
-	MOVL    12(BX), R8
 	VPOR    (CX)(R8*1), Y6, Y6
-	VPOR    Y5, Y6, Y6
-	VPANDN  Y3, Y6, Y3
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y7, Y7
+	VPOR    Y6, Y7, Y7
+	VPANDN  Y4, Y7, Y4
 	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again62
@@ -1030,7 +1022,7 @@ again62:
 end63:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
-	VPTEST 840(AX), Y3
+	VPTEST 840(AX), Y4
 	JZ     skip64
 	TESTQ  DI, DI
 	JZ     end67
@@ -1038,12 +1030,12 @@ end63:
 again66:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y6
-	VPANDN  Y6, Y3, Y5
-	VMOVDQU Y5, (CX)(R8*1)
-	VPXOR   Y5, Y6, Y6
-	VPOR    Y6, Y1, Y1
-	VPMINUW Y5, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y7
+	VPANDN  Y7, Y4, Y6
+	VMOVDQU Y6, (CX)(R8*1)
+	VPXOR   Y6, Y7, Y7
+	VPOR    Y7, Y2, Y2
+	VPMINUW Y6, Y3, Y3
 	DECQ    DI
 	JNZ     again66
 
@@ -1058,25 +1050,25 @@ end65:
 	JNZ  again60
 
 end61:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none55:
 	MOVQ  720(AX), CX
@@ -1191,14 +1183,13 @@ half75:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
-	VPXOR        Y0, Y0, Y3
 	VPXOR        Y0, Y0, Y4
 	VPXOR        Y0, Y0, Y5
 	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
 	MOVQ         SI, DI
 	TESTQ        DI, DI
 	JZ           end78
@@ -1206,43 +1197,42 @@ half75:
 again77:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y7
-	VPAND    Y7, Y3, Y8
+	VMOVDQU  (CX)(R8*1), Y8
+	VPAND    Y8, Y4, Y9
+	VPOR     Y9, Y5, Y5
 	VPOR     Y8, Y4, Y4
-	VPOR     Y7, Y3, Y3
-	VPADDW   Y0, Y7, Y8
-	VPAND    Y8, Y7, Y8
-	VPXOR    Y0, Y0, Y9
-	VPCMPEQW Y9, Y8, Y8
-	VPAND    Y7, Y8, Y7
-	VPAND    Y7, Y5, Y8
+	VPADDW   Y0, Y8, Y9
+	VPAND    Y9, Y8, Y9
+	VPXOR    Y0, Y0, Y10
+	VPCMPEQW Y10, Y9, Y9
+	VPAND    Y8, Y9, Y8
+	VPAND    Y8, Y6, Y9
+	VPOR     Y9, Y7, Y7
 	VPOR     Y8, Y6, Y6
-	VPOR     Y7, Y5, Y5
 	DECQ     DI
 	JNZ      again77
 
 end78:
+	VPXOR    Y0, Y0, Y8
+	VPCMPEQW Y8, Y7, Y7
+	VPXOR    Y0, Y7, Y7
+	VPOR     Y7, Y1, Y1
 	VPXOR    Y0, Y0, Y7
-	VPCMPEQW Y7, Y6, Y6
-	VPXOR    Y0, Y6, Y6
-	VPOR     800(AX), Y6, Y6
-	VMOVDQU  Y6, 800(AX)
-	VPXOR    Y0, Y0, Y6
-	VMOVDQA  Y0, Y7
+	VMOVDQA  Y0, Y8
 	MOVL     8(DX), DI
 	TESTQ    DI, DI
 	JZ       end80
 
 again79:
-	VPBROADCASTW (BX), Y8
+	VPBROADCASTW (BX), Y9
 	ADDQ         $+4, BX
-	VMOVDQA      Y8, Y9
-	VPANDN       Y5, Y9, Y10
-	VPANDN       Y9, Y3, Y9
-	VPOR         Y10, Y9, Y9
-	VPXOR        Y0, Y0, Y10
-	VPCMPEQW     Y10, Y9, Y9
-	VPTEST       840(AX), Y9
+	VMOVDQA      Y9, Y10
+	VPANDN       Y6, Y10, Y11
+	VPANDN       Y10, Y4, Y10
+	VPOR         Y11, Y10, Y10
+	VPXOR        Y0, Y0, Y11
+	VPCMPEQW     Y11, Y10, Y10
+	VPTEST       840(AX), Y10
 	JZ           over81
 	MOVL         (DX), R8
 	ADDQ         32(AX), R8
@@ -1253,30 +1243,29 @@ again79:
 again82:
 	MOVL     (R8), R10
 	ADDQ     $+4, R8
-	VPAND    (CX)(R10*1), Y8, Y10
-	VPXOR    Y0, Y0, Y11
-	VPCMPEQW Y11, Y10, Y10
-	VPANDN   Y9, Y10, Y9
+	VPAND    (CX)(R10*1), Y9, Y11
+	VPXOR    Y0, Y0, Y12
+	VPCMPEQW Y12, Y11, Y11
+	VPANDN   Y10, Y11, Y10
 	DECQ     R9
 	JNZ      again82
 
 end83:
-	VPAND     Y8, Y9, Y10
-	VPOR      Y10, Y6, Y6
-	VPAND     Y8, Y7, Y8
-	VPBLENDVB Y9, Y8, Y7, Y7
+	VPAND     Y9, Y10, Y11
+	VPOR      Y11, Y7, Y7
+	VPAND     Y9, Y8, Y9
+	VPBLENDVB Y10, Y9, Y8, Y8
 
 over81:
 	DECQ DI
 	JNZ  again79
 
 end80:
-	VPXOR    Y0, Y0, Y3
-	VPCMPEQW Y3, Y6, Y3
-	VPOR     800(AX), Y3, Y3
-	VMOVDQU  Y3, 800(AX)
-	VPANDN   Y7, Y5, Y3
-	VPANDN   Y3, Y4, Y4
+	VPXOR    Y0, Y0, Y4
+	VPCMPEQW Y4, Y7, Y4
+	VPOR     Y4, Y1, Y1
+	VPANDN   Y8, Y6, Y4
+	VPANDN   Y4, Y5, Y5
 	MOVL     (DX), DI
 	ADDQ     32(AX), DI
 	TESTQ    SI, SI
@@ -1285,29 +1274,29 @@ end80:
 again84:
 	MOVL      (DI), R8
 	ADDQ      $+4, DI
-	VMOVDQU   (CX)(R8*1), Y7
-	VPADDW    Y0, Y7, Y8
-	VPAND     Y8, Y7, Y8
-	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y8, Y8
-	VPAND     Y7, Y8, Y8
-	VMOVDQA   Y6, Y9
-	VPANDN    Y5, Y8, Y8
-	VPANDN    Y9, Y8, Y9
-	VPAND     Y7, Y9, Y9
-	VPAND     Y4, Y9, Y8
+	VMOVDQU   (CX)(R8*1), Y8
+	VPADDW    Y0, Y8, Y9
+	VPAND     Y9, Y8, Y9
 	VPXOR     Y0, Y0, Y10
-	VPCMPEQW  Y10, Y8, Y10
-	VPBLENDVB Y10, Y9, Y8, Y9
-	VMOVDQU   Y9, (CX)(R8*1)
-	VPXOR     Y9, Y7, Y7
-	VPOR      Y7, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y10, Y9, Y9
+	VPAND     Y8, Y9, Y9
+	VMOVDQA   Y7, Y10
+	VPANDN    Y6, Y9, Y9
+	VPANDN    Y10, Y9, Y10
+	VPAND     Y8, Y10, Y10
+	VPAND     Y5, Y10, Y9
+	VPXOR     Y0, Y0, Y11
+	VPCMPEQW  Y11, Y9, Y11
+	VPBLENDVB Y11, Y10, Y9, Y10
+	VMOVDQU   Y10, (CX)(R8*1)
+	VPXOR     Y10, Y8, Y8
+	VPOR      Y8, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again84
 
 end85:
-	VPTEST 840(AX), Y3
+	VPTEST 840(AX), Y4
 	JZ     end86
 	MOVL   (BX), SI
 	ADDQ   $+4, BX
@@ -1315,7 +1304,7 @@ end85:
 	JZ     end88
 
 again87:
-	VMOVDQA Y3, Y4
+	VMOVDQA Y4, Y5
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1323,15 +1312,15 @@ again87:
 
 again89:
 	MOVL    (BX), R8
-	VMOVDQU (CX)(R8*1), Y5
-	MOVL    4(BX), R8
 	VMOVDQU (CX)(R8*1), Y6
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y7
 	MOVL    8(BX), R8
-	VPOR    (CX)(R8*1), Y5, Y5
-	MOVL    12(BX), R8
 	VPOR    (CX)(R8*1), Y6, Y6
-	VPOR    Y5, Y6, Y6
-	VPANDN  Y4, Y6, Y4
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y7, Y7
+	VPOR    Y6, Y7, Y7
+	VPANDN  Y5, Y7, Y5
 	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again89
@@ -1339,7 +1328,7 @@ again89:
 end90:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
-	VPTEST 840(AX), Y4
+	VPTEST 840(AX), Y5
 	JZ     skip91
 	TESTQ  DI, DI
 	JZ     end94
@@ -1347,12 +1336,12 @@ end90:
 again93:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y6
-	VPANDN  Y6, Y4, Y5
-	VMOVDQU Y5, (CX)(R8*1)
-	VPXOR   Y5, Y6, Y6
-	VPOR    Y6, Y1, Y1
-	VPMINUW Y5, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y7
+	VPANDN  Y7, Y5, Y6
+	VMOVDQU Y6, (CX)(R8*1)
+	VPXOR   Y6, Y7, Y7
+	VPOR    Y7, Y2, Y2
+	VPMINUW Y6, Y3, Y3
 	DECQ    DI
 	JNZ     again93
 
@@ -1368,25 +1357,25 @@ end92:
 
 end88:
 end86:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none76:
 	MOVQ  720(AX), CX
@@ -1501,45 +1490,42 @@ half102:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	MOVQ         SI, DI
-	VPXOR        Y0, Y0, Y3
 	VPXOR        Y0, Y0, Y4
 	VPXOR        Y0, Y0, Y5
-	VPBROADCASTW 8(DX), Y6
-	VPSRLW       $0x0f, Y0, Y7
+	VPXOR        Y0, Y0, Y6
+	VPBROADCASTW 8(DX), Y7
+	VPSRLW       $0x0f, Y0, Y8
 	TESTQ        DI, DI
 	JZ           end105
 
 again104:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VPAND    (CX)(R8*1), Y6, Y7
-	VPAND    Y7, Y3, Y8
+	VPAND    (CX)(R8*1), Y7, Y8
+	VPAND    Y8, Y4, Y9
+	VPOR     Y9, Y5, Y5
 	VPOR     Y8, Y4, Y4
-	VPOR     Y7, Y3, Y3
-	VPXOR    Y0, Y0, Y8
-	VPCMPEQW Y8, Y7, Y7
-	VPSUBW   Y7, Y5, Y5
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y8, Y8
+	VPSUBW   Y8, Y6, Y6
 	DECQ     DI
 	JNZ      again104
 
 end105:
-	VPBROADCASTW 28(DX), Y7
-	VPCMPEQW     Y6, Y3, Y8
-	VPXOR        Y0, Y8, Y8
-	VPOR         800(AX), Y8, Y8
-	VMOVDQU      Y8, 800(AX)
-	VPCMPGTW     Y7, Y5, Y8
-	VPOR         800(AX), Y8, Y8
-	VMOVDQU      Y8, 800(AX)
-	VPCMPEQW     Y7, Y5, Y5
-	VPBROADCASTW 12(DX), Y7
-	VPANDN       Y3, Y4, Y3
-	VPAND        Y7, Y3, Y3
+	VPBROADCASTW 28(DX), Y8
+	VPCMPEQW     Y7, Y4, Y9
+	VPXOR        Y0, Y9, Y9
+	VPOR         Y9, Y1, Y1
+	VPCMPGTW     Y8, Y6, Y9
+	VPOR         Y9, Y1, Y1
+	VPCMPEQW     Y8, Y6, Y6
+	VPBROADCASTW 12(DX), Y8
+	VPANDN       Y4, Y5, Y4
+	VPAND        Y8, Y4, Y4
 	MOVQ         SI, DI
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
@@ -1549,20 +1535,20 @@ end105:
 again106:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y4
-	VPAND     Y6, Y4, Y8
-	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y8, Y9
-	VPANDN    Y5, Y9, Y9
-	VPBLENDVB Y9, Y8, Y4, Y9
-	VPAND     Y3, Y4, Y8
+	VMOVDQU   (CX)(DI*1), Y5
+	VPAND     Y7, Y5, Y9
 	VPXOR     Y0, Y0, Y10
-	VPCMPEQW  Y10, Y8, Y10
-	VPBLENDVB Y10, Y9, Y8, Y9
-	VMOVDQU   Y9, (CX)(DI*1)
-	VPXOR     Y9, Y4, Y4
-	VPOR      Y4, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y10, Y9, Y10
+	VPANDN    Y6, Y10, Y10
+	VPBLENDVB Y10, Y9, Y5, Y10
+	VPAND     Y4, Y5, Y9
+	VPXOR     Y0, Y0, Y11
+	VPCMPEQW  Y11, Y9, Y11
+	VPBLENDVB Y11, Y10, Y9, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y5, Y5
+	VPOR      Y5, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again106
 
@@ -1573,7 +1559,7 @@ end107:
 	JZ    end109
 
 again108:
-	VMOVDQA Y7, Y3
+	VMOVDQA Y8, Y4
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1581,15 +1567,15 @@ again108:
 
 again110:
 	MOVL    (BX), R8
-	VMOVDQU (CX)(R8*1), Y4
-	MOVL    4(BX), R8
 	VMOVDQU (CX)(R8*1), Y5
+	MOVL    4(BX), R8
+	VMOVDQU (CX)(R8*1), Y6
 	MOVL    8(BX), R8
-	VPOR    (CX)(R8*1), Y4, Y4
-	MOVL    12(BX), R8
 	VPOR    (CX)(R8*1), Y5, Y5
-	VPOR    Y4, Y5, Y5
-	VPANDN  Y3, Y5, Y3
+	MOVL    12(BX), R8
+	VPOR    (CX)(R8*1), Y6, Y6
+	VPOR    Y5, Y6, Y6
+	VPANDN  Y4, Y6, Y4
 	ADDQ    $+16, BX
 	DECQ    DI
 	JNZ     again110
@@ -1597,7 +1583,7 @@ again110:
 end111:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
-	VPTEST 840(AX), Y3
+	VPTEST 840(AX), Y4
 	JZ     skip112
 	TESTQ  DI, DI
 	JZ     end115
@@ -1605,12 +1591,12 @@ end111:
 again114:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y5
-	VPANDN  Y5, Y3, Y4
-	VMOVDQU Y4, (CX)(R8*1)
-	VPXOR   Y4, Y5, Y5
-	VPOR    Y5, Y1, Y1
-	VPMINUW Y4, Y2, Y2
+	VMOVDQU (CX)(R8*1), Y6
+	VPANDN  Y6, Y4, Y5
+	VMOVDQU Y5, (CX)(R8*1)
+	VPXOR   Y5, Y6, Y6
+	VPOR    Y6, Y2, Y2
+	VPMINUW Y5, Y3, Y3
 	DECQ    DI
 	JNZ     again114
 
@@ -1625,25 +1611,25 @@ end113:
 	JNZ  again108
 
 end109:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none103:
 	MOVQ  720(AX), CX
@@ -1758,46 +1744,43 @@ half123:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	MOVQ         SI, DI
-	VPBROADCASTW 8(DX), Y3
-	VPXOR        Y0, Y0, Y4
+	VPBROADCASTW 8(DX), Y4
 	VPXOR        Y0, Y0, Y5
-	VPSRLW       $0x0f, Y0, Y6
+	VPXOR        Y0, Y0, Y6
+	VPSRLW       $0x0f, Y0, Y7
 	TESTQ        DI, DI
 	JZ           end126
 
 again125:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y6
-	VPAND    Y3, Y6, Y7
-	VPXOR    Y0, Y0, Y8
-	VPCMPEQW Y8, Y7, Y7
-	VPXOR    Y0, Y7, Y7
-	VPSUBW   Y7, Y4, Y4
-	VPANDN   Y6, Y3, Y6
-	VPXOR    Y0, Y0, Y8
-	VPCMPEQW Y8, Y6, Y6
-	VPAND    Y7, Y6, Y6
-	VPSUBW   Y6, Y5, Y5
+	VMOVDQU  (CX)(R8*1), Y7
+	VPAND    Y4, Y7, Y8
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y8, Y8
+	VPXOR    Y0, Y8, Y8
+	VPSUBW   Y8, Y5, Y5
+	VPANDN   Y7, Y4, Y7
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y7, Y7
+	VPAND    Y8, Y7, Y7
+	VPSUBW   Y7, Y6, Y6
 	DECQ     DI
 	JNZ      again125
 
 end126:
-	VPBROADCASTW 20(DX), Y6
-	VPBROADCASTW 24(DX), Y7
-	VPCMPGTW     Y4, Y6, Y8
-	VPOR         800(AX), Y8, Y8
-	VMOVDQU      Y8, 800(AX)
-	VPCMPGTW     Y7, Y5, Y8
-	VPOR         800(AX), Y8, Y8
-	VMOVDQU      Y8, 800(AX)
-	VPCMPEQW     Y6, Y4, Y4
+	VPBROADCASTW 20(DX), Y7
+	VPBROADCASTW 24(DX), Y8
+	VPCMPGTW     Y5, Y7, Y9
+	VPOR         Y9, Y1, Y1
+	VPCMPGTW     Y8, Y6, Y9
+	VPOR         Y9, Y1, Y1
 	VPCMPEQW     Y7, Y5, Y5
+	VPCMPEQW     Y8, Y6, Y6
 	MOVQ         SI, DI
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
@@ -1807,52 +1790,52 @@ end126:
 again127:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y6
-	VPAND     Y3, Y6, Y7
-	VPANDN    Y6, Y3, Y8
-	VMOVDQA   Y6, Y9
-	VPXOR     Y0, Y0, Y10
-	VPCMPEQW  Y10, Y8, Y10
-	VPANDN    Y5, Y10, Y10
-	VPBLENDVB Y10, Y8, Y9, Y9
-	VPXOR     Y0, Y0, Y10
-	VPCMPEQW  Y10, Y7, Y10
-	VPXOR     Y0, Y10, Y10
+	VMOVDQU   (CX)(DI*1), Y7
+	VPAND     Y4, Y7, Y8
+	VPANDN    Y7, Y4, Y9
+	VMOVDQA   Y7, Y10
 	VPXOR     Y0, Y0, Y11
-	VPCMPEQW  Y11, Y8, Y8
-	VPAND     Y10, Y8, Y8
-	VPBLENDVB Y8, Y7, Y9, Y9
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y7, Y8
-	VPANDN    Y4, Y8, Y8
-	VPBLENDVB Y8, Y7, Y9, Y9
-	VMOVDQU   Y9, (CX)(DI*1)
-	VPXOR     Y9, Y6, Y6
-	VPOR      Y6, Y1, Y1
-	VPMINUW   Y9, Y2, Y2
+	VPCMPEQW  Y11, Y9, Y11
+	VPANDN    Y6, Y11, Y11
+	VPBLENDVB Y11, Y9, Y10, Y10
+	VPXOR     Y0, Y0, Y11
+	VPCMPEQW  Y11, Y8, Y11
+	VPXOR     Y0, Y11, Y11
+	VPXOR     Y0, Y0, Y12
+	VPCMPEQW  Y12, Y9, Y9
+	VPAND     Y11, Y9, Y9
+	VPBLENDVB Y9, Y8, Y10, Y10
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y9
+	VPANDN    Y5, Y9, Y9
+	VPBLENDVB Y9, Y8, Y10, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y7, Y7
+	VPOR      Y7, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
 	JNZ       again127
 
 end128:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none124:
 	MOVQ  720(AX), CX
@@ -1910,9 +1893,9 @@ done122:
 	VZEROUPPER
 	RET
 
-// func bandAVX2(m *byte, from int, to int)
+// func balanceAVX2(m *byte, from int, to int)
 // Requires: AVX, AVX2, BMI
-TEXT ·bandAVX2(SB), NOSPLIT, $0-24
+TEXT ·balanceAVX2(SB), NOSPLIT, $0-24
 	MOVQ    m+0(FP), AX
 	MOVQ    from+8(FP), CX
 	MOVQ    CX, 112(AX)
@@ -1949,730 +1932,378 @@ next132:
 	MOVQ   $+0, 720(AX)
 
 half136:
-	MOVQ           (AX), CX
-	MOVQ           720(AX), BX
-	ADDQ           BX, CX
-	MOVQ           720(AX), BX
-	SHRQ           $0x04, BX
-	MOVWLZX        80(AX)(BX*1), BX
-	MOVL           BX, 716(AX)
-	TESTL          BX, BX
-	JZ             none137
-	VMOVD          BX, X1
-	VPBROADCASTW   X1, Y1
-	VMOVDQA        Y1, Y1
-	VPAND          laneslanes<>+0(SB), Y1, Y1
-	VPCMPEQW       laneslanes<>+0(SB), Y1, Y1
-	VMOVDQU        Y1, 840(AX)
-	MOVL           (DX), BX
-	ADDQ           32(AX), BX
-	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 800(AX)
-	VPXOR          Y0, Y0, Y1
-	VMOVDQA        Y0, Y2
-	MOVQ           48(AX), SI
-	MOVL           (BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           4(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           8(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, (SI)
-	MOVL           12(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           16(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           20(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 64(SI)
-	MOVL           24(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           28(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           32(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 128(SI)
-	MOVL           36(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           40(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           44(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 192(SI)
-	MOVL           48(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           52(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           56(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 256(SI)
-	MOVL           60(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           64(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           68(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 320(SI)
-	MOVL           72(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           76(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           80(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 384(SI)
-	MOVL           84(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           88(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           92(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 448(SI)
-	MOVL           96(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	MOVL           100(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	MOVL           104(BX), DI
-	VPOR           (CX)(DI*1), Y3, Y3
-	VMOVDQU        Y3, 512(SI)
-	VPXOR          Y0, Y0, Y3
-	VMOVDQU        64(SI), Y4
-	VMOVDQU        192(SI), Y5
-	VPOR           128(SI), Y4, Y4
-	VPOR           384(SI), Y5, Y5
-	VMOVDQU        (SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 576(SI)
-	VMOVDQU        Y7, 1152(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        128(SI), Y4
-	VMOVDQU        256(SI), Y5
-	VPOR           (SI), Y4, Y4
-	VPOR           448(SI), Y5, Y5
-	VMOVDQU        64(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 640(SI)
-	VMOVDQU        Y7, 1216(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        (SI), Y4
-	VMOVDQU        320(SI), Y5
-	VPOR           64(SI), Y4, Y4
-	VPOR           512(SI), Y5, Y5
-	VMOVDQU        128(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 704(SI)
-	VMOVDQU        Y7, 1280(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        256(SI), Y4
-	VMOVDQU        384(SI), Y5
-	VPOR           320(SI), Y4, Y4
-	VPOR           (SI), Y5, Y5
-	VMOVDQU        192(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 768(SI)
-	VMOVDQU        Y7, 1344(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        320(SI), Y4
-	VMOVDQU        448(SI), Y5
-	VPOR           192(SI), Y4, Y4
-	VPOR           64(SI), Y5, Y5
-	VMOVDQU        256(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 832(SI)
-	VMOVDQU        Y7, 1408(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        192(SI), Y4
-	VMOVDQU        512(SI), Y5
-	VPOR           256(SI), Y4, Y4
-	VPOR           128(SI), Y5, Y5
-	VMOVDQU        320(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 896(SI)
-	VMOVDQU        Y7, 1472(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        448(SI), Y4
-	VMOVDQU        (SI), Y5
-	VPOR           512(SI), Y4, Y4
-	VPOR           192(SI), Y5, Y5
-	VMOVDQU        384(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 960(SI)
-	VMOVDQU        Y7, 1536(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        512(SI), Y4
-	VMOVDQU        64(SI), Y5
-	VPOR           384(SI), Y4, Y4
-	VPOR           256(SI), Y5, Y5
-	VMOVDQU        448(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 1024(SI)
-	VMOVDQU        Y7, 1600(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        384(SI), Y4
-	VMOVDQU        128(SI), Y5
-	VPOR           448(SI), Y4, Y4
-	VPOR           320(SI), Y5, Y5
-	VMOVDQU        512(SI), Y6
-	VMOVDQA        Y6, Y7
-	VPANDN         Y5, Y4, Y8
-	VPAND          Y8, Y6, Y6
-	VPANDN         Y4, Y5, Y4
-	VPAND          Y4, Y7, Y7
-	VMOVDQU        Y6, 1088(SI)
-	VMOVDQU        Y7, 1664(SI)
-	VPOR           Y7, Y6, Y4
-	VPOR           Y4, Y3, Y3
-	VPSRLW         $0x0f, Y0, Y4
-	VPADDW         Y4, Y4, Y5
-	VPADDW         Y4, Y5, Y5
-	VMOVDQU        768(SI), Y4
-	VPOR           960(SI), Y4, Y4
-	VPOR           1216(SI), Y4, Y4
-	VPOR           1280(SI), Y4, Y4
-	VMOVDQU        64(SI), Y6
-	VMOVDQU        192(SI), Y7
-	VPOR           128(SI), Y6, Y6
-	VPOR           384(SI), Y7, Y7
-	VMOVDQU        (SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1728(SI)
-	VMOVDQU        832(SI), Y4
-	VPOR           1024(SI), Y4, Y4
-	VPOR           1280(SI), Y4, Y4
-	VPOR           1152(SI), Y4, Y4
-	VMOVDQU        128(SI), Y6
-	VMOVDQU        256(SI), Y7
-	VPOR           (SI), Y6, Y6
-	VPOR           448(SI), Y7, Y7
-	VMOVDQU        64(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1792(SI)
-	VMOVDQU        896(SI), Y4
-	VPOR           1088(SI), Y4, Y4
-	VPOR           1152(SI), Y4, Y4
-	VPOR           1216(SI), Y4, Y4
-	VMOVDQU        (SI), Y6
-	VMOVDQU        320(SI), Y7
-	VPOR           64(SI), Y6, Y6
-	VPOR           512(SI), Y7, Y7
-	VMOVDQU        128(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1856(SI)
-	VMOVDQU        960(SI), Y4
-	VPOR           576(SI), Y4, Y4
-	VPOR           1408(SI), Y4, Y4
-	VPOR           1472(SI), Y4, Y4
-	VMOVDQU        256(SI), Y6
-	VMOVDQU        384(SI), Y7
-	VPOR           320(SI), Y6, Y6
-	VPOR           (SI), Y7, Y7
-	VMOVDQU        192(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1920(SI)
-	VMOVDQU        1024(SI), Y4
-	VPOR           640(SI), Y4, Y4
-	VPOR           1472(SI), Y4, Y4
-	VPOR           1344(SI), Y4, Y4
-	VMOVDQU        320(SI), Y6
-	VMOVDQU        448(SI), Y7
-	VPOR           192(SI), Y6, Y6
-	VPOR           64(SI), Y7, Y7
-	VMOVDQU        256(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 1984(SI)
-	VMOVDQU        1088(SI), Y4
-	VPOR           704(SI), Y4, Y4
-	VPOR           1344(SI), Y4, Y4
-	VPOR           1408(SI), Y4, Y4
-	VMOVDQU        192(SI), Y6
-	VMOVDQU        512(SI), Y7
-	VPOR           256(SI), Y6, Y6
-	VPOR           128(SI), Y7, Y7
-	VMOVDQU        320(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 2048(SI)
-	VMOVDQU        576(SI), Y4
-	VPOR           768(SI), Y4, Y4
-	VPOR           1600(SI), Y4, Y4
-	VPOR           1664(SI), Y4, Y4
-	VMOVDQU        448(SI), Y6
-	VMOVDQU        (SI), Y7
-	VPOR           512(SI), Y6, Y6
-	VPOR           192(SI), Y7, Y7
-	VMOVDQU        384(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 2112(SI)
-	VMOVDQU        640(SI), Y4
-	VPOR           832(SI), Y4, Y4
-	VPOR           1664(SI), Y4, Y4
-	VPOR           1536(SI), Y4, Y4
-	VMOVDQU        512(SI), Y6
-	VMOVDQU        64(SI), Y7
-	VPOR           384(SI), Y6, Y6
-	VPOR           256(SI), Y7, Y7
-	VMOVDQU        448(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y6
-	VPAND          Y7, Y6, Y6
-	VPOR           Y6, Y3, Y3
-	VPOR           Y6, Y4, Y4
-	VMOVDQU        Y4, 2176(SI)
-	VMOVDQU        704(SI), Y4
-	VPOR           896(SI), Y4, Y4
-	VPOR           1536(SI), Y4, Y4
-	VPOR           1600(SI), Y4, Y4
-	VMOVDQU        384(SI), Y6
-	VMOVDQU        128(SI), Y7
-	VPOR           448(SI), Y6, Y6
-	VPOR           320(SI), Y7, Y7
-	VMOVDQU        512(SI), Y8
-	VMOVDQA        Y8, Y9
-	VPAND          Y7, Y6, Y6
-	VPANDN         Y9, Y6, Y9
-	VPANDN         Y9, Y4, Y9
-	VBROADCASTI128 laneslengths<>+0(SB), Y10
-	VPAND          lanesnibbles<>+0(SB), Y9, Y6
-	VPSRLW         $0x04, Y9, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y6, Y10, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x08, Y6, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VPCMPGTW       Y5, Y6, Y7
-	VPOR           800(AX), Y7, Y7
-	VMOVDQU        Y7, 800(AX)
-	VPANDN         Y8, Y9, Y7
-	VPCMPEQW       Y6, Y5, Y5
-	VPAND          Y7, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	VPOR           Y5, Y4, Y4
-	VMOVDQU        Y4, 2240(SI)
-	VPTEST         840(AX), Y3
-	JZ             end138
-	VMOVDQU        1728(SI), Y3
-	MOVL           (BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           4(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           8(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        1792(SI), Y3
-	MOVL           12(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           16(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           20(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        1856(SI), Y3
-	MOVL           24(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           28(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           32(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        1920(SI), Y3
-	MOVL           36(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           40(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           44(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        1984(SI), Y3
-	MOVL           48(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           52(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           56(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        2048(SI), Y3
-	MOVL           60(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           64(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           68(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        2112(SI), Y3
-	MOVL           72(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           76(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           80(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        2176(SI), Y3
-	MOVL           84(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           88(BX), DI
-	VMOVDQU        (CX)(DI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           92(BX), DI
-	VMOVDQU        (CX)(DI*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(DI*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
-	VMOVDQU        2240(SI), Y3
-	MOVL           96(BX), SI
-	VMOVDQU        (CX)(SI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(SI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           100(BX), SI
-	VMOVDQU        (CX)(SI*1), Y5
-	VPANDN         Y5, Y3, Y4
-	VMOVDQU        Y4, (CX)(SI*1)
-	VPXOR          Y4, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMINUW        Y4, Y2, Y2
-	MOVL           104(BX), BX
-	VMOVDQU        (CX)(BX*1), Y4
-	VPANDN         Y4, Y3, Y3
-	VMOVDQU        Y3, (CX)(BX*1)
-	VPXOR          Y3, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPMINUW        Y3, Y2, Y2
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none137
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
+	MOVQ         48(AX), SI
+	VPXOR        Y0, Y0, Y4
+	VPXOR        Y0, Y0, Y5
+	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
+	VPXOR        Y0, Y0, Y8
+	VPXOR        Y0, Y0, Y9
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	MOVL         4(DX), DI
+	MOVL         4(DX), DI
+	TESTQ        DI, DI
+	JZ           end139
 
-end138:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+again138:
+	MOVL     (BX), R8
+	ADDQ     $+4, BX
+	VMOVDQU  (CX)(R8*1), Y10
+	VPADDW   Y0, Y10, Y11
+	VPAND    Y11, Y10, Y11
+	VPXOR    Y0, Y0, Y12
+	VPCMPEQW Y12, Y11, Y11
+	VPAND    Y10, Y11, Y10
+	VPAND    Y10, Y4, Y11
+	VPXOR    Y10, Y4, Y4
+	VPAND    Y11, Y5, Y10
+	VPXOR    Y11, Y5, Y5
+	VPAND    Y10, Y6, Y11
+	VPXOR    Y10, Y6, Y6
+	VPAND    Y11, Y7, Y10
+	VPXOR    Y11, Y7, Y7
+	VPAND    Y10, Y8, Y11
+	VPXOR    Y10, Y8, Y8
+	VPAND    Y11, Y9, Y10
+	VPXOR    Y11, Y9, Y9
+	DECQ     DI
+	JNZ      again138
+
+end139:
+	VMOVDQU Y4, (SI)
+	VMOVDQU Y5, 64(SI)
+	VMOVDQU Y6, 128(SI)
+	VMOVDQU Y7, 192(SI)
+	VMOVDQU Y8, 256(SI)
+	VMOVDQU Y9, 320(SI)
+	VPXOR   Y0, Y0, Y4
+	VPXOR   Y0, Y0, Y5
+	VPXOR   Y0, Y0, Y6
+	VPXOR   Y0, Y0, Y7
+	VPXOR   Y0, Y0, Y8
+	VPXOR   Y0, Y0, Y9
+	VPXOR   Y0, Y0, Y10
+	VPXOR   Y0, Y0, Y11
+	MOVL    (DX), BX
+	ADDQ    32(AX), BX
+	MOVL    4(DX), DI
+	LEAQ    (BX)(DI*4), BX
+	MOVL    4(DX), DI
+	TESTQ   DI, DI
+	JZ      end141
+
+again140:
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU (CX)(R8*1), Y12
+	VPAND   Y12, Y6, Y13
+	VPXOR   Y12, Y6, Y6
+	VPAND   Y13, Y7, Y12
+	VPXOR   Y13, Y7, Y7
+	VPAND   Y12, Y8, Y13
+	VPXOR   Y12, Y8, Y8
+	VPAND   Y13, Y9, Y12
+	VPXOR   Y13, Y9, Y9
+	VPAND   Y12, Y10, Y13
+	VPXOR   Y12, Y10, Y10
+	VPAND   Y13, Y11, Y12
+	VPXOR   Y13, Y11, Y11
+	DECQ    DI
+	JNZ     again140
+
+end141:
+	VMOVDQU      (SI), Y12
+	VPOR         Y12, Y4, Y13
+	VPANDN       Y13, Y6, Y13
+	VPAND        Y12, Y4, Y4
+	VPOR         Y4, Y13, Y4
+	VPXOR        Y12, Y6, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      64(SI), Y6
+	VPOR         Y6, Y4, Y12
+	VPANDN       Y12, Y7, Y12
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y12, Y4
+	VPXOR        Y6, Y7, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      128(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y8, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y8, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      192(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y9, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y9, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      256(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y10, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y10, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      320(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y11, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y11, Y6
+	VPOR         Y6, Y5, Y5
+	VPBROADCASTW 8(DX), Y6
+	VPAND        Y6, Y4, Y4
+	VPXOR        Y0, Y0, Y7
+	VPCMPEQW     Y7, Y4, Y4
+	VPXOR        Y0, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPANDN       Y6, Y5, Y6
+	VMOVDQU      Y6, 384(SI)
+	VPXOR        Y0, Y0, Y4
+	VPXOR        Y0, Y0, Y5
+	VPXOR        Y0, Y0, Y6
+	VPXOR        Y0, Y0, Y7
+	VPXOR        Y0, Y0, Y8
+	VPXOR        Y0, Y0, Y9
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	MOVL         4(DX), DI
+	LEAQ         (BX)(DI*4), BX
+	MOVL         4(DX), DI
+	TESTQ        DI, DI
+	JZ           end143
+
+again142:
+	MOVL     (BX), R8
+	ADDQ     $+4, BX
+	VMOVDQU  (CX)(R8*1), Y10
+	VPADDW   Y0, Y10, Y11
+	VPAND    Y11, Y10, Y11
+	VPXOR    Y0, Y0, Y12
+	VPCMPEQW Y12, Y11, Y11
+	VPAND    Y10, Y11, Y10
+	VPAND    Y10, Y4, Y11
+	VPXOR    Y10, Y4, Y4
+	VPAND    Y11, Y5, Y10
+	VPXOR    Y11, Y5, Y5
+	VPAND    Y10, Y6, Y11
+	VPXOR    Y10, Y6, Y6
+	VPAND    Y11, Y7, Y10
+	VPXOR    Y11, Y7, Y7
+	VPAND    Y10, Y8, Y11
+	VPXOR    Y10, Y8, Y8
+	VPAND    Y11, Y9, Y10
+	VPXOR    Y11, Y9, Y9
+	DECQ     DI
+	JNZ      again142
+
+end143:
+	VMOVDQU Y4, (SI)
+	VMOVDQU Y5, 64(SI)
+	VMOVDQU Y6, 128(SI)
+	VMOVDQU Y7, 192(SI)
+	VMOVDQU Y8, 256(SI)
+	VMOVDQU Y9, 320(SI)
+	VPXOR   Y0, Y0, Y4
+	VPXOR   Y0, Y0, Y5
+	VPXOR   Y0, Y0, Y6
+	VPXOR   Y0, Y0, Y7
+	VPXOR   Y0, Y0, Y8
+	VPXOR   Y0, Y0, Y9
+	VPXOR   Y0, Y0, Y10
+	VPXOR   Y0, Y0, Y11
+	MOVL    (DX), BX
+	ADDQ    32(AX), BX
+	MOVL    4(DX), DI
+	MOVL    4(DX), DI
+	TESTQ   DI, DI
+	JZ      end145
+
+again144:
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU (CX)(R8*1), Y12
+	VPAND   Y12, Y6, Y13
+	VPXOR   Y12, Y6, Y6
+	VPAND   Y13, Y7, Y12
+	VPXOR   Y13, Y7, Y7
+	VPAND   Y12, Y8, Y13
+	VPXOR   Y12, Y8, Y8
+	VPAND   Y13, Y9, Y12
+	VPXOR   Y13, Y9, Y9
+	VPAND   Y12, Y10, Y13
+	VPXOR   Y12, Y10, Y10
+	VPAND   Y13, Y11, Y12
+	VPXOR   Y13, Y11, Y11
+	DECQ    DI
+	JNZ     again144
+
+end145:
+	VMOVDQU      (SI), Y12
+	VPOR         Y12, Y4, Y13
+	VPANDN       Y13, Y6, Y13
+	VPAND        Y12, Y4, Y4
+	VPOR         Y4, Y13, Y4
+	VPXOR        Y12, Y6, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      64(SI), Y6
+	VPOR         Y6, Y4, Y12
+	VPANDN       Y12, Y7, Y12
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y12, Y4
+	VPXOR        Y6, Y7, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      128(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y8, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y8, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      192(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y9, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y9, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      256(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y10, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y10, Y6
+	VPOR         Y6, Y5, Y5
+	VMOVDQU      320(SI), Y6
+	VPOR         Y6, Y4, Y7
+	VPANDN       Y7, Y11, Y7
+	VPAND        Y6, Y4, Y4
+	VPOR         Y4, Y7, Y4
+	VPXOR        Y6, Y11, Y6
+	VPOR         Y6, Y5, Y5
+	VPBROADCASTW 8(DX), Y6
+	VPAND        Y6, Y4, Y4
+	VPXOR        Y0, Y0, Y7
+	VPCMPEQW     Y7, Y4, Y4
+	VPXOR        Y0, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPANDN       Y6, Y5, Y6
+	VMOVDQU      384(SI), Y4
+	VPXOR        Y0, Y0, Y5
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	MOVL         4(DX), SI
+	MOVL         4(DX), SI
+	TESTQ        SI, SI
+	JZ           end147
+
+again146:
+	MOVL      (BX), DI
+	ADDQ      $+4, BX
+	VMOVDQU   (CX)(DI*1), Y7
+	VPADDW    Y0, Y7, Y8
+	VPAND     Y8, Y7, Y8
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y8
+	VPAND     Y7, Y8, Y8
+	VPAND     Y7, Y6, Y9
+	VPADDW    Y0, Y9, Y10
+	VPAND     Y10, Y9, Y10
+	VPOR      Y10, Y5, Y5
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y9, Y10
+	VPBLENDVB Y10, Y7, Y9, Y10
+	VPANDN    Y4, Y8, Y8
+	VPANDN    Y10, Y8, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y7, Y7
+	VPOR      Y7, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
+	DECQ      SI
+	JNZ       again146
+
+end147:
+	MOVL  (DX), BX
+	ADDQ  32(AX), BX
+	MOVL  4(DX), SI
+	LEAQ  (BX)(SI*4), BX
+	MOVL  4(DX), SI
+	TESTQ SI, SI
+	JZ    end149
+
+again148:
+	MOVL      (BX), DI
+	ADDQ      $+4, BX
+	VMOVDQU   (CX)(DI*1), Y7
+	VPADDW    Y0, Y7, Y8
+	VPAND     Y8, Y7, Y8
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y8
+	VPAND     Y7, Y8, Y8
+	VPAND     Y7, Y4, Y9
+	VPADDW    Y0, Y9, Y10
+	VPAND     Y10, Y9, Y10
+	VPOR      Y10, Y5, Y5
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y9, Y10
+	VPBLENDVB Y10, Y7, Y9, Y10
+	VPANDN    Y6, Y8, Y8
+	VPANDN    Y10, Y8, Y10
+	VMOVDQU   Y10, (CX)(DI*1)
+	VPXOR     Y10, Y7, Y7
+	VPOR      Y7, Y2, Y2
+	VPMINUW   Y10, Y3, Y3
+	DECQ      SI
+	JNZ       again148
+
+end149:
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y5, Y4
+	VPXOR        Y0, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
 none137:
 	MOVQ  720(AX), CX
@@ -2709,17 +2340,17 @@ alive134:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end140
+	JZ    end151
 
-again139:
+again150:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again139
+	JNZ  again150
 
-end140:
+end151:
 	JMP next132
 
 advance133:
@@ -2730,29 +2361,29 @@ done135:
 	VZEROUPPER
 	RET
 
-// func crossingAVX2(m *byte, from int, to int)
+// func bandAVX2(m *byte, from int, to int)
 // Requires: AVX, AVX2, BMI
-TEXT ·crossingAVX2(SB), NOSPLIT, $0-24
+TEXT ·bandAVX2(SB), NOSPLIT, $0-24
 	MOVQ    m+0(FP), AX
 	MOVQ    from+8(FP), CX
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word141:
+word152:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done145
+	JGE  done156
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next142:
+next153:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance143
+	JZ     advance154
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -2768,315 +2399,731 @@ next142:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half146:
-	MOVQ         (AX), CX
-	MOVQ         720(AX), BX
-	ADDQ         BX, CX
-	MOVQ         720(AX), BX
-	SHRQ         $0x04, BX
-	MOVWLZX      80(AX)(BX*1), BX
-	MOVL         BX, 716(AX)
-	TESTL        BX, BX
-	JZ           none147
-	VMOVD        BX, X1
-	VPBROADCASTW X1, Y1
-	VMOVDQA      Y1, Y1
-	VPAND        laneslanes<>+0(SB), Y1, Y1
-	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
-	VMOVDQU      Y1, 840(AX)
-	MOVL         (DX), BX
-	ADDQ         32(AX), BX
-	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
-	MOVQ         48(AX), SI
-	MOVL         8(DX), DI
-	VPXOR        Y0, Y0, Y3
-	XORQ         R8, R8
-	TESTQ        DI, DI
-	JZ           end149
-
-again148:
-	VMOVDQU Y3, 16384(SI)(R8*1)
-	VMOVDQU Y3, 18432(SI)(R8*1)
-	VMOVDQU Y3, 26624(SI)(R8*1)
-	ADDQ    $+64, R8
-	DECQ    DI
-	JNZ     again148
-
-end149:
-	MOVL  12(DX), DI
-	VPXOR Y0, Y0, Y3
-	XORQ  R8, R8
-	TESTQ DI, DI
-	JZ    end151
-
-again150:
-	VMOVDQU Y3, 20480(SI)(R8*1)
-	VMOVDQU Y3, 22528(SI)(R8*1)
-	VMOVDQU Y3, 24576(SI)(R8*1)
-	ADDQ    $+64, R8
-	DECQ    DI
-	JNZ     again150
-
-end151:
-	MOVQ  BX, DI
-	MOVL  (BX), R8
-	ADDQ  $+4, BX
-	TESTQ R8, R8
-	JZ    end153
-
-again152:
-	MOVL (BX), R9
-	ADDQ $+4, BX
-	DECQ R8
-	JNZ  again152
-
-end153:
-	MOVL  (BX), R8
-	ADDQ  $+4, BX
-	TESTQ R8, R8
-	JZ    end155
-
-again154:
-	MOVL (BX), R9
-	ADDQ $+4, BX
-	DECQ R8
-	JNZ  again154
-
-end155:
-	MOVL  4(DX), R11
-	TESTQ R11, R11
-	JZ    end157
-
-again156:
-	MOVL  (BX), R12
-	ADDQ  $+4, BX
-	MOVL  (BX), R8
-	MOVL  4(BX), R9
-	MOVL  8(BX), R10
-	ADDQ  $+12, BX
-	VPXOR Y0, Y0, Y3
-	TESTQ R12, R12
-	JZ    end159
-
-again158:
-	MOVL (BX), R13
-	ADDQ $+4, BX
-	VPOR (CX)(R13*1), Y3, Y3
-	DECQ R12
-	JNZ  again158
-
-end159:
-	VMOVDQU Y3, (SI)(R8*1)
-	VMOVDQU 16384(SI)(R9*1), Y4
-	VMOVDQU 18432(SI)(R9*1), Y5
-	VPAND   Y3, Y4, Y6
-	VPOR    Y6, Y5, Y5
-	VPOR    Y3, Y4, Y4
-	VMOVDQU Y4, 16384(SI)(R9*1)
-	VMOVDQU Y5, 18432(SI)(R9*1)
-	VMOVDQU 20480(SI)(R10*1), Y4
-	VMOVDQU 22528(SI)(R10*1), Y5
-	VPAND   Y3, Y4, Y6
-	VPOR    Y6, Y5, Y5
-	VPOR    Y3, Y4, Y4
-	VMOVDQU Y4, 20480(SI)(R10*1)
-	VMOVDQU Y5, 22528(SI)(R10*1)
-	DECQ    R11
-	JNZ     again156
-
-end157:
-	MOVQ  DI, BX
-	MOVL  (BX), DI
-	ADDQ  $+4, BX
-	TESTQ DI, DI
-	JZ    end161
-
-again160:
-	MOVL    (BX), R8
-	ADDQ    $+4, BX
-	VMOVDQU Y0, 18432(SI)(R8*1)
-	DECQ    DI
-	JNZ     again160
-
-end161:
-	MOVL  (BX), DI
-	ADDQ  $+4, BX
-	TESTQ DI, DI
-	JZ    end163
-
-again162:
-	MOVL    (BX), R8
-	ADDQ    $+4, BX
-	VMOVDQU Y0, 22528(SI)(R8*1)
-	DECQ    DI
-	JNZ     again162
-
-end163:
-	MOVQ  BX, DI
-	VPXOR Y0, Y0, Y3
-	MOVL  4(DX), R11
-	TESTQ R11, R11
-	JZ    end165
-
-again164:
-	MOVL           (BX), R12
-	ADDQ           $+4, BX
-	MOVL           (BX), R8
-	MOVL           4(BX), R9
-	MOVL           8(BX), R10
-	ADDQ           $+12, BX
-	LEAQ           (BX)(R12*4), BX
-	VMOVDQU        (SI)(R8*1), Y4
-	VMOVDQU        18432(SI)(R9*1), Y5
-	VMOVDQU        22528(SI)(R10*1), Y6
-	VMOVDQA        Y4, Y7
-	VPAND          Y6, Y5, Y8
-	VPANDN         Y7, Y8, Y7
-	DECQ           R12
-	VBROADCASTI128 laneslengths<>+0(SB), Y9
-	VPAND          lanesnibbles<>+0(SB), Y7, Y8
-	VPSRLW         $0x04, Y7, Y7
-	VPAND          lanesnibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y8, Y9, Y8
-	VPSHUFB        Y7, Y9, Y7
-	VPADDB         Y7, Y8, Y8
-	VPSRLW         $0x08, Y8, Y7
-	VPADDB         Y7, Y8, Y8
-	VPAND          lanesbytes<>+0(SB), Y8, Y8
-	VMOVD          R12, X7
-	VPBROADCASTW   X7, Y7
-	VPCMPGTW       Y7, Y8, Y7
-	VPAND          Y4, Y7, Y7
-	VPOR           Y7, Y3, Y3
-	VMOVDQA        Y4, Y7
-	VPANDN         Y6, Y5, Y8
-	VPAND          Y8, Y7, Y7
-	VPOR           Y7, Y3, Y3
-	VPOR           24576(SI)(R10*1), Y7, Y7
-	VMOVDQU        Y7, 24576(SI)(R10*1)
+half157:
+	MOVQ           (AX), CX
+	MOVQ           720(AX), BX
+	ADDQ           BX, CX
+	MOVQ           720(AX), BX
+	SHRQ           $0x04, BX
+	MOVWLZX        80(AX)(BX*1), BX
+	MOVL           BX, 716(AX)
+	TESTL          BX, BX
+	JZ             none158
+	VMOVD          BX, X1
+	VPBROADCASTW   X1, Y1
+	VMOVDQA        Y1, Y1
+	VPAND          laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW       laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU        Y1, 840(AX)
+	MOVL           (DX), BX
+	ADDQ           32(AX), BX
+	VPXOR          Y0, Y0, Y1
+	VPXOR          Y0, Y0, Y2
+	VMOVDQA        Y0, Y3
+	MOVQ           48(AX), SI
+	MOVL           (BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           4(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           8(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, (SI)
+	MOVL           12(BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           16(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           20(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 64(SI)
+	MOVL           24(BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           28(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           32(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 128(SI)
+	MOVL           36(BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           40(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           44(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 192(SI)
+	MOVL           48(BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           52(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           56(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 256(SI)
+	MOVL           60(BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           64(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           68(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 320(SI)
+	MOVL           72(BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           76(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           80(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 384(SI)
+	MOVL           84(BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           88(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           92(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 448(SI)
+	MOVL           96(BX), DI
+	VMOVDQU        (CX)(DI*1), Y4
+	MOVL           100(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	MOVL           104(BX), DI
+	VPOR           (CX)(DI*1), Y4, Y4
+	VMOVDQU        Y4, 512(SI)
+	VPXOR          Y0, Y0, Y4
+	VMOVDQU        64(SI), Y5
+	VMOVDQU        192(SI), Y6
+	VPOR           128(SI), Y5, Y5
+	VPOR           384(SI), Y6, Y6
+	VMOVDQU        (SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
 	VPANDN         Y5, Y6, Y5
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VPOR           26624(SI)(R9*1), Y4, Y4
-	VMOVDQU        Y4, 26624(SI)(R9*1)
-	DECQ           R11
-	JNZ            again164
-
-end165:
-	VPTEST  840(AX), Y3
-	JZ      end166
-	VPXOR   Y0, Y0, Y3
-	MOVL    8(DX), BX
-	DECQ    BX
-	SHLQ    $0x06, BX
-	VMOVDQU Y3, 26624(SI)(BX*1)
-	MOVL    12(DX), BX
-	DECQ    BX
-	SHLQ    $0x06, BX
-	VMOVDQU Y3, 24576(SI)(BX*1)
-	MOVQ    DI, BX
-	MOVL    4(DX), DI
-	TESTQ   DI, DI
-	JZ      end168
-
-again167:
-	MOVL           (BX), R11
-	ADDQ           $+4, BX
-	MOVL           (BX), R8
-	MOVL           4(BX), R9
-	MOVL           8(BX), R10
-	ADDQ           $+12, BX
-	VMOVDQU        18432(SI)(R9*1), Y3
-	VMOVDQU        22528(SI)(R10*1), Y4
-	VMOVDQU        (SI)(R8*1), Y5
-	VMOVDQA        Y5, Y6
-	VPAND          Y4, Y3, Y7
-	VPANDN         Y6, Y7, Y6
-	VPAND          24576(SI)(R10*1), Y3, Y3
-	VPAND          26624(SI)(R9*1), Y4, Y4
-	VPOR           Y3, Y4, Y3
-	VPAND          Y5, Y3, Y3
-	VMOVD          R11, X4
-	VPBROADCASTW   X4, Y4
-	VPANDN         Y6, Y3, Y6
-	VBROADCASTI128 laneslengths<>+0(SB), Y9
-	VPAND          lanesnibbles<>+0(SB), Y6, Y7
-	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 576(SI)
+	VMOVDQU        Y8, 1152(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        128(SI), Y5
+	VMOVDQU        256(SI), Y6
+	VPOR           (SI), Y5, Y5
+	VPOR           448(SI), Y6, Y6
+	VMOVDQU        64(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 640(SI)
+	VMOVDQU        Y8, 1216(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        (SI), Y5
+	VMOVDQU        320(SI), Y6
+	VPOR           64(SI), Y5, Y5
+	VPOR           512(SI), Y6, Y6
+	VMOVDQU        128(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 704(SI)
+	VMOVDQU        Y8, 1280(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        256(SI), Y5
+	VMOVDQU        384(SI), Y6
+	VPOR           320(SI), Y5, Y5
+	VPOR           (SI), Y6, Y6
+	VMOVDQU        192(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 768(SI)
+	VMOVDQU        Y8, 1344(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        320(SI), Y5
+	VMOVDQU        448(SI), Y6
+	VPOR           192(SI), Y5, Y5
+	VPOR           64(SI), Y6, Y6
+	VMOVDQU        256(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 832(SI)
+	VMOVDQU        Y8, 1408(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        192(SI), Y5
+	VMOVDQU        512(SI), Y6
+	VPOR           256(SI), Y5, Y5
+	VPOR           128(SI), Y6, Y6
+	VMOVDQU        320(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 896(SI)
+	VMOVDQU        Y8, 1472(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        448(SI), Y5
+	VMOVDQU        (SI), Y6
+	VPOR           512(SI), Y5, Y5
+	VPOR           192(SI), Y6, Y6
+	VMOVDQU        384(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 960(SI)
+	VMOVDQU        Y8, 1536(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        512(SI), Y5
+	VMOVDQU        64(SI), Y6
+	VPOR           384(SI), Y5, Y5
+	VPOR           256(SI), Y6, Y6
+	VMOVDQU        448(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 1024(SI)
+	VMOVDQU        Y8, 1600(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        384(SI), Y5
+	VMOVDQU        128(SI), Y6
+	VPOR           448(SI), Y5, Y5
+	VPOR           320(SI), Y6, Y6
+	VMOVDQU        512(SI), Y7
+	VMOVDQA        Y7, Y8
+	VPANDN         Y6, Y5, Y9
+	VPAND          Y9, Y7, Y7
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y8, Y8
+	VMOVDQU        Y7, 1088(SI)
+	VMOVDQU        Y8, 1664(SI)
+	VPOR           Y8, Y7, Y5
+	VPOR           Y5, Y4, Y4
+	VPSRLW         $0x0f, Y0, Y5
+	VPADDW         Y5, Y5, Y6
+	VPADDW         Y5, Y6, Y6
+	VMOVDQU        768(SI), Y5
+	VPOR           960(SI), Y5, Y5
+	VPOR           1216(SI), Y5, Y5
+	VPOR           1280(SI), Y5, Y5
+	VMOVDQU        64(SI), Y7
+	VMOVDQU        192(SI), Y8
+	VPOR           128(SI), Y7, Y7
+	VPOR           384(SI), Y8, Y8
+	VMOVDQU        (SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
 	VPAND          lanesnibbles<>+0(SB), Y8, Y8
-	VPSHUFB        Y7, Y9, Y7
-	VPSHUFB        Y8, Y9, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
 	VPADDB         Y8, Y7, Y7
 	VPSRLW         $0x08, Y7, Y8
 	VPADDB         Y8, Y7, Y7
 	VPAND          lanesbytes<>+0(SB), Y7, Y7
-	VPCMPGTW       Y4, Y7, Y8
-	VPOR           800(AX), Y8, Y8
-	VMOVDQU        Y8, 800(AX)
-	VPANDN         Y5, Y6, Y5
-	VPCMPEQW       Y7, Y4, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VPTEST         840(AX), Y3
-	JZ             pass169
-	TESTQ          R11, R11
-	JZ             end172
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1728(SI)
+	VMOVDQU        832(SI), Y5
+	VPOR           1024(SI), Y5, Y5
+	VPOR           1280(SI), Y5, Y5
+	VPOR           1152(SI), Y5, Y5
+	VMOVDQU        128(SI), Y7
+	VMOVDQU        256(SI), Y8
+	VPOR           (SI), Y7, Y7
+	VPOR           448(SI), Y8, Y8
+	VMOVDQU        64(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1792(SI)
+	VMOVDQU        896(SI), Y5
+	VPOR           1088(SI), Y5, Y5
+	VPOR           1152(SI), Y5, Y5
+	VPOR           1216(SI), Y5, Y5
+	VMOVDQU        (SI), Y7
+	VMOVDQU        320(SI), Y8
+	VPOR           64(SI), Y7, Y7
+	VPOR           512(SI), Y8, Y8
+	VMOVDQU        128(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1856(SI)
+	VMOVDQU        960(SI), Y5
+	VPOR           576(SI), Y5, Y5
+	VPOR           1408(SI), Y5, Y5
+	VPOR           1472(SI), Y5, Y5
+	VMOVDQU        256(SI), Y7
+	VMOVDQU        384(SI), Y8
+	VPOR           320(SI), Y7, Y7
+	VPOR           (SI), Y8, Y8
+	VMOVDQU        192(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1920(SI)
+	VMOVDQU        1024(SI), Y5
+	VPOR           640(SI), Y5, Y5
+	VPOR           1472(SI), Y5, Y5
+	VPOR           1344(SI), Y5, Y5
+	VMOVDQU        320(SI), Y7
+	VMOVDQU        448(SI), Y8
+	VPOR           192(SI), Y7, Y7
+	VPOR           64(SI), Y8, Y8
+	VMOVDQU        256(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 1984(SI)
+	VMOVDQU        1088(SI), Y5
+	VPOR           704(SI), Y5, Y5
+	VPOR           1344(SI), Y5, Y5
+	VPOR           1408(SI), Y5, Y5
+	VMOVDQU        192(SI), Y7
+	VMOVDQU        512(SI), Y8
+	VPOR           256(SI), Y7, Y7
+	VPOR           128(SI), Y8, Y8
+	VMOVDQU        320(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 2048(SI)
+	VMOVDQU        576(SI), Y5
+	VPOR           768(SI), Y5, Y5
+	VPOR           1600(SI), Y5, Y5
+	VPOR           1664(SI), Y5, Y5
+	VMOVDQU        448(SI), Y7
+	VMOVDQU        (SI), Y8
+	VPOR           512(SI), Y7, Y7
+	VPOR           192(SI), Y8, Y8
+	VMOVDQU        384(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 2112(SI)
+	VMOVDQU        640(SI), Y5
+	VPOR           832(SI), Y5, Y5
+	VPOR           1664(SI), Y5, Y5
+	VPOR           1536(SI), Y5, Y5
+	VMOVDQU        512(SI), Y7
+	VMOVDQU        64(SI), Y8
+	VPOR           384(SI), Y7, Y7
+	VPOR           256(SI), Y8, Y8
+	VMOVDQU        448(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y7
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y4, Y4
+	VPOR           Y7, Y5, Y5
+	VMOVDQU        Y5, 2176(SI)
+	VMOVDQU        704(SI), Y5
+	VPOR           896(SI), Y5, Y5
+	VPOR           1536(SI), Y5, Y5
+	VPOR           1600(SI), Y5, Y5
+	VMOVDQU        384(SI), Y7
+	VMOVDQU        128(SI), Y8
+	VPOR           448(SI), Y7, Y7
+	VPOR           320(SI), Y8, Y8
+	VMOVDQU        512(SI), Y9
+	VMOVDQA        Y9, Y10
+	VPAND          Y8, Y7, Y7
+	VPANDN         Y10, Y7, Y10
+	VPANDN         Y10, Y5, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y7
+	VPSRLW         $0x04, Y10, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y11, Y7
+	VPSHUFB        Y8, Y11, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           Y8, Y1, Y1
+	VPANDN         Y9, Y10, Y8
+	VPCMPEQW       Y7, Y6, Y6
+	VPAND          Y8, Y6, Y6
+	VPOR           Y6, Y4, Y4
+	VPOR           Y6, Y5, Y5
+	VMOVDQU        Y5, 2240(SI)
+	VPTEST         840(AX), Y4
+	JZ             end159
+	VMOVDQU        1728(SI), Y4
+	MOVL           (BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           4(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           8(BX), DI
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        1792(SI), Y4
+	MOVL           12(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           16(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           20(BX), DI
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        1856(SI), Y4
+	MOVL           24(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           28(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           32(BX), DI
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        1920(SI), Y4
+	MOVL           36(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           40(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           44(BX), DI
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        1984(SI), Y4
+	MOVL           48(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           52(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           56(BX), DI
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        2048(SI), Y4
+	MOVL           60(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           64(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           68(BX), DI
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        2112(SI), Y4
+	MOVL           72(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           76(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           80(BX), DI
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        2176(SI), Y4
+	MOVL           84(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           88(BX), DI
+	VMOVDQU        (CX)(DI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(DI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           92(BX), DI
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
+	VMOVDQU        2240(SI), Y4
+	MOVL           96(BX), SI
+	VMOVDQU        (CX)(SI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(SI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           100(BX), SI
+	VMOVDQU        (CX)(SI*1), Y6
+	VPANDN         Y6, Y4, Y5
+	VMOVDQU        Y5, (CX)(SI*1)
+	VPXOR          Y5, Y6, Y6
+	VPOR           Y6, Y2, Y2
+	VPMINUW        Y5, Y3, Y3
+	MOVL           104(BX), BX
+	VMOVDQU        (CX)(BX*1), Y5
+	VPANDN         Y5, Y4, Y4
+	VMOVDQU        Y4, (CX)(BX*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPMINUW        Y4, Y3, Y3
 
-again171:
-	MOVL    (BX), R8
-	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y5
-	VPANDN  Y5, Y3, Y4
-	VMOVDQU Y4, (CX)(R8*1)
-	VPXOR   Y4, Y5, Y5
-	VPOR    Y5, Y1, Y1
-	VPMINUW Y4, Y2, Y2
-	DECQ    R11
-	JNZ     again171
-
-end172:
-	JMP done170
-
-pass169:
-	LEAQ (BX)(R11*4), BX
-
-done170:
-	DECQ DI
-	JNZ  again167
-
-end168:
-end166:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+end159:
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none147:
+none158:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half146
+	JNE   half157
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive144
+	JZ    alive155
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3089,11 +3136,11 @@ none147:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done145
+	JZ    done156
 
-alive144:
+alive155:
 	CMPL  732(AX), $+0
-	JE    next142
+	JE    next153
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3103,50 +3150,50 @@ alive144:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end174
+	JZ    end161
 
-again173:
+again160:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again173
+	JNZ  again160
 
-end174:
-	JMP next142
+end161:
+	JMP next153
 
-advance143:
+advance154:
 	INCQ 112(AX)
-	JMP  word141
+	JMP  word152
 
-done145:
+done156:
 	VZEROUPPER
 	RET
 
-// func tripleAVX2(m *byte, from int, to int)
+// func crossingAVX2(m *byte, from int, to int)
 // Requires: AVX, AVX2, BMI
-TEXT ·tripleAVX2(SB), NOSPLIT, $0-24
+TEXT ·crossingAVX2(SB), NOSPLIT, $0-24
 	MOVQ    m+0(FP), AX
 	MOVQ    from+8(FP), CX
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word175:
+word162:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done179
+	JGE  done166
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next176:
+next163:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance177
+	JZ     advance164
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3162,7 +3209,7 @@ next176:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half180:
+half167:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3171,7 +3218,399 @@ half180:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none181
+	JZ           none168
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
+	VMOVDQA      Y1, Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, 840(AX)
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
+	MOVQ         48(AX), SI
+	MOVL         8(DX), DI
+	VPXOR        Y0, Y0, Y4
+	XORQ         R8, R8
+	TESTQ        DI, DI
+	JZ           end170
+
+again169:
+	VMOVDQU Y4, 16384(SI)(R8*1)
+	VMOVDQU Y4, 18432(SI)(R8*1)
+	VMOVDQU Y4, 26624(SI)(R8*1)
+	ADDQ    $+64, R8
+	DECQ    DI
+	JNZ     again169
+
+end170:
+	MOVL  12(DX), DI
+	VPXOR Y0, Y0, Y4
+	XORQ  R8, R8
+	TESTQ DI, DI
+	JZ    end172
+
+again171:
+	VMOVDQU Y4, 20480(SI)(R8*1)
+	VMOVDQU Y4, 22528(SI)(R8*1)
+	VMOVDQU Y4, 24576(SI)(R8*1)
+	ADDQ    $+64, R8
+	DECQ    DI
+	JNZ     again171
+
+end172:
+	MOVQ  BX, DI
+	MOVL  (BX), R8
+	ADDQ  $+4, BX
+	TESTQ R8, R8
+	JZ    end174
+
+again173:
+	MOVL (BX), R9
+	ADDQ $+4, BX
+	DECQ R8
+	JNZ  again173
+
+end174:
+	MOVL  (BX), R8
+	ADDQ  $+4, BX
+	TESTQ R8, R8
+	JZ    end176
+
+again175:
+	MOVL (BX), R9
+	ADDQ $+4, BX
+	DECQ R8
+	JNZ  again175
+
+end176:
+	MOVL  4(DX), R11
+	TESTQ R11, R11
+	JZ    end178
+
+again177:
+	MOVL  (BX), R12
+	ADDQ  $+4, BX
+	MOVL  (BX), R8
+	MOVL  4(BX), R9
+	MOVL  8(BX), R10
+	ADDQ  $+12, BX
+	VPXOR Y0, Y0, Y4
+	TESTQ R12, R12
+	JZ    end180
+
+again179:
+	MOVL (BX), R13
+	ADDQ $+4, BX
+	VPOR (CX)(R13*1), Y4, Y4
+	DECQ R12
+	JNZ  again179
+
+end180:
+	VMOVDQU Y4, (SI)(R8*1)
+	VMOVDQU 16384(SI)(R9*1), Y5
+	VMOVDQU 18432(SI)(R9*1), Y6
+	VPAND   Y4, Y5, Y7
+	VPOR    Y7, Y6, Y6
+	VPOR    Y4, Y5, Y5
+	VMOVDQU Y5, 16384(SI)(R9*1)
+	VMOVDQU Y6, 18432(SI)(R9*1)
+	VMOVDQU 20480(SI)(R10*1), Y5
+	VMOVDQU 22528(SI)(R10*1), Y6
+	VPAND   Y4, Y5, Y7
+	VPOR    Y7, Y6, Y6
+	VPOR    Y4, Y5, Y5
+	VMOVDQU Y5, 20480(SI)(R10*1)
+	VMOVDQU Y6, 22528(SI)(R10*1)
+	DECQ    R11
+	JNZ     again177
+
+end178:
+	MOVQ  DI, BX
+	MOVL  (BX), DI
+	ADDQ  $+4, BX
+	TESTQ DI, DI
+	JZ    end182
+
+again181:
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU Y0, 18432(SI)(R8*1)
+	DECQ    DI
+	JNZ     again181
+
+end182:
+	MOVL  (BX), DI
+	ADDQ  $+4, BX
+	TESTQ DI, DI
+	JZ    end184
+
+again183:
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU Y0, 22528(SI)(R8*1)
+	DECQ    DI
+	JNZ     again183
+
+end184:
+	MOVQ  BX, DI
+	VPXOR Y0, Y0, Y4
+	MOVL  4(DX), R11
+	TESTQ R11, R11
+	JZ    end186
+
+again185:
+	MOVL           (BX), R12
+	ADDQ           $+4, BX
+	MOVL           (BX), R8
+	MOVL           4(BX), R9
+	MOVL           8(BX), R10
+	ADDQ           $+12, BX
+	LEAQ           (BX)(R12*4), BX
+	VMOVDQU        (SI)(R8*1), Y5
+	VMOVDQU        18432(SI)(R9*1), Y6
+	VMOVDQU        22528(SI)(R10*1), Y7
+	VMOVDQA        Y5, Y8
+	VPAND          Y7, Y6, Y9
+	VPANDN         Y8, Y9, Y8
+	DECQ           R12
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y8, Y9
+	VPSRLW         $0x04, Y8, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y9, Y10, Y9
+	VPSHUFB        Y8, Y10, Y8
+	VPADDB         Y8, Y9, Y9
+	VPSRLW         $0x08, Y9, Y8
+	VPADDB         Y8, Y9, Y9
+	VPAND          lanesbytes<>+0(SB), Y9, Y9
+	VMOVD          R12, X8
+	VPBROADCASTW   X8, Y8
+	VPCMPGTW       Y8, Y9, Y8
+	VPAND          Y5, Y8, Y8
+	VPOR           Y8, Y4, Y4
+	VMOVDQA        Y5, Y8
+	VPANDN         Y7, Y6, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y4, Y4
+	VPOR           24576(SI)(R10*1), Y8, Y8
+	VMOVDQU        Y8, 24576(SI)(R10*1)
+	VPANDN         Y6, Y7, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y4, Y4
+	VPOR           26624(SI)(R9*1), Y5, Y5
+	VMOVDQU        Y5, 26624(SI)(R9*1)
+	DECQ           R11
+	JNZ            again185
+
+end186:
+	VPTEST  840(AX), Y4
+	JZ      end187
+	VPXOR   Y0, Y0, Y4
+	MOVL    8(DX), BX
+	DECQ    BX
+	SHLQ    $0x06, BX
+	VMOVDQU Y4, 26624(SI)(BX*1)
+	MOVL    12(DX), BX
+	DECQ    BX
+	SHLQ    $0x06, BX
+	VMOVDQU Y4, 24576(SI)(BX*1)
+	MOVQ    DI, BX
+	MOVL    4(DX), DI
+	TESTQ   DI, DI
+	JZ      end189
+
+again188:
+	MOVL           (BX), R11
+	ADDQ           $+4, BX
+	MOVL           (BX), R8
+	MOVL           4(BX), R9
+	MOVL           8(BX), R10
+	ADDQ           $+12, BX
+	VMOVDQU        18432(SI)(R9*1), Y4
+	VMOVDQU        22528(SI)(R10*1), Y5
+	VMOVDQU        (SI)(R8*1), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y8
+	VPANDN         Y7, Y8, Y7
+	VPAND          24576(SI)(R10*1), Y4, Y4
+	VPAND          26624(SI)(R9*1), Y5, Y5
+	VPOR           Y4, Y5, Y4
+	VPAND          Y6, Y4, Y4
+	VMOVD          R11, X5
+	VPBROADCASTW   X5, Y5
+	VPANDN         Y7, Y4, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y7, Y8
+	VPSRLW         $0x04, Y7, Y9
+	VPAND          lanesnibbles<>+0(SB), Y9, Y9
+	VPSHUFB        Y8, Y10, Y8
+	VPSHUFB        Y9, Y10, Y9
+	VPADDB         Y9, Y8, Y8
+	VPSRLW         $0x08, Y8, Y9
+	VPADDB         Y9, Y8, Y8
+	VPAND          lanesbytes<>+0(SB), Y8, Y8
+	VPCMPGTW       Y5, Y8, Y9
+	VPOR           Y9, Y1, Y1
+	VPANDN         Y6, Y7, Y6
+	VPCMPEQW       Y8, Y5, Y5
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y4, Y4
+	VPTEST         840(AX), Y4
+	JZ             pass190
+	TESTQ          R11, R11
+	JZ             end193
+
+again192:
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU (CX)(R8*1), Y6
+	VPANDN  Y6, Y4, Y5
+	VMOVDQU Y5, (CX)(R8*1)
+	VPXOR   Y5, Y6, Y6
+	VPOR    Y6, Y2, Y2
+	VPMINUW Y5, Y3, Y3
+	DECQ    R11
+	JNZ     again192
+
+end193:
+	JMP done191
+
+pass190:
+	LEAQ (BX)(R11*4), BX
+
+done191:
+	DECQ DI
+	JNZ  again188
+
+end189:
+end187:
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
+	ANDL         716(AX), CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVW         CX, 728(AX)(BX*1)
+	VPANDN       Y2, Y3, Y2
+	XORL         CX, CX
+	VPTEST       840(AX), Y2
+	SETNE        CL
+	ORL          CX, 732(AX)
+	MOVQ         720(AX), CX
+	VPOR         384(AX)(CX*1), Y2, Y2
+	MOVQ         720(AX), CX
+	VMOVDQU      Y2, 384(AX)(CX*1)
+
+none168:
+	MOVQ  720(AX), CX
+	ADDQ  $+32, CX
+	MOVQ  CX, 720(AX)
+	CMPQ  CX, $+64
+	JNE   half167
+	MOVL  728(AX), CX
+	TESTL CX, CX
+	JZ    alive165
+	MOVL  80(AX), BX
+	XORL  CX, BX
+	MOVL  BX, 80(AX)
+	MOVL  84(AX), SI
+	MOVQ  DX, DI
+	SUBQ  16(AX), DI
+	SHRQ  $0x05, DI
+	MOVL  DI, 128(AX)(SI*8)
+	MOVL  CX, 132(AX)(SI*8)
+	INCL  SI
+	MOVL  SI, 84(AX)
+	TESTL BX, BX
+	JZ    done166
+
+alive165:
+	CMPL  732(AX), $+0
+	JE    next163
+	MOVQ  DX, CX
+	SUBQ  16(AX), CX
+	SHRQ  $0x05, CX
+	MOVQ  72(AX), DX
+	IMULQ DX, CX
+	SHLQ  $0x03, CX
+	ADDQ  24(AX), CX
+	MOVQ  8(AX), BX
+	TESTQ DX, DX
+	JZ    end195
+
+again194:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again194
+
+end195:
+	JMP next163
+
+advance164:
+	INCQ 112(AX)
+	JMP  word162
+
+done166:
+	VZEROUPPER
+	RET
+
+// func tripleAVX2(m *byte, from int, to int)
+// Requires: AVX, AVX2, BMI
+TEXT ·tripleAVX2(SB), NOSPLIT, $0-24
+	MOVQ    m+0(FP), AX
+	MOVQ    from+8(FP), CX
+	MOVQ    CX, 112(AX)
+	VMOVDQU lanesones<>+0(SB), Y0
+
+word196:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done200
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next197:
+	MOVQ   112(AX), DX
+	MOVQ   8(AX), BX
+	MOVQ   (BX)(DX*8), SI
+	MOVQ   SI, CX
+	ANDQ   120(AX), SI
+	JZ     advance198
+	BLSIQ  SI, DI
+	XORQ   DI, CX
+	MOVQ   CX, (BX)(DX*8)
+	XORQ   DI, 120(AX)
+	TZCNTQ SI, CX
+	MOVQ   DX, DI
+	SHLQ   $0x06, DI
+	ADDQ   DI, CX
+	SHLQ   $0x05, CX
+	MOVQ   16(AX), DX
+	ADDQ   CX, DX
+	MOVL   $0x00000000, 728(AX)
+	MOVL   $0x00000000, 732(AX)
+	MOVQ   $+0, 720(AX)
+
+half201:
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none202
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3201,9 +3640,9 @@ half180:
 	VPSRLW       $0x0f, Y0, Y9
 	MOVL         4(DX), BX
 	TESTQ        BX, BX
-	JZ           end183
+	JZ           end204
 
-again182:
+again203:
 	VPAND          lanesnibble<>+0(SB), Y4, Y12
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y12, Y10, Y10
@@ -3267,9 +3706,9 @@ again182:
 	VPADDW         Y9, Y9, Y9
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again182
+	JNZ            again203
 
-end183:
+end204:
 	VPAND        Y4, Y7, Y7
 	VMOVDQU      Y6, (CX)(DI*1)
 	VPXOR        Y6, Y3, Y3
@@ -3303,15 +3742,15 @@ end183:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none181:
+none202:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half180
+	JNE   half201
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive178
+	JZ    alive199
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3324,11 +3763,11 @@ none181:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done179
+	JZ    done200
 
-alive178:
+alive199:
 	CMPL  732(AX), $+0
-	JE    next176
+	JE    next197
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3338,24 +3777,24 @@ alive178:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end185
+	JZ    end206
 
-again184:
+again205:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again184
+	JNZ  again205
 
-end185:
-	JMP next176
+end206:
+	JMP next197
 
-advance177:
+advance198:
 	INCQ 112(AX)
-	JMP  word175
+	JMP  word196
 
-done179:
+done200:
 	VZEROUPPER
 	RET
 
@@ -3367,21 +3806,21 @@ TEXT ·sumAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word186:
+word207:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done190
+	JGE  done211
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next187:
+next208:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance188
+	JZ     advance209
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3397,7 +3836,7 @@ next187:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half191:
+half212:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3406,7 +3845,7 @@ half191:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none192
+	JZ           none213
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3426,9 +3865,9 @@ half191:
 	VPXOR        Y0, Y0, Y2
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end194
+	JZ           end215
 
-again193:
+again214:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -3438,9 +3877,9 @@ again193:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end196
+	JZ    end217
 
-again195:
+again216:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -3471,13 +3910,13 @@ again195:
 	VPADDW         Y8, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again195
+	JNZ            again216
 
-end196:
+end217:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone197
+	JE             alone218
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -3507,9 +3946,9 @@ end196:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end199
+	JZ             end220
 
-again198:
+again219:
 	VPADDW         Y0, Y5, Y9
 	VPANDN         Y5, Y9, Y10
 	VPMULLW        lanesseries<>+0(SB), Y10, Y10
@@ -3527,9 +3966,9 @@ again198:
 	VPADDW         Y10, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again198
+	JNZ            again219
 
-end199:
+end220:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -3557,14 +3996,14 @@ end199:
 	VPSUBW         Y7, Y9, Y9
 	VPMINSW        Y9, Y4, Y4
 	VPCMPGTW       Y4, Y3, Y6
-	VPOR           800(AX), Y6, Y6
-	VMOVDQU        Y6, 800(AX)
-	VPXOR          Y0, Y0, Y6
-	VPCMPEQW       Y6, Y5, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
+	VPXOR          Y0, Y0, Y7
+	VPCMPEQW       Y7, Y5, Y5
+	VMOVDQU        800(AX), Y7
+	VPOR           Y6, Y7, Y7
+	VPOR           Y5, Y7, Y7
+	VMOVDQU        Y7, 800(AX)
 
-alone197:
+alone218:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -3577,17 +4016,17 @@ alone197:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again193
+	JNZ          again214
 
-end194:
+end215:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
-	VPOR         800(AX), Y5, Y5
-	VMOVDQU      Y5, 800(AX)
-	VPCMPGTW     Y2, Y3, Y5
-	VPOR         800(AX), Y5, Y5
-	VMOVDQU      Y5, 800(AX)
+	VPCMPGTW     Y2, Y3, Y6
+	VMOVDQU      800(AX), Y7
+	VPOR         Y5, Y7, Y7
+	VPOR         Y6, Y7, Y7
+	VMOVDQU      Y7, 800(AX)
 	VPCMPGTW     Y1, Y3, Y5
 	VPCMPGTW     Y4, Y2, Y6
 	VPOR         Y6, Y5, Y5
@@ -3597,7 +4036,7 @@ end194:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end200
+	JZ           end221
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3606,9 +4045,9 @@ end194:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end202
+	JZ           end223
 
-again201:
+again222:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -3616,40 +4055,40 @@ again201:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus203
+	JNE     minus224
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells206
+	JMP     cells227
 
-minus203:
+minus224:
 	CMPL   R10, $-1
-	JNE    other204
+	JNE    other225
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells206:
+cells227:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end208
+	JZ     end229
 
-again207:
+again228:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone209
+	JE      alone230
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone209:
+alone230:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -3683,12 +4122,12 @@ alone209:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again207
+	JNZ            again228
 
-end208:
-	JMP next205
+end229:
+	JMP next226
 
-other204:
+other225:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -3699,19 +4138,19 @@ other204:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end211
+	JZ           end232
 
-again210:
+again231:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone212
+	JE      alone233
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone212:
+alone233:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -3723,9 +4162,9 @@ alone212:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end214
+	JZ      end235
 
-again213:
+again234:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -3736,9 +4175,9 @@ again213:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again213
+	JNZ      again234
 
-end214:
+end235:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -3751,16 +4190,16 @@ end214:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again210
+	JNZ     again231
 
-end211:
-next205:
+end232:
+next226:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again201
+	JNZ  again222
 
-end202:
-end200:
+end223:
+end221:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -3783,15 +4222,15 @@ end200:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none192:
+none213:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half191
+	JNE   half212
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive189
+	JZ    alive210
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3804,11 +4243,11 @@ none192:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done190
+	JZ    done211
 
-alive189:
+alive210:
 	CMPL  732(AX), $+0
-	JE    next187
+	JE    next208
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3818,24 +4257,24 @@ alive189:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end216
+	JZ    end237
 
-again215:
+again236:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again215
+	JNZ  again236
 
-end216:
-	JMP next187
+end237:
+	JMP next208
 
-advance188:
+advance209:
 	INCQ 112(AX)
-	JMP  word186
+	JMP  word207
 
-done190:
+done211:
 	VZEROUPPER
 	RET
 
@@ -3847,21 +4286,21 @@ TEXT ·tripleAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word217:
+word238:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done221
+	JGE  done242
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next218:
+next239:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance219
+	JZ     advance240
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3877,7 +4316,7 @@ next218:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half222:
+half243:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3886,7 +4325,7 @@ half222:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none223
+	JZ           none244
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3916,9 +4355,9 @@ half222:
 	VPSRLW       $0x0f, Y0, Y9
 	MOVL         4(DX), BX
 	TESTQ        BX, BX
-	JZ           end225
+	JZ           end246
 
-again224:
+again245:
 	VPAND          lanesnibble<>+0(SB), Y4, Y12
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y12, Y10, Y10
@@ -3996,9 +4435,9 @@ again224:
 	VPADDW         Y9, Y9, Y9
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again224
+	JNZ            again245
 
-end225:
+end246:
 	VPAND        Y4, Y7, Y7
 	VMOVDQU      Y6, (CX)(DI*1)
 	VPXOR        Y6, Y3, Y3
@@ -4032,15 +4471,15 @@ end225:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none223:
+none244:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half222
+	JNE   half243
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive220
+	JZ    alive241
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4053,11 +4492,11 @@ none223:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done221
+	JZ    done242
 
-alive220:
+alive241:
 	CMPL  732(AX), $+0
-	JE    next218
+	JE    next239
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4067,24 +4506,24 @@ alive220:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end227
+	JZ    end248
 
-again226:
+again247:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again226
+	JNZ  again247
 
-end227:
-	JMP next218
+end248:
+	JMP next239
 
-advance219:
+advance240:
 	INCQ 112(AX)
-	JMP  word217
+	JMP  word238
 
-done221:
+done242:
 	VZEROUPPER
 	RET
 
@@ -4096,21 +4535,21 @@ TEXT ·sumAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word228:
+word249:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done232
+	JGE  done253
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next229:
+next250:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance230
+	JZ     advance251
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4126,7 +4565,7 @@ next229:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half233:
+half254:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -4135,7 +4574,7 @@ half233:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none234
+	JZ           none255
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -4155,9 +4594,9 @@ half233:
 	VPXOR        Y0, Y0, Y2
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end236
+	JZ           end257
 
-again235:
+again256:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -4167,9 +4606,9 @@ again235:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end238
+	JZ    end259
 
-again237:
+again258:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -4210,13 +4649,13 @@ again237:
 	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again237
+	JNZ            again258
 
-end238:
+end259:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone239
+	JE             alone260
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -4253,9 +4692,9 @@ end238:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end241
+	JZ             end262
 
-again240:
+again261:
 	VPADDW         Y0, Y5, Y9
 	VPXOR          Y5, Y9, Y10
 	VBROADCASTI128 laneslengths<>+0(SB), Y12
@@ -4285,9 +4724,9 @@ again240:
 	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again240
+	JNZ            again261
 
-end241:
+end262:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -4327,10 +4766,11 @@ end241:
 	VPSUBW         Y7, Y9, Y9
 	VPMINSW        Y9, Y4, Y4
 	VPCMPGTW       Y4, Y3, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
+	VMOVDQU        800(AX), Y6
+	VPOR           Y5, Y6, Y6
+	VMOVDQU        Y6, 800(AX)
 
-alone239:
+alone260:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -4343,17 +4783,17 @@ alone239:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again235
+	JNZ          again256
 
-end236:
+end257:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
-	VPOR         800(AX), Y5, Y5
-	VMOVDQU      Y5, 800(AX)
-	VPCMPGTW     Y2, Y3, Y5
-	VPOR         800(AX), Y5, Y5
-	VMOVDQU      Y5, 800(AX)
+	VPCMPGTW     Y2, Y3, Y6
+	VMOVDQU      800(AX), Y7
+	VPOR         Y5, Y7, Y7
+	VPOR         Y6, Y7, Y7
+	VMOVDQU      Y7, 800(AX)
 	VPCMPGTW     Y1, Y3, Y5
 	VPCMPGTW     Y4, Y2, Y6
 	VPOR         Y6, Y5, Y5
@@ -4363,7 +4803,7 @@ end236:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end242
+	JZ           end263
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -4372,9 +4812,9 @@ end236:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end244
+	JZ           end265
 
-again243:
+again264:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -4382,40 +4822,40 @@ again243:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus245
+	JNE     minus266
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells248
+	JMP     cells269
 
-minus245:
+minus266:
 	CMPL   R10, $-1
-	JNE    other246
+	JNE    other267
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells248:
+cells269:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end250
+	JZ     end271
 
-again249:
+again270:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone251
+	JE      alone272
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone251:
+alone272:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -4449,12 +4889,12 @@ alone251:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again249
+	JNZ            again270
 
-end250:
-	JMP next247
+end271:
+	JMP next268
 
-other246:
+other267:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -4465,19 +4905,19 @@ other246:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end253
+	JZ           end274
 
-again252:
+again273:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone254
+	JE      alone275
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone254:
+alone275:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -4489,9 +4929,9 @@ alone254:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end256
+	JZ      end277
 
-again255:
+again276:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -4502,9 +4942,9 @@ again255:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again255
+	JNZ      again276
 
-end256:
+end277:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -4517,16 +4957,16 @@ end256:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again252
+	JNZ     again273
 
-end253:
-next247:
+end274:
+next268:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again243
+	JNZ  again264
 
-end244:
-end242:
+end265:
+end263:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4549,15 +4989,15 @@ end242:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none234:
+none255:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half233
+	JNE   half254
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive231
+	JZ    alive252
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4570,11 +5010,11 @@ none234:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done232
+	JZ    done253
 
-alive231:
+alive252:
 	CMPL  732(AX), $+0
-	JE    next229
+	JE    next250
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4584,24 +5024,24 @@ alive231:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end258
+	JZ    end279
 
-again257:
+again278:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again257
+	JNZ  again278
 
-end258:
-	JMP next229
+end279:
+	JMP next250
 
-advance230:
+advance251:
 	INCQ 112(AX)
-	JMP  word228
+	JMP  word249
 
-done232:
+done253:
 	VZEROUPPER
 	RET
 
@@ -4613,21 +5053,21 @@ TEXT ·automatonAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word259:
+word280:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done263
+	JGE  done284
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next260:
+next281:
 	MOVQ    112(AX), DX
 	MOVQ    8(AX), BX
 	MOVQ    (BX)(DX*8), SI
 	MOVQ    SI, CX
 	ANDQ    120(AX), SI
-	JZ      advance261
+	JZ      advance282
 	BLSIQ   SI, DI
 	XORQ    DI, CX
 	MOVQ    CX, (BX)(DX*8)
@@ -4655,31 +5095,31 @@ next260:
 	ADDQ    32(AX), DI
 	MOVL    (DI), DI
 	TESTQ   DI, DI
-	JZ      end265
+	JZ      end286
 
-again264:
+again285:
 	VMOVDQU Y5, (BX)
 	VMOVDQU Y5, 32(BX)
 	ADDQ    $+64, BX
 	DECQ    DI
-	JNZ     again264
+	JNZ     again285
 
-end265:
+end286:
 	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end267
+	JZ    end288
 
-again266:
+again287:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again266
+	JNZ  again287
 
-end267:
+end288:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -4689,9 +5129,9 @@ end267:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end269
+	JZ    end290
 
-again268:
+again289:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R9*1), Y5
@@ -4704,9 +5144,9 @@ again268:
 	ADDQ    $+4, BX
 	ADDQ    SI, R11
 	TESTQ   R9, R9
-	JZ      end271
+	JZ      end292
 
-again270:
+again291:
 	VPBROADCASTW (BX), Y7
 	VPAND        Y7, Y5, Y8
 	VPXOR        Y0, Y0, Y9
@@ -4722,27 +5162,27 @@ again270:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R11
 	DECQ         R9
-	JNZ          again270
+	JNZ          again291
 
-end271:
+end292:
 	TESTQ R10, R10
-	JZ    end273
+	JZ    end294
 
-again272:
+again293:
 	MOVL  (BX), R9
 	MOVL  4(BX), R11
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R9
 	TESTL R9, R9
-	JNZ   in274
+	JNZ   in295
 	LEAQ  (BX)(R11*8), BX
-	JMP   out275
+	JMP   out296
 
-in274:
+in295:
 	TESTQ R11, R11
-	JZ    end277
+	JZ    end298
 
-again276:
+again297:
 	MOVL (BX), R12
 	MOVL 4(BX), R13
 	ADDQ $+8, BX
@@ -4750,18 +5190,18 @@ again276:
 	ANDL R9, R13
 	ORL  R13, (SI)(R12*1)
 	DECQ R11
-	JNZ  again276
+	JNZ  again297
 
-end277:
-out275:
+end298:
+out296:
 	DECQ R10
-	JNZ  again272
+	JNZ  again293
 
-end273:
+end294:
 	DECQ R8
-	JNZ  again268
+	JNZ  again289
 
-end269:
+end290:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -4769,21 +5209,21 @@ end269:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end279
+	JZ    end300
 
-again278:
+again299:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again278
+	JNZ  again299
 
-end279:
+end300:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end281
+	JZ    end302
 
-again280:
+again301:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -4802,36 +5242,36 @@ again280:
 	MOVQ  R12, R13
 	MOVQ  R9, R14
 	TESTQ R14, R14
-	JZ    end283
+	JZ    end304
 
-again282:
+again303:
 	MOVL $+0, (R13)
 	ADDQ $+4, R13
 	DECQ R14
-	JNZ  again282
+	JNZ  again303
 
-end283:
+end304:
 	LEAQ  (BX)(R9*4), BX
 	SUBQ  R11, R12
 	TESTQ R10, R10
-	JZ    end285
+	JZ    end306
 
-again284:
+again305:
 	MOVL  (BX), R9
 	MOVL  4(BX), R13
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R11
 	TESTL R11, R11
-	JNZ   in286
+	JNZ   in307
 	LEAQ  (BX)(R13*8), BX
-	JMP   out287
+	JMP   out308
 
-in286:
+in307:
 	XORL  R11, R11
 	TESTQ R13, R13
-	JZ    end289
+	JZ    end310
 
-again288:
+again309:
 	MOVL (BX), R14
 	MOVL 4(BX), R15
 	ADDQ $+8, BX
@@ -4841,16 +5281,16 @@ again288:
 	ORL  R14, R11
 	ORL  R14, (R12)(R15*1)
 	DECQ R13
-	JNZ  again288
+	JNZ  again309
 
-end289:
+end310:
 	ORL R11, (DI)(R9*1)
 
-out287:
+out308:
 	DECQ R10
-	JNZ  again284
+	JNZ  again305
 
-end285:
+end306:
 	VPXOR Y0, Y0, Y5
 	VPXOR Y0, Y0, Y6
 	MOVL  (DX), BX
@@ -4863,9 +5303,9 @@ end285:
 	ADDQ  R13, R12
 	ADDQ  $+16, R9
 	TESTQ R10, R10
-	JZ    end291
+	JZ    end312
 
-again290:
+again311:
 	VPBROADCASTW (R9), Y7
 	VPBROADCASTW (R12), Y8
 	VPAND        laneslanes<>+0(SB), Y8, Y8
@@ -4880,9 +5320,9 @@ again290:
 	ADDQ         $+4, R12
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again290
+	JNZ          again311
 
-end291:
+end312:
 	VMOVDQU (CX)(BX*1), Y7
 	VPAND   Y7, Y5, Y5
 	VMOVDQU Y5, (CX)(BX*1)
@@ -4896,9 +5336,9 @@ end291:
 	VPOR    Y5, Y3, Y3
 	VPMINUW Y6, Y4, Y4
 	DECQ    R8
-	JNZ     again280
+	JNZ     again301
 
-end281:
+end302:
 	VPXOR     Y0, Y0, Y5
 	VPCMPEQW  Y5, Y2, Y2
 	VPXOR     Y0, Y0, Y5
@@ -4917,16 +5357,16 @@ end281:
 	ORL       CX, BX
 	NOTL      BX
 	TESTL     BX, 80(AX)
-	JZ        none292
+	JZ        none313
 	MOVL      $0x00000001, 732(AX)
 	VPOR      384(AX), Y1, Y1
 	VMOVDQU   Y1, 384(AX)
 	VPOR      416(AX), Y3, Y3
 	VMOVDQU   Y3, 416(AX)
 
-none292:
+none313:
 	TESTL CX, CX
-	JZ    alive262
+	JZ    alive283
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4939,11 +5379,11 @@ none292:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done263
+	JZ    done284
 
-alive262:
+alive283:
 	CMPL  732(AX), $+0
-	JE    next260
+	JE    next281
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4953,24 +5393,24 @@ alive262:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end294
+	JZ    end315
 
-again293:
+again314:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again293
+	JNZ  again314
 
-end294:
-	JMP next260
+end315:
+	JMP next281
 
-advance261:
+advance282:
 	INCQ 112(AX)
-	JMP  word259
+	JMP  word280
 
-done263:
+done284:
 	VZEROUPPER
 	RET
 
@@ -4982,21 +5422,21 @@ TEXT ·eitherAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word295:
+word316:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done299
+	JGE  done320
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next296:
+next317:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance297
+	JZ     advance318
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5012,7 +5452,7 @@ next296:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half300:
+half321:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5021,7 +5461,7 @@ half300:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none301
+	JZ           none322
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5031,57 +5471,56 @@ half300:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end303
+	JZ           end324
 
-again302:
+again323:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y4
-	VPAND   (CX)(R8*1), Y4, Y3
-	VMOVDQU Y3, (CX)(DI*1)
-	VPXOR   Y3, Y4, Y4
-	VPOR    Y4, Y1, Y1
-	VPMINUW Y3, Y2, Y2
+	VMOVDQU (CX)(DI*1), Y5
+	VPAND   (CX)(R8*1), Y5, Y4
+	VMOVDQU Y4, (CX)(DI*1)
+	VPXOR   Y4, Y5, Y5
+	VPOR    Y5, Y2, Y2
+	VPMINUW Y4, Y3, Y3
 	DECQ    SI
-	JNZ     again302
+	JNZ     again323
 
-end303:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+end324:
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none301:
+none322:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half300
+	JNE   half321
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive298
+	JZ    alive319
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5094,11 +5533,11 @@ none301:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done299
+	JZ    done320
 
-alive298:
+alive319:
 	CMPL  732(AX), $+0
-	JE    next296
+	JE    next317
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5108,24 +5547,24 @@ alive298:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end305
+	JZ    end326
 
-again304:
+again325:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again304
+	JNZ  again325
 
-end305:
-	JMP next296
+end326:
+	JMP next317
 
-advance297:
+advance318:
 	INCQ 112(AX)
-	JMP  word295
+	JMP  word316
 
-done299:
+done320:
 	VZEROUPPER
 	RET
 
@@ -5137,21 +5576,21 @@ TEXT ·enterAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word306:
+word327:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done310
+	JGE  done331
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next307:
+next328:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance308
+	JZ     advance329
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5167,7 +5606,7 @@ next307:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half311:
+half332:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5176,7 +5615,7 @@ half311:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none312
+	JZ           none333
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5186,58 +5625,57 @@ half311:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end314
+	JZ           end335
 
-again313:
+again334:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
 	ADDQ         $+4, BX
-	VPBROADCASTW (BX), Y3
+	VPBROADCASTW (BX), Y4
 	ADDQ         $+4, BX
-	VPAND        (CX)(DI*1), Y3, Y3
-	VMOVDQU      Y3, (CX)(R8*1)
-	VPXOR        Y3, Y3, Y4
-	VPOR         Y4, Y1, Y1
-	VPMINUW      Y3, Y2, Y2
+	VPAND        (CX)(DI*1), Y4, Y4
+	VMOVDQU      Y4, (CX)(R8*1)
+	VPXOR        Y4, Y4, Y5
+	VPOR         Y5, Y2, Y2
+	VPMINUW      Y4, Y3, Y3
 	DECQ         SI
-	JNZ          again313
+	JNZ          again334
 
-end314:
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+end335:
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none312:
+none333:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half311
+	JNE   half332
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive309
+	JZ    alive330
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5250,11 +5688,11 @@ none312:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done310
+	JZ    done331
 
-alive309:
+alive330:
 	CMPL  732(AX), $+0
-	JE    next307
+	JE    next328
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5264,24 +5702,24 @@ alive309:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end316
+	JZ    end337
 
-again315:
+again336:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again315
+	JNZ  again336
 
-end316:
-	JMP next307
+end337:
+	JMP next328
 
-advance308:
+advance329:
 	INCQ 112(AX)
-	JMP  word306
+	JMP  word327
 
-done310:
+done331:
 	VZEROUPPER
 	RET
 
@@ -5293,21 +5731,21 @@ TEXT ·leaveAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word317:
+word338:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done321
+	JGE  done342
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next318:
+next339:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance319
+	JZ     advance340
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5323,7 +5761,7 @@ next318:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half322:
+half343:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5332,7 +5770,7 @@ half322:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none323
+	JZ           none344
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5342,63 +5780,62 @@ half322:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 800(AX)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQA      Y0, Y2
-	VMOVDQU      840(AX), Y3
+	VPXOR        Y0, Y0, Y2
+	VMOVDQA      Y0, Y3
+	VMOVDQU      840(AX), Y4
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end325
+	JZ           end346
 
-again324:
+again345:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y4
-	VMOVDQU (CX)(R8*1), Y5
-	VPAND   Y5, Y3, Y5
-	VPOR    (CX)(R9*1), Y5, Y5
-	VMOVDQU Y5, (CX)(R9*1)
-	VPXOR   Y5, Y4, Y4
-	VPOR    Y4, Y1, Y1
-	VPMINUW Y5, Y2, Y2
+	VMOVDQU (CX)(DI*1), Y5
+	VMOVDQU (CX)(R8*1), Y6
+	VPAND   Y6, Y4, Y6
+	VPOR    (CX)(R9*1), Y6, Y6
+	VMOVDQU Y6, (CX)(R9*1)
+	VPXOR   Y6, Y5, Y5
+	VPOR    Y5, Y2, Y2
+	VPMINUW Y6, Y3, Y3
 	DECQ    SI
-	JNZ     again324
+	JNZ     again345
 
-end325:
-	VMOVDQA      Y0, Y2
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPOR         800(AX), Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, CX
+end346:
+	VMOVDQA      Y0, Y3
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPOR         Y1, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VPACKSSWB    X1, X3, X1
+	VPMOVMSKB    X1, CX
 	ANDL         716(AX), CX
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VPANDN       Y1, Y2, Y1
+	VPANDN       Y2, Y3, Y2
 	XORL         CX, CX
-	VPTEST       840(AX), Y1
+	VPTEST       840(AX), Y2
 	SETNE        CL
 	ORL          CX, 732(AX)
 	MOVQ         720(AX), CX
-	VPOR         384(AX)(CX*1), Y1, Y1
+	VPOR         384(AX)(CX*1), Y2, Y2
 	MOVQ         720(AX), CX
-	VMOVDQU      Y1, 384(AX)(CX*1)
+	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none323:
+none344:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half322
+	JNE   half343
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive320
+	JZ    alive341
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5411,11 +5848,11 @@ none323:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done321
+	JZ    done342
 
-alive320:
+alive341:
 	CMPL  732(AX), $+0
-	JE    next318
+	JE    next339
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5425,24 +5862,24 @@ alive320:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end327
+	JZ    end348
 
-again326:
+again347:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again326
+	JNZ  again347
 
-end327:
-	JMP next318
+end348:
+	JMP next339
 
-advance319:
+advance340:
 	INCQ 112(AX)
-	JMP  word317
+	JMP  word338
 
-done321:
+done342:
 	VZEROUPPER
 	RET
 
@@ -5453,7 +5890,7 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU lanesones<>+0(SB), Y0
 	MOVQ    $+0, 720(AX)
 
-half328:
+half349:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), DX
 	ADDQ    DX, CX
@@ -5461,7 +5898,7 @@ half328:
 	SHRQ    $0x04, DX
 	MOVWLZX 712(AX)(DX*1), DX
 	TESTL   DX, DX
-	JZ      none329
+	JZ      none350
 	MOVQ    64(AX), BX
 	VPSRLW  $0x0f, Y0, Y1
 	VPXOR   Y0, Y0, Y2
@@ -5471,9 +5908,9 @@ half328:
 	MOVQ    CX, SI
 	MOVQ    104(AX), DI
 	TESTQ   DI, DI
-	JZ      end331
+	JZ      end352
 
-again330:
+again351:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -5513,9 +5950,9 @@ again330:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again330
+	JNZ            again351
 
-end331:
+end352:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -5547,7 +5984,7 @@ end331:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end332
+	JZ             end353
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -5557,9 +5994,9 @@ end331:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end334
+	JZ             end355
 
-again333:
+again354:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -5569,19 +6006,19 @@ again333:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan335
+	JNZ          scan356
 	LEAQ         (DX)(R8*4), DX
-	JMP          over336
+	JMP          over357
 
-scan335:
+scan356:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end338
+	JZ    end359
 
-again337:
+again358:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -5591,15 +6028,15 @@ again337:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again337
+	JNZ     again358
 
-end338:
+end359:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over336
+	JZ       over357
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -5608,9 +6045,9 @@ end338:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end340
+	JZ       end361
 
-again339:
+again360:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -5629,9 +6066,9 @@ again339:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again339
+	JNZ          again360
 
-end340:
+end361:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -5639,12 +6076,12 @@ end340:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over336:
+over357:
 	DECQ SI
-	JNZ  again333
+	JNZ  again354
 
-end334:
-end332:
+end355:
+end353:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
@@ -5652,11 +6089,11 @@ end332:
 	MOVQ    720(AX), CX
 	VMOVDQU Y5, 576(AX)(CX*1)
 
-none329:
+none350:
 	MOVQ 720(AX), CX
 	ADDQ $+32, CX
 	MOVQ CX, 720(AX)
 	CMPQ CX, $+64
-	JNE  half328
+	JNE  half349
 	VZEROUPPER
 	RET

@@ -1558,9 +1558,9 @@ done108:
 	VZEROUPPER
 	RET
 
-// func bandAVX512(m *byte, from int, to int)
-// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, BMI
-TEXT ·bandAVX512(SB), NOSPLIT, $0-24
+// func balanceAVX512(m *byte, from int, to int)
+// Requires: AVX, AVX512BW, AVX512F, BMI
+TEXT ·balanceAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
@@ -1575,12 +1575,369 @@ word115:
 	MOVQ CX, 120(AX)
 
 next116:
+	MOVQ      112(AX), DX
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
+	JZ        advance117
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
+	MOVQ      16(AX), DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	VPXORD    Z0, Z0, Z1
+	VMOVDQA64 Z0, Z2
+	KXORD     K1, K1, K1
+	MOVQ      48(AX), SI
+	VPXORD    Z0, Z0, Z3
+	VPXORD    Z0, Z0, Z4
+	VPXORD    Z0, Z0, Z5
+	VPXORD    Z0, Z0, Z6
+	VPXORD    Z0, Z0, Z7
+	VPXORD    Z0, Z0, Z8
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	MOVL      4(DX), DI
+	MOVL      4(DX), DI
+	TESTQ     DI, DI
+	JZ        end121
+
+again120:
+	MOVL        (BX), R8
+	ADDQ        $+4, BX
+	VMOVDQU64   (CX)(R8*1), Z9
+	VPADDW      Z0, Z9, Z10
+	VPTESTNMW   Z10, Z9, K2
+	VMOVDQU16.Z Z9, K2, Z9
+	VPANDD      Z9, Z3, Z10
+	VPXORD      Z9, Z3, Z3
+	VPANDD      Z10, Z4, Z9
+	VPXORD      Z10, Z4, Z4
+	VPANDD      Z9, Z5, Z10
+	VPXORD      Z9, Z5, Z5
+	VPANDD      Z10, Z6, Z9
+	VPXORD      Z10, Z6, Z6
+	VPANDD      Z9, Z7, Z10
+	VPXORD      Z9, Z7, Z7
+	VPANDD      Z10, Z8, Z9
+	VPXORD      Z10, Z8, Z8
+	DECQ        DI
+	JNZ         again120
+
+end121:
+	VMOVDQU64 Z3, (SI)
+	VMOVDQU64 Z4, 64(SI)
+	VMOVDQU64 Z5, 128(SI)
+	VMOVDQU64 Z6, 192(SI)
+	VMOVDQU64 Z7, 256(SI)
+	VMOVDQU64 Z8, 320(SI)
+	VPXORD    Z0, Z0, Z3
+	VPXORD    Z0, Z0, Z4
+	VPXORD    Z0, Z0, Z5
+	VPXORD    Z0, Z0, Z6
+	VPXORD    Z0, Z0, Z7
+	VPXORD    Z0, Z0, Z8
+	VPXORD    Z0, Z0, Z9
+	VPXORD    Z0, Z0, Z10
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	MOVL      4(DX), DI
+	LEAQ      (BX)(DI*4), BX
+	MOVL      4(DX), DI
+	TESTQ     DI, DI
+	JZ        end123
+
+again122:
+	MOVL      (BX), R8
+	ADDQ      $+4, BX
+	VMOVDQU64 (CX)(R8*1), Z11
+	VPANDD    Z11, Z5, Z12
+	VPXORD    Z11, Z5, Z5
+	VPANDD    Z12, Z6, Z11
+	VPXORD    Z12, Z6, Z6
+	VPANDD    Z11, Z7, Z12
+	VPXORD    Z11, Z7, Z7
+	VPANDD    Z12, Z8, Z11
+	VPXORD    Z12, Z8, Z8
+	VPANDD    Z11, Z9, Z12
+	VPXORD    Z11, Z9, Z9
+	VPANDD    Z12, Z10, Z11
+	VPXORD    Z12, Z10, Z10
+	DECQ      DI
+	JNZ       again122
+
+end123:
+	VMOVDQU64    (SI), Z11
+	VPTERNLOGD   $0xb2, Z11, Z5, Z3
+	VPTERNLOGD   $0xf6, Z11, Z5, Z4
+	VMOVDQU64    64(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z6, Z3
+	VPTERNLOGD   $0xf6, Z5, Z6, Z4
+	VMOVDQU64    128(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z7, Z3
+	VPTERNLOGD   $0xf6, Z5, Z7, Z4
+	VMOVDQU64    192(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z8, Z3
+	VPTERNLOGD   $0xf6, Z5, Z8, Z4
+	VMOVDQU64    256(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z9, Z3
+	VPTERNLOGD   $0xf6, Z5, Z9, Z4
+	VMOVDQU64    320(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z10, Z3
+	VPTERNLOGD   $0xf6, Z5, Z10, Z4
+	VPBROADCASTW 8(DX), Z5
+	VPTESTMW     Z5, Z3, K2
+	KORD         K2, K1, K1
+	VPANDND      Z5, Z4, Z5
+	VMOVDQU64    Z5, 384(SI)
+	VPXORD       Z0, Z0, Z3
+	VPXORD       Z0, Z0, Z4
+	VPXORD       Z0, Z0, Z5
+	VPXORD       Z0, Z0, Z6
+	VPXORD       Z0, Z0, Z7
+	VPXORD       Z0, Z0, Z8
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	MOVL         4(DX), DI
+	LEAQ         (BX)(DI*4), BX
+	MOVL         4(DX), DI
+	TESTQ        DI, DI
+	JZ           end125
+
+again124:
+	MOVL        (BX), R8
+	ADDQ        $+4, BX
+	VMOVDQU64   (CX)(R8*1), Z9
+	VPADDW      Z0, Z9, Z10
+	VPTESTNMW   Z10, Z9, K2
+	VMOVDQU16.Z Z9, K2, Z9
+	VPANDD      Z9, Z3, Z10
+	VPXORD      Z9, Z3, Z3
+	VPANDD      Z10, Z4, Z9
+	VPXORD      Z10, Z4, Z4
+	VPANDD      Z9, Z5, Z10
+	VPXORD      Z9, Z5, Z5
+	VPANDD      Z10, Z6, Z9
+	VPXORD      Z10, Z6, Z6
+	VPANDD      Z9, Z7, Z10
+	VPXORD      Z9, Z7, Z7
+	VPANDD      Z10, Z8, Z9
+	VPXORD      Z10, Z8, Z8
+	DECQ        DI
+	JNZ         again124
+
+end125:
+	VMOVDQU64 Z3, (SI)
+	VMOVDQU64 Z4, 64(SI)
+	VMOVDQU64 Z5, 128(SI)
+	VMOVDQU64 Z6, 192(SI)
+	VMOVDQU64 Z7, 256(SI)
+	VMOVDQU64 Z8, 320(SI)
+	VPXORD    Z0, Z0, Z3
+	VPXORD    Z0, Z0, Z4
+	VPXORD    Z0, Z0, Z5
+	VPXORD    Z0, Z0, Z6
+	VPXORD    Z0, Z0, Z7
+	VPXORD    Z0, Z0, Z8
+	VPXORD    Z0, Z0, Z9
+	VPXORD    Z0, Z0, Z10
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	MOVL      4(DX), DI
+	MOVL      4(DX), DI
+	TESTQ     DI, DI
+	JZ        end127
+
+again126:
+	MOVL      (BX), R8
+	ADDQ      $+4, BX
+	VMOVDQU64 (CX)(R8*1), Z11
+	VPANDD    Z11, Z5, Z12
+	VPXORD    Z11, Z5, Z5
+	VPANDD    Z12, Z6, Z11
+	VPXORD    Z12, Z6, Z6
+	VPANDD    Z11, Z7, Z12
+	VPXORD    Z11, Z7, Z7
+	VPANDD    Z12, Z8, Z11
+	VPXORD    Z12, Z8, Z8
+	VPANDD    Z11, Z9, Z12
+	VPXORD    Z11, Z9, Z9
+	VPANDD    Z12, Z10, Z11
+	VPXORD    Z12, Z10, Z10
+	DECQ      DI
+	JNZ       again126
+
+end127:
+	VMOVDQU64    (SI), Z11
+	VPTERNLOGD   $0xb2, Z11, Z5, Z3
+	VPTERNLOGD   $0xf6, Z11, Z5, Z4
+	VMOVDQU64    64(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z6, Z3
+	VPTERNLOGD   $0xf6, Z5, Z6, Z4
+	VMOVDQU64    128(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z7, Z3
+	VPTERNLOGD   $0xf6, Z5, Z7, Z4
+	VMOVDQU64    192(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z8, Z3
+	VPTERNLOGD   $0xf6, Z5, Z8, Z4
+	VMOVDQU64    256(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z9, Z3
+	VPTERNLOGD   $0xf6, Z5, Z9, Z4
+	VMOVDQU64    320(SI), Z5
+	VPTERNLOGD   $0xb2, Z5, Z10, Z3
+	VPTERNLOGD   $0xf6, Z5, Z10, Z4
+	VPBROADCASTW 8(DX), Z5
+	VPTESTMW     Z5, Z3, K2
+	KORD         K2, K1, K1
+	VPANDND      Z5, Z4, Z5
+	VMOVDQU64    384(SI), Z3
+	VPXORD       Z0, Z0, Z4
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	MOVL         4(DX), SI
+	MOVL         4(DX), SI
+	TESTQ        SI, SI
+	JZ           end129
+
+again128:
+	MOVL        (BX), DI
+	ADDQ        $+4, BX
+	VMOVDQU64   (CX)(DI*1), Z6
+	VPADDW      Z0, Z6, Z7
+	VPTESTNMW   Z7, Z6, K2
+	VMOVDQU16.Z Z6, K2, Z7
+	VPANDD      Z6, Z5, Z8
+	VPADDW      Z0, Z8, Z9
+	VPTERNLOGD  $0xf8, Z9, Z8, Z4
+	VPTESTNMW   Z8, Z8, K2
+	VPBLENDMW   Z6, Z8, K2, Z9
+	VPTERNLOGD  $0xb0, Z7, Z3, Z9
+	VMOVDQU64   Z9, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z9, Z6, Z1
+	VPMINUW     Z9, Z2, Z2
+	DECQ        SI
+	JNZ         again128
+
+end129:
+	MOVL  (DX), BX
+	ADDQ  32(AX), BX
+	MOVL  4(DX), SI
+	LEAQ  (BX)(SI*4), BX
+	MOVL  4(DX), SI
+	TESTQ SI, SI
+	JZ    end131
+
+again130:
+	MOVL        (BX), DI
+	ADDQ        $+4, BX
+	VMOVDQU64   (CX)(DI*1), Z6
+	VPADDW      Z0, Z6, Z7
+	VPTESTNMW   Z7, Z6, K2
+	VMOVDQU16.Z Z6, K2, Z7
+	VPANDD      Z6, Z3, Z8
+	VPADDW      Z0, Z8, Z9
+	VPTERNLOGD  $0xf8, Z9, Z8, Z4
+	VPTESTNMW   Z8, Z8, K2
+	VPBLENDMW   Z6, Z8, K2, Z9
+	VPTERNLOGD  $0xb0, Z7, Z5, Z9
+	VMOVDQU64   Z9, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z9, Z6, Z1
+	VPMINUW     Z9, Z2, Z2
+	DECQ        SI
+	JNZ         again130
+
+end131:
+	VPTESTMW  Z4, Z4, K2
+	KORD      K2, K1, K1
+	VPTESTNMW Z2, Z2, K2
+	KORD      K2, K1, K1
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
+	JZ        alive118
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
+	JZ        done119
+
+alive118:
+	VPTESTMW  Z1, Z1, K2
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
+	JZ        next116
+	VPORD     384(AX), Z1, Z1
+	VMOVDQU64 Z1, 384(AX)
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
+	JZ        end133
+
+again132:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again132
+
+end133:
+	JMP next116
+
+advance117:
+	INCQ 112(AX)
+	JMP  word115
+
+done119:
+	VZEROUPPER
+	RET
+
+// func bandAVX512(m *byte, from int, to int)
+// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, BMI
+TEXT ·bandAVX512(SB), NOSPLIT, $0-24
+	MOVQ       m+0(FP), AX
+	MOVQ       from+8(FP), CX
+	MOVQ       CX, 112(AX)
+	VPTERNLOGD $0xff, Z0, Z0, Z0
+
+word134:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done138
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next135:
 	MOVQ        112(AX), DX
 	MOVQ        8(AX), BX
 	MOVQ        (BX)(DX*8), SI
 	MOVQ        SI, CX
 	ANDQ        120(AX), SI
-	JZ          advance117
+	JZ          advance136
 	BLSIQ       SI, DI
 	XORQ        DI, CX
 	MOVQ        CX, (BX)(DX*8)
@@ -1884,7 +2241,7 @@ next116:
 	VPTESTMW    Z21, Z21, K2
 	KMOVD       K2, SI
 	TESTL       SI, 80(AX)
-	JZ          end120
+	JZ          end139
 	MOVL        (BX), SI
 	VMOVDQA64   Z4, Z1
 	VPANDND     (CX)(SI*1), Z1, Z1
@@ -2022,12 +2379,12 @@ next116:
 	VPMINUW     Z1, Z2, Z2
 	VMOVDQA64   Z21, Z1
 
-end120:
+end139:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive118
+	JZ        alive137
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2040,13 +2397,13 @@ end120:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done119
+	JZ        done138
 
-alive118:
+alive137:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next116
+	JZ        next135
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2058,24 +2415,24 @@ alive118:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end122
+	JZ        end141
 
-again121:
+again140:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again121
+	JNZ  again140
 
-end122:
-	JMP next116
+end141:
+	JMP next135
 
-advance117:
+advance136:
 	INCQ 112(AX)
-	JMP  word115
+	JMP  word134
 
-done119:
+done138:
 	VZEROUPPER
 	RET
 
@@ -2087,21 +2444,21 @@ TEXT ·crossingAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word123:
+word142:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done127
+	JGE  done146
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next124:
+next143:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance125
+	JZ        advance144
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2124,62 +2481,62 @@ next124:
 	VPXORD    Z0, Z0, Z3
 	XORQ      R8, R8
 	TESTQ     DI, DI
-	JZ        end129
+	JZ        end148
 
-again128:
+again147:
 	VMOVDQU64 Z3, 16384(SI)(R8*1)
 	VMOVDQU64 Z3, 18432(SI)(R8*1)
 	VMOVDQU64 Z3, 26624(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again128
+	JNZ       again147
 
-end129:
+end148:
 	MOVL   12(DX), DI
 	VPXORD Z0, Z0, Z3
 	XORQ   R8, R8
 	TESTQ  DI, DI
-	JZ     end131
+	JZ     end150
 
-again130:
+again149:
 	VMOVDQU64 Z3, 20480(SI)(R8*1)
 	VMOVDQU64 Z3, 22528(SI)(R8*1)
 	VMOVDQU64 Z3, 24576(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again130
+	JNZ       again149
 
-end131:
+end150:
 	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end133
+	JZ    end152
 
-again132:
+again151:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again132
+	JNZ  again151
 
-end133:
+end152:
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end135
+	JZ    end154
 
-again134:
+again153:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again134
+	JNZ  again153
 
-end135:
+end154:
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end137
+	JZ    end156
 
-again136:
+again155:
 	MOVL   (BX), R12
 	ADDQ   $+4, BX
 	MOVL   (BX), R8
@@ -2188,16 +2545,16 @@ again136:
 	ADDQ   $+12, BX
 	VPXORD Z0, Z0, Z3
 	TESTQ  R12, R12
-	JZ     end139
+	JZ     end158
 
-again138:
+again157:
 	MOVL  (BX), R13
 	ADDQ  $+4, BX
 	VPORD (CX)(R13*1), Z3, Z3
 	DECQ  R12
-	JNZ   again138
+	JNZ   again157
 
-end139:
+end158:
 	VMOVDQU64  Z3, (SI)(R8*1)
 	VMOVDQU64  16384(SI)(R9*1), Z4
 	VMOVDQU64  18432(SI)(R9*1), Z5
@@ -2212,43 +2569,43 @@ end139:
 	VMOVDQU64  Z4, 20480(SI)(R10*1)
 	VMOVDQU64  Z5, 22528(SI)(R10*1)
 	DECQ       R11
-	JNZ        again136
+	JNZ        again155
 
-end137:
+end156:
 	MOVQ  DI, BX
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end141
+	JZ    end160
 
-again140:
+again159:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 Z0, 18432(SI)(R8*1)
 	DECQ      DI
-	JNZ       again140
+	JNZ       again159
 
-end141:
+end160:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end143
+	JZ    end162
 
-again142:
+again161:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 Z0, 22528(SI)(R8*1)
 	DECQ      DI
-	JNZ       again142
+	JNZ       again161
 
-end143:
+end162:
 	MOVQ   BX, DI
 	VPXORD Z0, Z0, Z3
 	MOVL   4(DX), R11
 	TESTQ  R11, R11
-	JZ     end145
+	JZ     end164
 
-again144:
+again163:
 	MOVL         (BX), R12
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -2277,13 +2634,13 @@ again144:
 	VPORD        26624(SI)(R9*1), Z4, Z4
 	VMOVDQU64    Z4, 26624(SI)(R9*1)
 	DECQ         R11
-	JNZ          again144
+	JNZ          again163
 
-end145:
+end164:
 	VPTESTMW  Z3, Z3, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        end146
+	JZ        end165
 	VPXORD    Z0, Z0, Z3
 	MOVL      8(DX), BX
 	DECQ      BX
@@ -2296,9 +2653,9 @@ end145:
 	MOVQ      DI, BX
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end148
+	JZ        end167
 
-again147:
+again166:
 	MOVL         (BX), R11
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -2326,11 +2683,11 @@ again147:
 	VPTESTMW     Z3, Z3, K2
 	KMOVD        K2, R8
 	TESTL        R8, 80(AX)
-	JZ           pass149
+	JZ           pass168
 	TESTQ        R11, R11
-	JZ           end152
+	JZ           end171
 
-again151:
+again170:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z5
@@ -2339,25 +2696,25 @@ again151:
 	VPTERNLOGD $0xf6, Z4, Z5, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       R11
-	JNZ        again151
+	JNZ        again170
 
-end152:
-	JMP done150
+end171:
+	JMP done169
 
-pass149:
+pass168:
 	LEAQ (BX)(R11*4), BX
 
-done150:
+done169:
 	DECQ DI
-	JNZ  again147
+	JNZ  again166
 
-end148:
-end146:
+end167:
+end165:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive126
+	JZ        alive145
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2370,13 +2727,13 @@ end146:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done127
+	JZ        done146
 
-alive126:
+alive145:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next124
+	JZ        next143
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2388,24 +2745,24 @@ alive126:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end154
+	JZ        end173
 
-again153:
+again172:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again153
+	JNZ  again172
 
-end154:
-	JMP next124
+end173:
+	JMP next143
 
-advance125:
+advance144:
 	INCQ 112(AX)
-	JMP  word123
+	JMP  word142
 
-done127:
+done146:
 	VZEROUPPER
 	RET
 
@@ -2417,21 +2774,21 @@ TEXT ·tripleAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word155:
+word174:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done159
+	JGE  done178
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next156:
+next175:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance157
+	JZ        advance176
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2466,9 +2823,9 @@ next156:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end161
+	JZ        end180
 
-again160:
+again179:
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -2489,9 +2846,9 @@ again160:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+256, SI
 	DECQ        BX
-	JNZ         again160
+	JNZ         again179
 
-end161:
+end180:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -2506,7 +2863,7 @@ end161:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive158
+	JZ         alive177
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -2519,13 +2876,13 @@ end161:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done159
+	JZ         done178
 
-alive158:
+alive177:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next156
+	JZ        next175
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2537,24 +2894,24 @@ alive158:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end163
+	JZ        end182
 
-again162:
+again181:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again162
+	JNZ  again181
 
-end163:
-	JMP next156
+end182:
+	JMP next175
 
-advance157:
+advance176:
 	INCQ 112(AX)
-	JMP  word155
+	JMP  word174
 
-done159:
+done178:
 	VZEROUPPER
 	RET
 
@@ -2566,21 +2923,21 @@ TEXT ·sumAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word164:
+word183:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done168
+	JGE  done187
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next165:
+next184:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance166
+	JZ        advance185
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2604,9 +2961,9 @@ next165:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end170
+	JZ        end189
 
-again169:
+again188:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -2616,9 +2973,9 @@ again169:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end172
+	JZ     end191
 
-again171:
+again190:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -2637,13 +2994,13 @@ again171:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again171
+	JNZ       again190
 
-end172:
+end191:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone173
+	JE        alone192
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -2654,9 +3011,9 @@ end172:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end175
+	JZ        end194
 
-again174:
+again193:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -2668,9 +3025,9 @@ again174:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again174
+	JNZ      again193
 
-end175:
+end194:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -2693,7 +3050,7 @@ end175:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone173:
+alone192:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -2705,22 +3062,22 @@ alone173:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again169
+	JNZ          again188
 
-end170:
+end189:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
+	VPCMPW       $0x06, Z4, Z5, K3
 	KORD         K2, K1, K1
-	VPCMPW       $0x06, Z4, Z5, K2
-	KORD         K2, K1, K1
+	KORD         K3, K1, K1
 	VPCMPW       $0x06, Z3, Z5, K2
 	VPCMPW       $0x06, Z6, Z4, K3
 	KORD         K3, K2, K2
 	KANDND       K2, K1, K2
 	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
-	JZ           end176
+	JZ           end195
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -2729,9 +3086,9 @@ end170:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end178
+	JZ           end197
 
-again177:
+again196:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -2739,40 +3096,40 @@ again177:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus179
+	JNE       minus198
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells182
+	JMP       cells201
 
-minus179:
+minus198:
 	CMPL   R10, $-1
-	JNE    other180
+	JNE    other199
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells182:
+cells201:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end184
+	JZ     end203
 
-again183:
+again202:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone185
+	JE        alone204
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone185:
+alone204:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -2788,12 +3145,12 @@ alone185:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again183
+	JNZ        again202
 
-end184:
-	JMP next181
+end203:
+	JMP next200
 
-other180:
+other199:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -2803,19 +3160,19 @@ other180:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end187
+	JZ           end206
 
-again186:
+again205:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone188
+	JE        alone207
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone188:
+alone207:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -2827,9 +3184,9 @@ alone188:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end190
+	JZ      end209
 
-again189:
+again208:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -2838,9 +3195,9 @@ again189:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again189
+	JNZ         again208
 
-end190:
+end209:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -2850,21 +3207,21 @@ end190:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again186
+	JNZ        again205
 
-end187:
-next181:
+end206:
+next200:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again177
+	JNZ  again196
 
-end178:
-end176:
+end197:
+end195:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive167
+	JZ        alive186
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2877,13 +3234,13 @@ end176:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done168
+	JZ        done187
 
-alive167:
+alive186:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next165
+	JZ        next184
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2895,24 +3252,24 @@ alive167:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end192
+	JZ        end211
 
-again191:
+again210:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again191
+	JNZ  again210
 
-end192:
-	JMP next165
+end211:
+	JMP next184
 
-advance166:
+advance185:
 	INCQ 112(AX)
-	JMP  word164
+	JMP  word183
 
-done168:
+done187:
 	VZEROUPPER
 	RET
 
@@ -2924,21 +3281,21 @@ TEXT ·tripleAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word193:
+word212:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done197
+	JGE  done216
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next194:
+next213:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance195
+	JZ        advance214
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2973,9 +3330,9 @@ next194:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end199
+	JZ        end218
 
-again198:
+again217:
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -3008,9 +3365,9 @@ again198:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+512, SI
 	DECQ        BX
-	JNZ         again198
+	JNZ         again217
 
-end199:
+end218:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -3025,7 +3382,7 @@ end199:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive196
+	JZ         alive215
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -3038,13 +3395,13 @@ end199:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done197
+	JZ         done216
 
-alive196:
+alive215:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next194
+	JZ        next213
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3056,24 +3413,24 @@ alive196:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end201
+	JZ        end220
 
-again200:
+again219:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again200
+	JNZ  again219
 
-end201:
-	JMP next194
+end220:
+	JMP next213
 
-advance195:
+advance214:
 	INCQ 112(AX)
-	JMP  word193
+	JMP  word212
 
-done197:
+done216:
 	VZEROUPPER
 	RET
 
@@ -3085,21 +3442,21 @@ TEXT ·sumAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word202:
+word221:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done206
+	JGE  done225
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next203:
+next222:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance204
+	JZ        advance223
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3123,9 +3480,9 @@ next203:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end208
+	JZ        end227
 
-again207:
+again226:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -3135,9 +3492,9 @@ again207:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end210
+	JZ     end229
 
-again209:
+again228:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -3162,13 +3519,13 @@ again209:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again209
+	JNZ       again228
 
-end210:
+end229:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone211
+	JE        alone230
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -3185,9 +3542,9 @@ end210:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end213
+	JZ        end232
 
-again212:
+again231:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -3199,9 +3556,9 @@ again212:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again212
+	JNZ      again231
 
-end213:
+end232:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -3224,7 +3581,7 @@ end213:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone211:
+alone230:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -3236,22 +3593,22 @@ alone211:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again207
+	JNZ          again226
 
-end208:
+end227:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
+	VPCMPW       $0x06, Z4, Z5, K3
 	KORD         K2, K1, K1
-	VPCMPW       $0x06, Z4, Z5, K2
-	KORD         K2, K1, K1
+	KORD         K3, K1, K1
 	VPCMPW       $0x06, Z3, Z5, K2
 	VPCMPW       $0x06, Z6, Z4, K3
 	KORD         K3, K2, K2
 	KANDND       K2, K1, K2
 	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
-	JZ           end214
+	JZ           end233
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3260,9 +3617,9 @@ end208:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end216
+	JZ           end235
 
-again215:
+again234:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -3270,40 +3627,40 @@ again215:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus217
+	JNE       minus236
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells220
+	JMP       cells239
 
-minus217:
+minus236:
 	CMPL   R10, $-1
-	JNE    other218
+	JNE    other237
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells220:
+cells239:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end222
+	JZ     end241
 
-again221:
+again240:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone223
+	JE        alone242
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone223:
+alone242:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -3319,12 +3676,12 @@ alone223:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again221
+	JNZ        again240
 
-end222:
-	JMP next219
+end241:
+	JMP next238
 
-other218:
+other237:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -3334,19 +3691,19 @@ other218:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end225
+	JZ           end244
 
-again224:
+again243:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone226
+	JE        alone245
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone226:
+alone245:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -3358,9 +3715,9 @@ alone226:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end228
+	JZ      end247
 
-again227:
+again246:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -3369,9 +3726,9 @@ again227:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again227
+	JNZ         again246
 
-end228:
+end247:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -3381,21 +3738,21 @@ end228:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again224
+	JNZ        again243
 
-end225:
-next219:
+end244:
+next238:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again215
+	JNZ  again234
 
-end216:
-end214:
+end235:
+end233:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive205
+	JZ        alive224
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3408,13 +3765,13 @@ end214:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done206
+	JZ        done225
 
-alive205:
+alive224:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next203
+	JZ        next222
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3426,24 +3783,24 @@ alive205:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end230
+	JZ        end249
 
-again229:
+again248:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again229
+	JNZ  again248
 
-end230:
-	JMP next203
+end249:
+	JMP next222
 
-advance204:
+advance223:
 	INCQ 112(AX)
-	JMP  word202
+	JMP  word221
 
-done206:
+done225:
 	VZEROUPPER
 	RET
 
@@ -3455,21 +3812,21 @@ TEXT ·automatonAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word231:
+word250:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done235
+	JGE  done254
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next232:
+next251:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance233
+	JZ        advance252
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3494,30 +3851,30 @@ next232:
 	ADDQ      32(AX), DI
 	MOVL      (DI), DI
 	TESTQ     DI, DI
-	JZ        end237
+	JZ        end256
 
-again236:
+again255:
 	VMOVDQU64 Z3, (BX)
 	ADDQ      $+64, BX
 	DECQ      DI
-	JNZ       again236
+	JNZ       again255
 
-end237:
+end256:
 	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end239
+	JZ    end258
 
-again238:
+again257:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again238
+	JNZ  again257
 
-end239:
+end258:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -3527,9 +3884,9 @@ end239:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end241
+	JZ    end260
 
-again240:
+again259:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R9*1), Z3
@@ -3541,9 +3898,9 @@ again240:
 	ADDQ      $+4, BX
 	ADDQ      SI, R11
 	TESTQ     R9, R9
-	JZ        end243
+	JZ        end262
 
-again242:
+again261:
 	VPBROADCASTW (BX), Z4
 	VPTESTMW     Z4, Z3, K2
 	KMOVD        K2, R12
@@ -3551,27 +3908,27 @@ again242:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R11
 	DECQ         R9
-	JNZ          again242
+	JNZ          again261
 
-end243:
+end262:
 	TESTQ R10, R10
-	JZ    end245
+	JZ    end264
 
-again244:
+again263:
 	MOVL  (BX), R9
 	MOVL  4(BX), R11
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R9
 	TESTL R9, R9
-	JNZ   in246
+	JNZ   in265
 	LEAQ  (BX)(R11*8), BX
-	JMP   out247
+	JMP   out266
 
-in246:
+in265:
 	TESTQ R11, R11
-	JZ    end249
+	JZ    end268
 
-again248:
+again267:
 	MOVL (BX), R12
 	MOVL 4(BX), R13
 	ADDQ $+8, BX
@@ -3579,18 +3936,18 @@ again248:
 	ANDL R9, R13
 	ORL  R13, (SI)(R12*1)
 	DECQ R11
-	JNZ  again248
+	JNZ  again267
 
-end249:
-out247:
+end268:
+out266:
 	DECQ R10
-	JNZ  again244
+	JNZ  again263
 
-end245:
+end264:
 	DECQ R8
-	JNZ  again240
+	JNZ  again259
 
-end241:
+end260:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -3598,21 +3955,21 @@ end241:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end251
+	JZ    end270
 
-again250:
+again269:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again250
+	JNZ  again269
 
-end251:
+end270:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end253
+	JZ    end272
 
-again252:
+again271:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -3631,36 +3988,36 @@ again252:
 	MOVQ  R12, R13
 	MOVQ  R9, R14
 	TESTQ R14, R14
-	JZ    end255
+	JZ    end274
 
-again254:
+again273:
 	MOVL $+0, (R13)
 	ADDQ $+4, R13
 	DECQ R14
-	JNZ  again254
+	JNZ  again273
 
-end255:
+end274:
 	LEAQ  (BX)(R9*4), BX
 	SUBQ  R11, R12
 	TESTQ R10, R10
-	JZ    end257
+	JZ    end276
 
-again256:
+again275:
 	MOVL  (BX), R9
 	MOVL  4(BX), R13
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R11
 	TESTL R11, R11
-	JNZ   in258
+	JNZ   in277
 	LEAQ  (BX)(R13*8), BX
-	JMP   out259
+	JMP   out278
 
-in258:
+in277:
 	XORL  R11, R11
 	TESTQ R13, R13
-	JZ    end261
+	JZ    end280
 
-again260:
+again279:
 	MOVL (BX), R14
 	MOVL 4(BX), R15
 	ADDQ $+8, BX
@@ -3670,16 +4027,16 @@ again260:
 	ORL  R14, R11
 	ORL  R14, (R12)(R15*1)
 	DECQ R13
-	JNZ  again260
+	JNZ  again279
 
-end261:
+end280:
 	ORL R11, (DI)(R9*1)
 
-out259:
+out278:
 	DECQ R10
-	JNZ  again256
+	JNZ  again275
 
-end257:
+end276:
 	VPXORD Z0, Z0, Z3
 	MOVL   (DX), BX
 	ADDQ   32(AX), BX
@@ -3691,9 +4048,9 @@ end257:
 	ADDQ   R13, R12
 	ADDQ   $+16, R9
 	TESTQ  R10, R10
-	JZ     end263
+	JZ     end282
 
-again262:
+again281:
 	VPBROADCASTW (R9), Z4
 	KMOVD        (R12), K2
 	VMOVDQU16.Z  Z4, K2, Z4
@@ -3701,23 +4058,23 @@ again262:
 	ADDQ         $+4, R12
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again262
+	JNZ          again281
 
-end263:
+end282:
 	VMOVDQU64  (CX)(BX*1), Z4
 	VPANDD     Z4, Z3, Z3
 	VMOVDQU64  Z3, (CX)(BX*1)
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       R8
-	JNZ        again252
+	JNZ        again271
 
-end253:
+end272:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive234
+	JZ        alive253
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3730,13 +4087,13 @@ end253:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done235
+	JZ        done254
 
-alive234:
+alive253:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next232
+	JZ        next251
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3748,24 +4105,24 @@ alive234:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end265
+	JZ        end284
 
-again264:
+again283:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again264
+	JNZ  again283
 
-end265:
-	JMP next232
+end284:
+	JMP next251
 
-advance233:
+advance252:
 	INCQ 112(AX)
-	JMP  word231
+	JMP  word250
 
-done235:
+done254:
 	VZEROUPPER
 	RET
 
@@ -3777,21 +4134,21 @@ TEXT ·eitherAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word266:
+word285:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done270
+	JGE  done289
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next267:
+next286:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance268
+	JZ        advance287
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3811,9 +4168,9 @@ next267:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end272
+	JZ        end291
 
-again271:
+again290:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	MOVL       (BX), R8
@@ -3824,14 +4181,14 @@ again271:
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       SI
-	JNZ        again271
+	JNZ        again290
 
-end272:
+end291:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive269
+	JZ        alive288
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3844,13 +4201,13 @@ end272:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done270
+	JZ        done289
 
-alive269:
+alive288:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next267
+	JZ        next286
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3862,24 +4219,24 @@ alive269:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end274
+	JZ        end293
 
-again273:
+again292:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again273
+	JNZ  again292
 
-end274:
-	JMP next267
+end293:
+	JMP next286
 
-advance268:
+advance287:
 	INCQ 112(AX)
-	JMP  word266
+	JMP  word285
 
-done270:
+done289:
 	VZEROUPPER
 	RET
 
@@ -3891,21 +4248,21 @@ TEXT ·enterAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word275:
+word294:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done279
+	JGE  done298
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next276:
+next295:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance277
+	JZ        advance296
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3925,9 +4282,9 @@ next276:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end281
+	JZ        end300
 
-again280:
+again299:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -3939,14 +4296,14 @@ again280:
 	VPTERNLOGD   $0xf6, Z3, Z3, Z1
 	VPMINUW      Z3, Z2, Z2
 	DECQ         SI
-	JNZ          again280
+	JNZ          again299
 
-end281:
+end300:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive278
+	JZ        alive297
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3959,13 +4316,13 @@ end281:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done279
+	JZ        done298
 
-alive278:
+alive297:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next276
+	JZ        next295
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3977,24 +4334,24 @@ alive278:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end283
+	JZ        end302
 
-again282:
+again301:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again282
+	JNZ  again301
 
-end283:
-	JMP next276
+end302:
+	JMP next295
 
-advance277:
+advance296:
 	INCQ 112(AX)
-	JMP  word275
+	JMP  word294
 
-done279:
+done298:
 	VZEROUPPER
 	RET
 
@@ -4006,21 +4363,21 @@ TEXT ·leaveAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word284:
+word303:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done288
+	JGE  done307
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next285:
+next304:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance286
+	JZ        advance305
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -4041,9 +4398,9 @@ next285:
 	KMOVD     80(AX), K2
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end290
+	JZ        end309
 
-again289:
+again308:
 	MOVL        (BX), DI
 	ADDQ        $+4, BX
 	MOVL        (BX), R8
@@ -4058,15 +4415,15 @@ again289:
 	VPTERNLOGD  $0xf6, Z4, Z3, Z1
 	VPMINUW     Z4, Z2, Z2
 	DECQ        SI
-	JNZ         again289
+	JNZ         again308
 
-end290:
+end309:
 	VMOVDQA64 Z0, Z2
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive287
+	JZ        alive306
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -4079,13 +4436,13 @@ end290:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done288
+	JZ        done307
 
-alive287:
+alive306:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next285
+	JZ        next304
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -4097,24 +4454,24 @@ alive287:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end292
+	JZ        end311
 
-again291:
+again310:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again291
+	JNZ  again310
 
-end292:
-	JMP next285
+end311:
+	JMP next304
 
-advance286:
+advance305:
 	INCQ 112(AX)
-	JMP  word284
+	JMP  word303
 
-done288:
+done307:
 	VZEROUPPER
 	RET
 
@@ -4133,9 +4490,9 @@ TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ       CX, SI
 	MOVQ       104(AX), DI
 	TESTQ      DI, DI
-	JZ         end294
+	JZ         end313
 
-again293:
+again312:
 	VMOVDQU64    (SI), Z5
 	VPADDW       Z0, Z5, Z6
 	VPTESTMW     Z6, Z5, K1
@@ -4153,9 +4510,9 @@ again293:
 	ADDQ         $+64, SI
 	INCQ         DX
 	DECQ         DI
-	JNZ          again293
+	JNZ          again312
 
-end294:
+end313:
 	VPADDW    Z0, Z4, Z6
 	VPANDND   Z4, Z6, Z5
 	VPADDW    Z1, Z1, Z6
@@ -4167,15 +4524,15 @@ end294:
 	VPSRLW    $0x01, Z1, Z1
 	MOVL      712(AX), SI
 	ANDL      SI, DX
-	JZ        end295
+	JZ        end314
 	KMOVD     DX, K1
 	MOVQ      88(AX), DX
 	MOVQ      96(AX), SI
 	MOVQ      704(AX), DI
 	TESTQ     SI, SI
-	JZ        end297
+	JZ        end316
 
-again296:
+again315:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Z4
@@ -4183,19 +4540,19 @@ again296:
 	VPMULHUW     Z4, Z1, Z4
 	VPCMPUW      $0x06, Z2, Z4, K1, K2
 	KORTESTD     K2, K2
-	JNZ          scan298
+	JNZ          scan317
 	LEAQ         (DX)(R8*4), DX
-	JMP          over299
+	JMP          over318
 
-scan298:
+scan317:
 	VPXORD Z0, Z0, Z4
 	VPXORD Z0, Z0, Z6
 	VPXORD Z0, Z0, Z7
 	MOVQ   R8, R9
 	TESTQ  R9, R9
-	JZ     end301
+	JZ     end320
 
-again300:
+again319:
 	MOVL       (DX), R10
 	ADDQ       $+4, DX
 	VMOVDQU64  (CX)(R10*1), Z8
@@ -4203,13 +4560,13 @@ again300:
 	VPTERNLOGD $0xf8, Z8, Z4, Z6
 	VPORD      Z8, Z4, Z4
 	DECQ       R9
-	JNZ        again300
+	JNZ        again319
 
-end301:
+end320:
 	VPANDND  Z6, Z7, Z4
 	VPTESTMW Z4, Z4, K2, K2
 	KORTESTD K2, K2
-	JZ       over299
+	JZ       over318
 	VPADDW   Z0, Z4, Z6
 	VPANDND  Z4, Z6, Z4
 	VPXORD   Z0, Z0, Z6
@@ -4218,9 +4575,9 @@ end301:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end303
+	JZ       end322
 
-again302:
+again321:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPTESTMW     (CX)(R9*1), Z4, K2, K3
@@ -4233,20 +4590,20 @@ again302:
 	VPBROADCASTW R9, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again302
+	JNZ          again321
 
-end303:
+end322:
 	VPCMPUW   $0x06, Z2, Z6, K2, K2
 	VMOVDQU16 Z6, K2, Z2
 	VMOVDQU16 Z7, K2, Z3
 	VMOVDQU16 Z4, K2, Z5
 
-over299:
+over318:
 	DECQ SI
-	JNZ  again296
+	JNZ  again315
 
-end297:
-end295:
+end316:
+end314:
 	VMOVDQU64 Z2, 448(AX)
 	VMOVDQU64 Z3, 512(AX)
 	VMOVDQU64 Z5, 576(AX)
@@ -4264,17 +4621,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end305
+	JZ        end324
 
-again304:
+again323:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again304
+	JNZ       again323
 
-end305:
+end324:
 	VZEROUPPER
 	RET

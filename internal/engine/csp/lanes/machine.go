@@ -82,6 +82,7 @@ const (
 	kindRelation
 	kindRequired
 	kindCount
+	kindBalance
 	kindBand
 	kindCrossing
 	kindPlaces

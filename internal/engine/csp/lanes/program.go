@@ -166,6 +166,8 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 		b.addRequired(q)
 	case csp.KindCount:
 		b.addCount(q.Cells, q.Set, q.Lo, q.Hi)
+	case csp.KindBalance:
+		return b.addBalance(q)
 	case csp.KindSets:
 		b.code = appendCells(b.code, q.Cells)
 		for _, s := range q.Sets {
@@ -355,6 +357,21 @@ func (b *builder) addCount(cells []csp.Cell, set csp.Set, lo, hi int) {
 	b.code = appendCells(b.code, cells)
 	lo, hi = min(max(lo, -1), len(cells)+1), min(max(hi, -1), len(cells)+1)
 	b.appendStep(kindCount, record{code: at, n: uint32(len(cells)), a: uint32(set), lo: uint32(lo), hi: uint32(hi)}, cells, nil)
+}
+
+// mostBalanced is the largest number of cells in a list of a balance: the routine counts with six bits.
+const mostBalanced = 1<<6 - 1
+
+// addBalance adds the balance of a value, or adds the value to the step before, if this balances the same cells.
+func (b *builder) addBalance(q *csp.Prop) bool {
+	if i := len(b.steps) - 1; i >= 0 && b.steps[i].kind == kindBalance && slices.Equal(b.steps[i].reads, q.Cells) {
+		b.steps[i].record.a |= uint32(q.Set)
+		return true
+	}
+	at := b.nextCodeOffset()
+	b.code = appendCells(b.code, q.Cells)
+	b.appendStep(kindBalance, record{code: at, n: uint32(len(q.Cells) / 2), a: uint32(q.Set)}, q.Cells, nil)
+	return len(q.Cells) <= 2*mostBalanced
 }
 
 func (b *builder) addCrossing(q *csp.Prop) bool {

@@ -14,7 +14,7 @@ var twin, twinHalf = newTwin("twin", false), newTwin("twin of halves", true)
 func newTwin(name string, half bool) *kernel {
 	k := &kernel{name: name, half: half, choose: twinChoose, move: moveLanesOneByOne}
 	for kind, run := range map[kind]func(*twinRun){
-		kindDistinct: twinDistinct, kindUnequal: twinUnequal, kindRelation: twinRelation, kindRequired: twinRequired, kindCount: twinCount,
+		kindDistinct: twinDistinct, kindUnequal: twinUnequal, kindRelation: twinRelation, kindRequired: twinRequired, kindCount: twinCount, kindBalance: twinBalance,
 		kindBand: twinBand, kindCrossing: twinCrossing, kindSets: twinSets, kindPlaces: twinPlaces, kindTriple: twinTriple, kindSum: twinSum, kindAutomaton: twinAutomaton,
 		kindEither: twinEither, kindEnter: twinEnter, kindLeave: twinLeave,
 	} {
@@ -299,6 +299,45 @@ func twinCount(x *twinRun) {
 			keep = y & set
 		}
 		x.keep(c, keep)
+	}
+}
+
+func twinBalance(x *twinRun) {
+	n := x.r.n
+	lists := [2][]uint32{x.list[:n], x.list[n : 2*n]}
+	var full [2]uint16 // by list: the values that are fixed in it as often as the other list can have them
+	for v := uint16(1); v != 0; v <<= 1 {
+		var fixed, able [2]int
+		for i, list := range lists {
+			for _, c := range list {
+				if y := x.cell(c); y&v != 0 {
+					able[i]++
+					if y == v {
+						fixed[i]++
+					}
+				}
+			}
+		}
+		for i := range lists {
+			if v&uint16(x.r.a) == 0 {
+				continue
+			}
+			x.dead = x.dead || fixed[i] > able[1-i]
+			if fixed[i] == able[1-i] {
+				full[i] |= v
+			}
+		}
+	}
+	for i, list := range lists {
+		for _, c := range list {
+			y := x.cell(c)
+			keep := y
+			if h := y & full[1-i]; h != 0 {
+				keep = h
+				x.dead = x.dead || one(h) == 0
+			}
+			x.keep(c, keep&(^full[i]|one(y)))
+		}
 	}
 }
 

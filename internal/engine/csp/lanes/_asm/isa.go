@@ -117,6 +117,7 @@ const (
 	firstTwo   = 0x40 // a & b &^ c
 	apartFrom  = 0x3a // a &^ b | c &^ a
 	notBoth    = 0x70 // a &^ (b & c)
+	carry      = 0xb2 // what two of a, ^b and c have
 )
 
 // logic sets a to a function of a, b and c: for bits a, b, c its value is bit 4a+2b+c of table.
@@ -155,6 +156,12 @@ func logic(table uint8, a, b, c Op) {
 	case notBoth:
 		VPAND(c, b, t)
 		VPANDN(a, t, a)
+	case carry:
+		u := YMM()
+		VPOR(c, a, u)
+		VPANDN(u, b, u)
+		VPAND(c, a, t)
+		VPOR(t, u, a)
 	default:
 		panic("no such function")
 	}

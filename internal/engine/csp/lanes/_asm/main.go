@@ -113,10 +113,11 @@ type routine struct {
 	m, x, record, at reg.GPVirtual
 	// d has the bits that changed, and z the minimum written. Both are in registers if held is set, and
 	// otherwise in memory.
-	d, z reg.VecVirtual
-	held bool
-	bad  mask // the lanes that failed; in memory with AVX2
-	wide bool // set for more than ten values
+	d, z   reg.VecVirtual
+	held   bool
+	bad    mask // the lanes that failed; in memory if stored is set
+	stored bool
+	wide   bool // set for more than ten values
 	// parts are the vectors of a row, if body runs once for all of them together.
 	parts []part
 }
@@ -224,14 +225,18 @@ func (r *routine) alive() mask {
 	return load(r.machine(offAlive))
 }
 
-// fail adds the lanes of k to the lanes that failed.
-func (r *routine) fail(k mask) {
-	if avx512 {
-		KORD(k, r.bad, r.bad)
+// fail adds the lanes of all to the lanes that failed.
+func (r *routine) fail(all ...mask) {
+	if !r.stored {
+		for _, k := range all {
+			eitherMask(k, r.bad)
+		}
 		return
 	}
-	t := YMM()
-	VPOR(r.machine(offBad), k, t)
+	t := load(r.machine(offBad))
+	for _, k := range all {
+		VPOR(k, t, t)
+	}
 	VMOVDQU(t, r.machine(offBad))
 }
 
@@ -291,8 +296,9 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	TEXT(name, NOSPLIT, "func(m *byte, from, to int)")
 	Doc(name + " " + does)
 	r := &routine{m: GP64(), x: GP64(), record: GP64(), at: GP64(), wide: wide}
-	r.held = avx512 || !strings.HasPrefix(name, "sum") // AVX2 has too few registers for sums
-	if strings.HasPrefix(name, "automaton") {          // this routine mostly uses general registers
+	r.held = avx512 || !strings.HasPrefix(name, "sum")                 // AVX2 has too few registers for sums
+	r.stored = !r.held || !avx512 && strings.HasPrefix(name, "triple") // it, too, uses nearly all registers
+	if strings.HasPrefix(name, "automaton") {                          // this routine mostly uses general registers
 		r.parts = make([]part, 1)
 		if !avx512 {
 			r.parts = []part{{}, {disp: row / 2}}
@@ -448,7 +454,11 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		JZ(LabelRef(none))
 		store(maskOf(live).(reg.VecVirtual), r.machine(offAlive))
 		begin()
-		store(zero(), r.machine(offBad))
+		if !r.stored {
+			r.bad = zero()
+		} else {
+			store(zero(), r.machine(offBad))
+		}
 		if r.held {
 			r.d, r.z = zero(), YMM()
 			set(full, r.z)
@@ -462,7 +472,11 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 			z = load(r.machine(offZ))
 		}
 		bad := apart(z, z)
-		VPOR(r.machine(offBad), bad, bad)
+		if !r.stored {
+			VPOR(r.bad, bad, bad)
+		} else {
+			VPOR(r.machine(offBad), bad, bad)
+		}
 		dead := lanesOf(bad)
 		ANDL(r.machine(offHalfLive), dead.As32())
 		h := GP64()
@@ -507,6 +521,7 @@ func main() {
 	write("sets", "keeps what some set has, and what every set has gets its place.", false, sets)
 	write("required", "gives the required values their places.", false, required)
 	write("count", "bounds how many cells have a value of a set.", false, count)
+	write("balance", "lets values occur equally often in two lists of cells.", false, balance)
 	write("band", "does what crossing does for three lines and boxes of nine.", false, band)
 	write("crossing", "takes from a box what a line has there alone, and the other way round.", false, crossing)
 	for _, wide := range []bool{false, true} {

@@ -14,8 +14,7 @@ func sum(r *routine) {
 	x.lo, x.hi = zero(), zero()
 	loop(r.number(recN), x.measure)
 	x.from, x.to = r.word(recLo), r.word(recHi)
-	r.fail(more(x.lo, x.to))
-	r.fail(more(x.from, x.hi))
+	r.fail(more(x.lo, x.to), more(x.from, x.hi))
 	// open has the lanes in which some of the remaining values do not satisfy the bounds.
 	open := more(x.from, x.lo)
 	eitherMask(more(x.hi, x.to), open)
@@ -121,10 +120,11 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	VPADDW(x.least(v), f, f)
 	VPSUBW(f, whole, whole)
 	VPMINSW(whole, b, b)
-	x.fail(more(a, b))
+	bad := []mask{more(a, b)}
 	if x.isNumbered() { // least is then 0 where there are fewer values than cells
-		x.fail(apart(u, u))
+		bad = append(bad, apart(u, u))
 	}
+	x.fail(bad...)
 }
 
 // bound restricts the cells of the next clique to the values that the other cliques leave.
