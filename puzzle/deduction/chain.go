@@ -377,11 +377,15 @@ func stepLinks(x Candidate, steps []*Step) []Link {
 }
 
 // mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes in one
-// position.
-const mostSearched, mostSearchedInAll = 100_000, 1_000_000
+// position; on boards of more than largeBoard cells, where a node takes far longer, an eighth of them.
+const mostSearched, mostSearchedInAll, largeBoard = 100_000, 1_000_000, 256
 
 func (f *finder) findSearchStep() *Step {
-	step, _ := f.searchCandidates(mostSearched, mostSearchedInAll)
+	inAll := uint64(mostSearchedInAll)
+	if len(f.may) > largeBoard {
+		inAll /= 8
+	}
+	step, _ := f.searchCandidates(mostSearched, inAll)
 	return step
 }
 
