@@ -91,7 +91,7 @@ const (
 	tries      = 15
 	triesAlike = 3
 
-	mostRetries = 3 // how often the givens that make a puzzle too easy are replaced
+	mostRetries = 10 // how often the givens that make a puzzle too easy are replaced
 )
 
 func (a *attempt) makePuzzle() Rejection {
@@ -159,12 +159,38 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 		if !a.addGivens(n) {
 			break
 		}
+		if a.isStillTooHard() {
+			continue
+		}
 		if r = a.gradePuzzle(); r == WrongLevel && retries > 0 && a.err == nil {
 			retries--
 			a.puzzle, a.end, r, n = before, end, HarderTechnique, 1
 		}
 	}
 	return r
+}
+
+// isStillTooHard reports whether the techniques get stuck again from where they ended without the latest givens.
+// Almost always they then get stuck from the start, too, which takes longer to find out.
+func (a *attempt) isStillTooHard() bool {
+	if a.end == nil {
+		return false
+	}
+	values := make([]int, len(a.solution))
+	for i := range values {
+		values[i] = a.puzzle.Low - 1
+	}
+	for _, g := range a.puzzle.Givens {
+		values[g.Cell] = g.Values[0]
+	}
+	end := a.end.Clone()
+	end.Narrow(values, nil)
+	g, err := end.Grade(a.ctx, a.hardestLevel())
+	if err != nil || g.Solved {
+		return false
+	}
+	a.end = end
+	return true
 }
 
 // makeHarder removes constraints from a puzzle that is too easy. It removes only constraints that the unique
@@ -412,12 +438,18 @@ func (a *attempt) removeRedundant() bool {
 	return true
 }
 
-// gradePuzzle grades the puzzle. It stops as soon as the puzzle is too hard.
-func (a *attempt) gradePuzzle() Rejection {
+// hardestLevel returns the highest level that the Spec permits.
+func (a *attempt) hardestLevel() hodoku.Level {
 	most := cmp.Or(a.MaxLevel, hodoku.Extreme)
 	if a.HardestDeduction != nil {
 		most = min(most, a.HardestDeduction.Level())
 	}
+	return most
+}
+
+// gradePuzzle grades the puzzle. It stops as soon as the puzzle is too hard.
+func (a *attempt) gradePuzzle() Rejection {
+	most := a.hardestLevel()
 	g, end, err := deduction.GradeOf(a.ctx, a.puzzle, most)
 	a.end = end
 	switch {

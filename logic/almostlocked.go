@@ -1,6 +1,9 @@
 package logic
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+)
 
 // An almost locked set is n cells of a house with n+1 candidates. If it loses one digit, it must hold all its
 // other digits. Two sets are linked by a digit (a restricted common) if all its places in one set see all its
@@ -50,7 +53,7 @@ func (f *Finder) growAlmostLockedSets(h House, from, in CellSet, digits Digits, 
 		with, all := in, digits|f.state.cands[c]
 		with.Add(c)
 		n := with.Len()
-		if n > 8 {
+		if n > cmp.Or(f.Options.CellsOfSet, 8) {
 			return
 		}
 		if all.Len() == n+1 && n >= least {

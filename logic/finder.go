@@ -16,6 +16,7 @@ type Options struct {
 	MissingCorners         bool // unique rectangles in which a corner has lost a digit of the pair
 	SetsInChains           bool // almost locked sets as nodes of chains
 	OverlappingSets        bool // almost locked sets that share cells
+	CellsOfSet             int  // the most cells of an almost locked set; 0 means 8
 	Chains                 ChainChoice
 
 	// Nodes limits the nodes of the search for one technique; 0 means no limit other than the context. Real

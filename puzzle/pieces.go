@@ -3,7 +3,6 @@ package puzzle
 import (
 	"context"
 	"slices"
-	"sort"
 
 	"nonet/internal/engine/csp"
 )
@@ -222,7 +221,6 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
 		if list, all, ok := l.listWays(sets, most); ok {
 			w.List, w.All = list, all
-			sort.Sort(inOrder(w.List))
 			return w, nil
 		}
 	}
@@ -236,13 +234,6 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	}
 	return w, nil
 }
-
-// inOrder sorts ways.
-type inOrder [][]int
-
-func (l inOrder) Len() int           { return len(l) }
-func (l inOrder) Swap(i, j int)      { l[i], l[j] = l[j], l[i] }
-func (l inOrder) Less(i, j int) bool { return slices.Compare(l[i], l[j]) < 0 }
 
 // cellsOf returns the cells of some pieces, ascending.
 func (q *Pieces) cellsOf(pieces []int) (cells []int) {

@@ -377,26 +377,39 @@ func stepLinks(x Candidate, steps []*Step) []Link {
 }
 
 // mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes in one
-// position.
-const mostSearched, mostSearchedInAll = 100_000, 1_000_000
+// position; on boards of more than largeBoard cells, where a node takes far longer, an eighth of them.
+const mostSearched, mostSearchedInAll, largeBoard = 100_000, 1_000_000, 256
 
-// findSearchStep returns a step that removes a candidate for which the engine finds no solution. It does not
-// search for the candidates of a solution that it has found.
 func (f *finder) findSearchStep() *Step {
-	possible, spent := make([]uint64, len(f.may)), uint64(0)
+	inAll := uint64(mostSearchedInAll)
+	if len(f.may) > largeBoard {
+		inAll /= 8
+	}
+	step, _ := f.searchCandidates(mostSearched, inAll)
+	return step
+}
+
+// searchCandidates returns a step that removes a candidate for which the engine finds no solution. It does not
+// search for the candidates of a solution that it has found. Each search takes at most most nodes. No search begins
+// once all have taken more than inAll. It returns the nodes that the searches took.
+func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
+	possible := make([]uint64, len(f.may))
 	for _, t := range f.trialCandidates() {
-		if possible[t.cell]>>t.bit&1 != 0 || spent > mostSearchedInAll {
+		if spent > inAll {
+			break
+		}
+		if possible[t.cell]>>t.bit&1 != 0 {
 			continue
 		}
 		p := f.State.asGivens()
 		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.valueOf(t.bit)}})
-		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
+		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: most})
 		if f.err = f.ctx.Err(); f.err != nil {
-			return nil
+			return nil, spent
 		}
 		if hasNoSolution(r, err) {
 			x := Candidate{t.cell, f.valueOf(t.bit)}
-			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
+			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}, spent
 		}
 		spent += r.Nodes
 		if len(r.Solutions) > 0 {
@@ -405,7 +418,7 @@ func (f *finder) findSearchStep() *Step {
 			}
 		}
 	}
-	return nil
+	return nil, spent
 }
 
 // hasNoSolution reports whether a search proved that there is no solution.

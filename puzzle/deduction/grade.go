@@ -44,11 +44,18 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade,
 	if s, err = NewState(ctx, p); err != nil {
 		return g, nil, err
 	}
+	g, err = s.Grade(ctx, most)
+	return g, s, err
+}
+
+// Grade makes the rounds that lead on from a position, with the techniques up to level most. The position becomes
+// the last one that they reach. The grade is about these rounds only. The error is the context's.
+func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err error) {
 	f := finder{Hardest: min(hardest[most], byCases)}
 	for !s.IsContradictory() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {
-			return g, s, err
+			return g, err
 		}
 		if len(steps) == 0 {
 			break
@@ -73,7 +80,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade,
 		g.Hardest, g.Bottleneck = bySearch, 0
 	}
 	g.Level = g.Hardest.Level()
-	return g, s, nil
+	return g, nil
 }
 
 // Round returns all steps of the easiest technique that has a step, all found in the same

@@ -37,7 +37,7 @@ const mostNodes = 200_000
 
 func (h *houseFinder) preparePuzzle(of *puzzle.Pieces) {
 	h.board, h.pieces, _ = of.Board()
-	h.finder = logic.NewFinder(logic.State{}, logic.Options{Nodes: mostNodes})
+	h.finder = logic.NewFinder(logic.State{}, logic.Options{Nodes: mostNodes, CellsOfSet: mostOfSet})
 }
 
 // logicState returns the position as a state of package logic. ok is false if that package does not support the
@@ -128,12 +128,8 @@ func cellsOf(set logic.CellSet) (cells []int) {
 // mostOfSet is the largest number of cells of an almost locked set.
 const mostOfSet = 5
 
-// fromLogic converts a step of package logic. It returns nil if all eliminations have been made already, or if
-// the sets are too large for a person.
+// fromLogic converts a step of package logic. It returns nil if all eliminations have been made already.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
-	if slices.ContainsFunc(found.Sets, func(set logic.Set) bool { return set.Cells.Len() > mostOfSet }) {
-		return nil
-	}
 	step := &Step{Technique: t}
 	for _, e := range found.Eliminations {
 		f.addRemovals(step, int(e.Cell), 1<<(e.Digit-1))

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,10 +60,10 @@ func TestPathsSame(t *testing.T) {
 	}
 }
 
-// digestStep adds all parts of a step except its words to a digest.
+// digestStep adds all parts of a step except its words to a digest. Its ways are in no order, so it sorts them.
 func digestStep(w io.Writer, step *Step) {
 	own := *step
-	own.Parts, own.Reason = nil, message.Message{}
+	own.Parts, own.Reason, own.Ways.List = nil, message.Message{}, slices.SortedFunc(slices.Values(own.Ways.List), slices.Compare)
 	fmt.Fprintf(w, "%+v\n", own)
 	for _, part := range step.Parts {
 		digestStep(w, part)
