@@ -405,8 +405,7 @@ export class PuzzlePlace {
 
   /** Asks for the contradictions. @param {boolean} moved whether the person moved, which may have solved the puzzle */
   async #judge(moved) {
-    const { game } = this;
-    const { i18n, status } = this.app;
+    const { game, app: { i18n, status } } = this;
     if (!game) return;
     clearTimeout(this.#timer);
     const { state } = game;
