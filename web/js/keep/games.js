@@ -18,7 +18,7 @@
  *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
  * }} Kept a game of another board or other rules: puzzle is as the operation drawing writes it; rules names its kinds; line has a letter a cell, g for a given, e for an entry, or a dot;
  *   unknown and cosmetic list parts of the original that nonet left out, told is true after the player closed that list; original is the text that was read, if its reading can be corrected, and as has the corrections
- * @typedef {{id: string, puzzle: string, level?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
+ * @typedef {{id: string, puzzle: string, level?: string, hardest?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
  *   of a game by the same id; level "rules": a puzzle of other rules, whose member rules names them with the board's size; day is in the person's time zone
  */
 import { recall, remember } from "./memory.js";
@@ -185,9 +185,9 @@ export class Games {
     if (app.play.end !== "done") return;
     this.#capture(current);
     const { id, puzzle } = current;
-    const { daily, level, pack } = aboutOf(current);
+    const { daily, hardest, level, pack } = aboutOf(current);
     const isSeen = () => current === this.current && current.state === "solved";
-    const telling = this.celebrate(current, { ...(level ? { level } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}) }, isSeen);
+    const telling = this.celebrate(current, { ...(level ? { level } : {}), ...(hardest ? { hardest } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}) }, isSeen);
     this.keep();
     const dialog = await telling;
     if (level || !isSeen()) return;
@@ -237,8 +237,7 @@ export class Games {
 
   /** Copies the midend's state into the current game. @param {Game} current */
   #capture(current) {
-    const { midend } = this.app;
-    const { summary } = midend;
+    const { midend, midend: { summary } } = this.app;
     // The grid may be full but wrong; then the game goes on.
     const state = summary.state === "solved" && this.app.play.end !== "done" ? "started" : summary.state;
     Object.assign(current, summary, { state, line: midend.line, save: midend.save() });
@@ -262,8 +261,7 @@ export class Games {
   }
 
   #tellTrouble() {
-    const { app, current } = this;
-    const { trouble } = this.store;
+    const { app, current, store: { trouble } } = this;
     if (!trouble && this.#told) {
       app.status.dismiss(this.#told);
       this.#told = null;

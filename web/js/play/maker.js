@@ -76,7 +76,8 @@ export class Maker {
 
   /** @param {import("../engine/types.js").Generated} made @param {Partial<import("../keep/games.js").About>} [about] */
   play(made, about) {
-    const { games, status } = this.app;
+    const { app, app: { games, status } } = this;
+    if (app.tab !== "play") app.show("play");
     games.open(parseLine(made.puzzle) ?? [], { ...made, source: "made", ...about });
     status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
   }
