@@ -13,7 +13,7 @@
  * solution was shown; started, played and won are milliseconds since 1970, and won is 0 before a
  * win
  * @typedef {{
- *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, about?: undefined,
+ *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, pack?: Pack, about?: undefined,
  *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, hints?: number, mistakes?: number, helped: boolean,
  *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
  * }} Kept a game of another board or other rules: puzzle is as the operation drawing writes it; rules names its kinds; line has a letter a cell, g for a given, e for an entry, or a dot;
@@ -41,6 +41,9 @@ export const isKept = (game) => "rows" in game;
 
 /** What is known about a game's puzzle; nothing if its givens were changed. @param {Game | Kept | undefined} game @returns {About} */
 export const aboutOf = (game) => (game?.about?.puzzle === game?.puzzle ? game?.about : undefined) ?? { source: "other" };
+
+/** The pack that a game is of, if it is of one. @param {Game | Kept} game */
+export const packOf = (game) => (isKept(game) ? game.pack : aboutOf(game).pack);
 
 /** Whether it is of the puzzle of a day. @param {string} date @param {string} grade @returns {(game: Game | Kept | undefined) => boolean} */
 export const isDaily = (date, grade) => (game) => {

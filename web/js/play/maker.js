@@ -70,7 +70,8 @@ export class Maker {
     const { status } = this.app;
     const answer = await status.ask("make", "page.new.busy", "generate", { symmetry: "rotate180", ...wish, timeout_ms: TIME });
     const made = answer?.puzzles[0];
-    if (made) this.play(made, about);
+    if (made && wish.variant) await (await this.app.part("puzzle"))?.open(made.puzzle, undefined, made.level ?? "", about?.pack);
+    else if (made) this.play(made, about);
     else if (answer) status.message(noneSaid(answer));
   }
 
