@@ -98,6 +98,7 @@ export const ACTIONS = {
   lessons: { run: lesson("lessons"), stays: true },
   chapter: { run: lesson("chapter"), stays: true },
   practise: { run: lesson("trainer"), stays: true },
+  needs: { run: (app, { button }) => app.wish(false, { technique: button?.dataset.technique ?? "" }) },
   "practise-due": { run: async (app) => (await app.part("lessons"))?.practiseDue(), stays: true },
 
   // The walk-through takes arrow keys before the board, unless the board has the focus.

@@ -351,8 +351,7 @@ export class App {
 
   /** To be called when the player's move filled the grid, and again once the page knows what the full grid is. */
   win() {
-    const { seconds } = this.clock;
-    const { end } = this.play;
+    const { clock: { seconds }, play: { end } } = this;
     this.status.message((i18n) => i18n.t(end !== "done" ? `page.solved.${end}` : seconds ? "page.solved.in" : "page.solved", { time: clockText(seconds) }));
     for (const part of this.parts) part.won?.();
   }
@@ -374,8 +373,7 @@ export class App {
 
   /** Draws everything beside the board. */
   drawRest() {
-    const { i18n, game } = this;
-    const { board, state } = game;
+    const { i18n, game, game: { board, state } } = this;
     const empty = i18n.count("page.empty", board.cells.filter((cell) => !state.digits[cell]).length);
     write(byId("tally"), empty);
     byId("tally").title = `${i18n.count("page.givens", state.given.filter(Boolean).length)} · ${empty}`;

@@ -240,6 +240,8 @@ func TestFieldPlace(t *testing.T) {
 	p.press(action("undo"))
 	p.wait(`document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 3`)
 	p.press(action("redo"))
+	// The drawer's own entry in the history goes first.
+	p.wait(`document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 4 && !history.state?.dialogs`)
 	p.back()
 	p.wait(`!document.querySelector("#field").checkVisibility() && !location.hash.startsWith("#puzzle=") && !history.state?.dialogs`)
 	eval[bool](p, `history.forward() ?? true`)

@@ -66,13 +66,21 @@ func TestHome(t *testing.T) {
 			}
 		}
 		p.wait(`document.querySelector("#win")?.open`)
-		p.press(`#win .dialog-head button`)
-		p.wait(`!document.querySelector("#win").open && !history.state?.dialogs`)
+		// The next one is the pack's.
+		p.waitText("#win-next", p.text("page.win.pack", "name", p.text("page.home.pack.first")))
+		p.press("#win-next")
+		p.wait(fmt.Sprintf(`!document.querySelector("#win").open && !history.state?.dialogs && document.querySelector("#message").textContent === %s`, js(p.text("page.new.made", "level", p.text("explain.level.easy")))))
+		if second := p.board(); second == first || !strings.Contains(second, ".") {
+			t.Errorf("after %s the pack goes on with %s", first, second)
+		}
 		p.home()
 		p.waitText(`[data-pack="first"] .hint:last-child`, p.text("page.home.progress", "n", 1, "of", 20))
 		p.waitText("#home-streak", p.count("page.home.streak", 1))
 
-		// Other rules.
+		// Other rules: a pack of them, and a single puzzle.
+		p.press(`[data-pack="little"]`)
+		p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelectorAll("#board .outside").length > 3 && !document.querySelector("dialog[open]")`)
+		p.home()
 		p.press(`[data-kind="killer"]`)
 		p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#board .board-face")`)
 		p.back()

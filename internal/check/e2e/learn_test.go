@@ -69,6 +69,17 @@ func (p *client) waitVerdict(verdict practice.Verdict) {
 	p.wait(`document.querySelector("#live").textContent === document.querySelector("#trainer-texts").textContent`)
 }
 
+// guided tells that the trainer shows the hint of the first position, which is done together.
+const guided = `document.querySelectorAll("#trainer-texts li").length === 4 && document.querySelector("#trainer-result").dataset.verdict === "hint"`
+
+// train opens a technique's trainer from the map of lessons.
+func (p *client) train(technique string) {
+	p.t.Helper()
+	p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+	p.press(fmt.Sprintf(`#lessons-path [data-technique=%q]`, technique))
+	p.press("#chapter-practise")
+}
+
 // TestTrainer opens a lesson and answers wrongly, in part and rightly. Progress survives a
 // reload, and the game in Play does not change.
 func TestTrainer(t *testing.T) {
@@ -91,7 +102,9 @@ func TestTrainer(t *testing.T) {
 		step := at.Steps[0]
 		p.shoot("trainer")
 		p.noSidewaysScroll()
-		p.waitText("#trainer-task", p.text("page.learn.taskStrike"))
+		p.waitText("#trainer-task", p.text("page.sentences", "first", p.text("page.learn.guided"), "second", p.text("page.learn.taskStrike")))
+		// The first position comes with a hint that tells all but the move.
+		p.wait(guided)
 		if n := eval[int](p, `[...document.querySelectorAll("nonet-board")].filter((board) => board.checkVisibility()).length`); n != 1 {
 			t.Errorf("%d boards are seen", n)
 		}
@@ -105,7 +118,7 @@ func TestTrainer(t *testing.T) {
 		p.waitText("#trainer-texts", p.text("practice.wrong", "cell", wrong.Cell, "digit", wrong.Digit))
 		p.shoot("wrong")
 		p.press("#trainer-undo")
-		p.wait(`document.querySelector("#trainer-texts").textContent === ""`)
+		p.wait(guided)
 
 		// First a part, if there are several eliminations; then all.
 		for i, c := range step.Eliminations {
@@ -126,11 +139,11 @@ func TestTrainer(t *testing.T) {
 		p.wait(`document.querySelector("#board .picture [data-mark]") !== null`)
 		p.shoot("right")
 
-		// A right answer after mistakes counts as found with help: box 1, due tomorrow.
+		// A right answer with help is no exercise yet.
 		p.press(`#trainer [data-action="lessons"]`)
-		p.wait(`document.querySelector("#lessons-path .boxes")?.textContent === "●○○○○"`)
+		p.wait(`document.querySelector("#lessons-path .boxes")?.textContent === "○○○☆"`)
 		p.reload()
-		p.wait(`document.querySelector("#lessons-path .boxes")?.textContent === "●○○○○"`)
+		p.wait(`document.querySelector("#lessons-path .boxes")?.textContent === "○○○☆"`)
 		p.shoot("list2")
 		p.press("#tab-play")
 		p.wait(`document.querySelector("#board").checkVisibility()`)
@@ -147,10 +160,7 @@ func TestTrainerByKeys(t *testing.T) {
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(easy)
 	p.press("#tab-learn")
-	p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
-	p.press(`#lessons-path [data-action="practise"][data-technique="hidden-single"]`)
-	at := p.positionOf(logic.HiddenSingle)
-	place := at.Steps[0].Placements[0]
+	p.train("hidden-single")
 	go2 := func(c logic.Cell) {
 		p.keys(kb.Home, chromedp.ModifierCtrl)
 		for range c.Row() - 1 {
@@ -160,21 +170,28 @@ func TestTrainerByKeys(t *testing.T) {
 			p.keys(kb.ArrowRight)
 		}
 	}
-	p.wait(`document.activeElement?.closest("#board") !== null`)
-	go2(place.Cell)
-	p.keys(fmt.Sprint(place.Digit))
-	p.waitText(onDesk(place.Cell.String()), fmt.Sprint(place.Digit))
-	p.keys(kb.Enter)
-	p.waitVerdict(practice.Right)
-	p.waitText("#trainer-score", p.text("page.learn.score", "right", 1, "tries", 1, "row", 1))
-	p.keys(kb.Enter)
-	p.wait(`!document.querySelector("#trainer-pad").hidden`)
+	for n, marks := range []string{"○○○☆", "●○○☆", "●●○☆"} {
+		at := p.positionOf(logic.HiddenSingle)
+		place := at.Steps[0].Placements[0]
+		p.wait(`document.activeElement?.closest("#board") !== null`)
+		if n == 0 {
+			p.wait(guided)
+		}
+		go2(place.Cell)
+		p.keys(fmt.Sprint(place.Digit))
+		p.waitText(onDesk(place.Cell.String()), fmt.Sprint(place.Digit))
+		p.keys(kb.Enter)
+		p.waitVerdict(practice.Right)
+		p.waitText("#trainer-task", marks+" "+p.text("page.learn.exercises", "n", n, "of", 3))
+		p.keys(kb.Enter)
+		p.wait(`!document.querySelector("#trainer-pad").hidden`)
+	}
 	for level := 1; level <= operation.Levels; level++ {
 		p.keys("h")
 		p.wait(fmt.Sprintf(`document.querySelectorAll("#trainer-texts li").length === %d`, level))
 	}
 	p.wait(`document.querySelector("#trainer-pad").hidden`)
-	p.waitText("#trainer-score", p.text("page.learn.score", "right", 1, "tries", 2, "row", 0))
+	p.waitText("#trainer-task", "●●○☆ "+p.text("page.learn.exercises", "n", 2, "of", 3)+" · "+p.text("page.learn.isDue"))
 	p.keys(kb.Escape)
 	p.wait(`!document.querySelector("#chapter").hidden`)
 	p.keys(kb.Escape)
@@ -184,6 +201,57 @@ func TestTrainerByKeys(t *testing.T) {
 	if got := p.board(); got != easy {
 		t.Errorf("the game is %s", got)
 	}
+}
+
+// TestBadge finishes a lesson: after three exercises it offers a puzzle that needs the technique, and a win of it
+// earns the badge on the map, which has a picture of each technique.
+func TestBadge(t *testing.T) {
+	eitherSetting(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.press("#tab-learn")
+		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+		p.wait(`document.querySelector('#lessons-path .sketched[data-technique="locked-pair"] .gone') !== null`)
+		eval[bool](p, `new Promise((done) => { indexedDB.open("nonet").onsuccess = ({target: {result: db}}) => {
+			const writing = db.transaction("kept", "readwrite");
+			writing.objectStore("kept").put({id: "learned.hidden-single", box: 2, due: 1, right: 2, tries: 3, row: 2});
+			writing.oncomplete = () => (db.close(), done(true));
+		} })`)
+		p.press("#tab-play")
+		p.press("#tab-learn")
+		p.wait(`document.querySelector("#lessons-path .boxes")?.textContent === "●●○☆"`)
+		p.train("hidden-single")
+		at := p.positionOf(logic.HiddenSingle)
+		place := at.Steps[0].Placements[0]
+		p.wait(`document.querySelector("#trainer-texts").textContent === ""`)
+		p.press(onDesk(place.Cell.String()))
+		p.press(fmt.Sprintf(`#trainer-digits [data-digit="%d"]`, place.Digit))
+		p.press("#trainer-check")
+		p.waitVerdict(practice.Right)
+		p.press("#trainer-needs")
+		p.wait(`document.body.dataset.tab === "play" && !document.querySelector("dialog[open]") && document.querySelector("#made-text").textContent !== ""`)
+		g, err := sudoku.Parse(p.board())
+		must(t, err)
+		path, _, err := hodoku.PathOf(p.ctx, logic.NewState(g), hodoku.DefaultOrder(), nil)
+		must(t, err)
+		if hardest, _ := grade.Hardest(path.Steps); hardest != logic.HiddenSingle {
+			t.Errorf("%v needs %v", g, hardest)
+		}
+		solution, _, err := sudoku.Solve(p.ctx, g, sudoku.Limits{})
+		must(t, err)
+		state := logic.NewState(g)
+		for c := range state.EmptyCells().All() {
+			p.press(cell(c.String()))
+			p.keys(fmt.Sprint(solution.At(c)))
+		}
+		p.wait(`document.querySelector("#win")?.open`)
+		p.keys(kb.Escape)
+		p.wait(`!document.querySelector("#win").open && !history.state?.dialogs`)
+		p.press("#tab-learn")
+		p.waitText("#trainer-task", "●●●★ "+p.text("page.learn.exercises", "n", 3, "of", 3)+" · "+p.text("page.learn.badge"))
+		p.press(`#trainer [data-action="lessons"]`)
+		p.wait(`document.querySelector('#lessons-path [data-state="badge"]')?.dataset.technique === "hidden-single" && document.querySelector("#lessons-path .boxes").textContent === "●●●★"`)
+		p.shoot("badge")
+	})
 }
 
 // TestHintToTrainer goes from a hint to the technique's chapter and to its trainer, while the

@@ -454,6 +454,16 @@ func TestPaste(t *testing.T) {
 	})
 }
 
+// TestPasteOverDialog checks that what is pasted closes a dialog that would cover it.
+func TestPasteOverDialog(t *testing.T) {
+	eitherSetting(t, func(t *testing.T, p *client) {
+		p.press(action("settings"))
+		p.wait(`document.querySelector("#settings")?.open`)
+		p.openPuzzle(easy)
+		p.wait(`!document.querySelector("dialog[open]") && !history.state?.dialogs`)
+	})
+}
+
 // TestPasteCandidates checks that a pasted candidate grid includes its pencil marks, and that hints
 // use them.
 func TestPasteCandidates(t *testing.T) {

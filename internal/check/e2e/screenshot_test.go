@@ -8,7 +8,7 @@ import (
 	"nonet/message"
 )
 
-// TestScreenshots writes the README's pictures with -update. Without it, the test only visits
+// TestScreenshots writes the documents' pictures with -update. Without it, the test only visits
 // the views.
 func TestScreenshots(t *testing.T) {
 	t.Parallel()
@@ -46,6 +46,22 @@ func TestScreenshots(t *testing.T) {
 				p.more(level)
 			}
 			eval[bool](p, `(scrollTo(0, 0), true)`)
+			return p
+		},
+		"page-home": func(t *testing.T) *client {
+			p := open(t, setting{message.English, true})
+			p.emulate("prefers-color-scheme", "light", "prefers-reduced-motion", "reduce")
+			p.openPuzzle(easy)
+			p.press(cell("r1c3"))
+			p.keys("4")
+			p.home()
+			return p
+		},
+		"page-learn": func(t *testing.T) *client {
+			p := open(t, setting{message.Chinese, false})
+			p.emulate("prefers-color-scheme", "dark", "prefers-reduced-motion", "reduce")
+			p.press("#tab-learn")
+			p.wait(`document.querySelector('#lessons-path .sketched[data-technique="skyscraper"] .gone') !== null`)
 			return p
 		},
 	} {

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -164,5 +165,17 @@ func TestDrafts(t *testing.T) {
 		p.wait(`document.querySelector("#draft")?.checkVisibility()`)
 		drafts("甲 & <b>")
 		p.wait(`document.querySelector("#draft-called").value === "甲 & <b>"`)
+	})
+}
+
+// TestNoKeysByTouch checks that the setter says what keys do only where there may be a keyboard.
+func TestNoKeysByTouch(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.press("#tab-set")
+		way, keys, _ := strings.Cut(p.text("draft.way.givens"), "\n")
+		p.wait(fmt.Sprintf(`document.querySelector("#draft-rule")?.textContent === %s && document.querySelector("#draft-keys").textContent === %s`, js(way), js(keys)))
+		if got := p.visible("#draft-keys"); got == p.phone {
+			t.Errorf("on a phone: %v; %q is seen: %v", p.phone, keys, got)
+		}
 	})
 }

@@ -125,10 +125,7 @@ export class Api {
     return version;
   }
 
-  /**
-   * To be called when the page is idle. It stores the engine for the service worker, and starts
-   * the engine if the page will use it.
-   */
+  /** To be called when the page is idle. It stores the engine for the service worker, and starts the engine if the page will use it. */
   async prepare() {
     if (!this.#local) return;
     const { connection } = /** @type {any} */ (navigator);
@@ -160,12 +157,7 @@ export class Api {
     });
   }
 
-  /**
-   * Asks the home that will answer first: see docs/PAGE.md.
-   * @param {string} operation
-   * @param {any} request
-   * @param {import("./local.js").Options} options
-   */
+  /** Asks the home that will answer first: see docs/PAGE.md. @param {string} operation @param {any} request @param {import("./local.js").Options} options */
   async #ask(operation, request, options) {
     const [remote, local] = [this.#remote, this.#local];
     if (!remote || !local) return /** @type {Remote | Local} */ (remote ?? local).ask(operation, request, options);

@@ -9,10 +9,7 @@
  *   cancelled  the person, or a later call, cancelled it
  */
 export class Failure extends Error {
-  /**
-   * @param {"refused" | "busy" | "network" | "engine" | "deadline" | "cancelled"} kind
-   * @param {string} [detail]
-   */
+  /** @param {"refused" | "busy" | "network" | "engine" | "deadline" | "cancelled"} kind @param {string} [detail] */
   constructor(kind, detail = "") {
     super(detail || kind);
     this.kind = kind;

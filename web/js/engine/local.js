@@ -49,12 +49,7 @@ export class Local {
     }
   }
 
-  /**
-   * @param {string} operation
-   * @param {any} request
-   * @param {Options} options
-   * @returns {Promise<any>}
-   */
+  /** @param {string} operation @param {any} request @param {Options} options @returns {Promise<any>} */
   async ask(operation, request, { lang, signal, onEvent, allow }) {
     // The time limit of a question starts with the search, so loading gets its own.
     if (!this.#idle.length) allow?.(LOADING);

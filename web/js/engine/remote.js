@@ -30,12 +30,7 @@ export class Remote {
     document.addEventListener("visibilitychange", now);
   }
 
-  /**
-   * @param {string} operation
-   * @param {any} request
-   * @param {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void}} options
-   * @returns {Promise<any>}
-   */
+  /** @param {string} operation @param {any} request @param {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void}} options @returns {Promise<any>} */
   async ask(operation, request, { lang, signal, onEvent }) {
     const streamed = onEvent && STREAMED.includes(operation);
     const url = new URL(`api/v1/${operation}${streamed ? "/stream" : ""}`, document.baseURI);

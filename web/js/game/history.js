@@ -70,10 +70,7 @@ export class History extends Line {
     return `"moment":${this.at},"first":${JSON.stringify(stateSaved(state))},"changes":[${moves.map(({ text }) => text)}],"bookmarks":${JSON.stringify(marked)}`;
   }
 
-  /**
-   * Reads a saved history. Throws if it is not valid.
-   * @param {import("./grid.js").Board} board @param {any} saved
-   */
+  /** Reads a saved history. Throws if it is not valid. @param {import("./grid.js").Board} board @param {any} saved */
   static read(board, saved) {
     if (saved.version !== 3) throw new Error("another version");
     const history = new History(stateRead(board, saved.first));

@@ -105,8 +105,7 @@ export class Midend extends Position {
 
   /** Enters a digit in the selected cells: see type. @param {number} digit @param {Mode} [mode] @returns {Refusal | null} */
   put(digit, mode = this.ui.mode) {
-    const { state } = this;
-    const { selected } = this.ui;
+    const { state, ui: { selected } } = this;
     if (!selected.length) return "select";
     const locked = selected.filter((cell) => !this.mayChange(cell));
     if (!digit) {

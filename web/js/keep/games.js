@@ -13,12 +13,12 @@
  * solution was shown; started, played and won are milliseconds since 1970, and won is 0 before a
  * win
  * @typedef {{
- *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, about?: undefined,
+ *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, pack?: Pack, about?: undefined,
  *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, hints?: number, mistakes?: number, helped: boolean,
  *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
  * }} Kept a game of another board or other rules: puzzle is as the operation drawing writes it; rules names its kinds; line has a letter a cell, g for a given, e for an entry, or a dot;
  *   unknown and cosmetic list parts of the original that nonet left out, told is true after the player closed that list; original is the text that was read, if its reading can be corrected, and as has the corrections
- * @typedef {{id: string, puzzle: string, level?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
+ * @typedef {{id: string, puzzle: string, level?: string, hardest?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
  *   of a game by the same id; level "rules": a puzzle of other rules, whose member rules names them with the board's size; day is in the person's time zone
  */
 import { recall, remember } from "./memory.js";
@@ -41,6 +41,9 @@ export const isKept = (game) => "rows" in game;
 
 /** What is known about a game's puzzle; nothing if its givens were changed. @param {Game | Kept | undefined} game @returns {About} */
 export const aboutOf = (game) => (game?.about?.puzzle === game?.puzzle ? game?.about : undefined) ?? { source: "other" };
+
+/** The pack that a game is of, if it is of one. @param {Game | Kept} game */
+export const packOf = (game) => (isKept(game) ? game.pack : aboutOf(game).pack);
 
 /** Whether it is of the puzzle of a day. @param {string} date @param {string} grade @returns {(game: Game | Kept | undefined) => boolean} */
 export const isDaily = (date, grade) => (game) => {
@@ -185,9 +188,9 @@ export class Games {
     if (app.play.end !== "done") return;
     this.#capture(current);
     const { id, puzzle } = current;
-    const { daily, level, pack } = aboutOf(current);
+    const { daily, hardest, level, pack } = aboutOf(current);
     const isSeen = () => current === this.current && current.state === "solved";
-    const telling = this.celebrate(current, { ...(level ? { level } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}) }, isSeen);
+    const telling = this.celebrate(current, { ...(level ? { level } : {}), ...(hardest ? { hardest } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}) }, isSeen);
     this.keep();
     const dialog = await telling;
     if (level || !isSeen()) return;
@@ -237,8 +240,7 @@ export class Games {
 
   /** Copies the midend's state into the current game. @param {Game} current */
   #capture(current) {
-    const { midend } = this.app;
-    const { summary } = midend;
+    const { midend, midend: { summary } } = this.app;
     // The grid may be full but wrong; then the game goes on.
     const state = summary.state === "solved" && this.app.play.end !== "done" ? "started" : summary.state;
     Object.assign(current, summary, { state, line: midend.line, save: midend.save() });
@@ -262,8 +264,7 @@ export class Games {
   }
 
   #tellTrouble() {
-    const { app, current } = this;
-    const { trouble } = this.store;
+    const { app, current, store: { trouble } } = this;
     if (!trouble && this.#told) {
       app.status.dismiss(this.#told);
       this.#told = null;

@@ -1,6 +1,7 @@
 /** A technique's chapter: how it works, and an example on the lessons' board. */
 import { parseLine, setOf } from "../game/grid.js";
-import { byId, showText, textOf } from "../text/status.js";
+import { EXERCISES } from "./repetition.js";
+import { byId, hide, showText, textOf, write } from "../text/status.js";
 
 export class Chapter {
   technique = "";
@@ -26,8 +27,7 @@ export class Chapter {
 
   /** Fetches the chapter in the current language. */
   async translated() {
-    const { app } = this.lessons;
-    const { technique } = this;
+    const { technique, lessons: { app } } = this;
     this.#trouble = null;
     this.draw();
     const text = await app.status.ask("chapter", "page.loading", "chapter", { technique }, { elsewhere: true, onFailure: (failure) => (this.#trouble = (i18n) => textOf(failure, i18n)) });
@@ -37,8 +37,7 @@ export class Chapter {
   }
 
   draw() {
-    const { app, game, techniques } = this.lessons;
-    const { i18n } = app;
+    const { game, techniques, app: { i18n } } = this.lessons;
     const text = this.#text;
     const row = techniques.find(({ id }) => id === this.technique);
     byId("chapter-title").textContent = this.lessons.nameOf(this.technique);
@@ -51,9 +50,17 @@ export class Chapter {
     byId("chapter-retry").hidden = !this.#trouble;
     const practise = byId("chapter-practise");
     practise.hidden = !row?.per_mille;
-    practise.dataset.technique = this.technique;
-    const at = techniques.findIndex(({ id }) => id === this.technique);
-    for (const [button, other] of /** @type {const} */ ([["chapter-before", techniques[at - 1]], ["chapter-after", techniques[at + 1]]])) {
+    practise.dataset.technique = byId("chapter-needs").dataset.technique = this.technique;
+    const { about, marks, n } = this.lessons.stageOf(this.technique);
+    write(byId("chapter-stage"), row?.per_mille ? `${marks} ${about}` : "");
+    const ready = n === EXERCISES && (row?.per_mille ?? 0) > 0;
+    hide(byId("chapter-needs"), !ready);
+    for (const button of [practise, byId("chapter-needs")]) button.classList.toggle("primary", ready === (button !== practise));
+    // What is beyond the path does not come next.
+    const { path } = this.lessons;
+    const others = row && path.includes(row) ? path : techniques;
+    const at = others.findIndex(({ id }) => id === this.technique);
+    for (const [button, other] of /** @type {const} */ ([["chapter-before", others[at - 1]], ["chapter-after", others[at + 1]]])) {
       byId(button).toggleAttribute("disabled", !other);
       byId(button).dataset.technique = other?.id ?? "";
     }

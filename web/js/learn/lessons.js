@@ -1,19 +1,19 @@
 /**
- * The tab Learn: a path of lessons, one a technique, from the easiest on. Each has
- * a chapter (chapter.js) and a trainer (trainer.js); what has been learnt, and
- * when it is to be practised again, is kept (repetition.js). Loaded when the tab
- * is first opened. The player's game stays as it is: on the board the lessons have one of their own, in which
+ * The tab Learn: a map of lessons, one a technique, from the easiest on. Each has a chapter
+ * (chapter.js), a first position done together and three exercises (trainer.js), and a puzzle
+ * that needs it, which earns a badge. What has been learnt, and when it is to be practised
+ * again, is kept (repetition.js). Loaded when the tab is first opened. The player's game stays as it is: on the board the lessons have one of their own, in which
  * candidates are corner notes and those struck out the ones that are missing.
  */
 import { drawingOf } from "../board/view.js";
 import { cellOf, digitsOf, nameOf, toLine } from "../game/grid.js";
 import { Midend } from "../game/midend.js";
 import { Chapter } from "./chapter.js";
-import { LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "./repetition.js";
+import { Sketches } from "./map.js";
+import { EXERCISES, LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "./repetition.js";
 import { Trainer } from "./trainer.js";
 import { byId, fill, make, showText } from "../text/status.js";
 import { recallObject, remember } from "../keep/memory.js";
-import { icon } from "../text/dialog.js";
 
 /**
  * @typedef {import("../engine/types.js").Technique} Technique
@@ -38,6 +38,8 @@ export class Lessons {
   progress = {};
   /** Whether the trainer continues with due techniques instead of the same one. */
   due = false;
+  /** The techniques that a solved puzzle needed. @type {Set<string | undefined>} */
+  needed = new Set();
 
   /** Whether the last view of the tab was restored. */
   #resumed = false;
@@ -48,6 +50,7 @@ export class Lessons {
     app.lessons = this;
     this.game = new Midend((event) => this.#heard(event));
     this.game.params.cleanUp = false;
+    this.sketches = new Sketches(app);
     this.chapter = new Chapter(this);
     this.trainer = new Trainer(this);
     this.resuming = this.#resume().finally(() => {
@@ -150,7 +153,18 @@ export class Lessons {
     remember("learning", JSON.stringify({ view: this.view, technique, ...more }), true);
   }
 
+  /** How far a lesson is: its exercises and its badge, and what this means. @param {string} id */
+  stageOf(id) {
+    const n = Math.min(this.progress[id]?.right ?? 0, EXERCISES);
+    const badge = n === EXERCISES && this.needed.has(id);
+    const { i18n } = this.app;
+    const about = [i18n.t("page.learn.exercises", { n, of: EXERCISES }), badge && i18n.t("page.learn.badge"), this.dueToday.includes(id) && i18n.t("page.learn.isDue")].filter(Boolean).join(" · ");
+    return { n, badge, about, marks: "●".repeat(n) + "○".repeat(EXERCISES - n) + (badge ? "★" : "☆") };
+  }
+
   async #recall() {
+    // Every puzzle needs a full house.
+    this.needed = new Set((await this.app.games.store.all("wins")).flatMap((win) => [/** @type {import("../keep/games.js").Win} */ (win).hardest, "full-house"]));
     for (const kept of await this.app.games.store.all("kept")) {
       const learned = kept.id.startsWith(KEPT) ? learnedIn(kept) : undefined;
       if (learned) this.progress[kept.id.slice(KEPT.length)] = learned;
@@ -167,10 +181,7 @@ export class Lessons {
     this.draw();
   }
 
-  /**
-   * Opens the list, a technique's chapter or its trainer.
-   * @param {View} view @param {string} [technique] @param {any} [at] the saved state of its trainer
-   */
+  /** Opens the list, a technique's chapter or its trainer. @param {View} view @param {string} [technique] @param {any} [at] the saved state of its trainer */
   open(view, technique = "", at = null) {
     const from = this.view === "chapter" ? this.chapter.technique : this.trainer.technique;
     this.view = view;
@@ -194,12 +205,12 @@ export class Lessons {
     return true;
   }
 
-  /** Practises the due techniques, the longest due first. If none is due, it opens the next new lesson. */
+  /** Practises the due techniques, the longest due first. If none is due, it opens the chapter of the next new lesson. */
   practiseDue() {
     const [first] = this.dueToday;
     this.due = first !== undefined;
     const next = first ?? this.path.find(({ id }) => !this.progress[id])?.id ?? this.path[0]?.id;
-    if (next) this.open("trainer", next);
+    if (next) this.open(this.due ? "trainer" : "chapter", next);
   }
 
   /** Whether the trainer takes the keys. */
@@ -261,8 +272,7 @@ export class Lessons {
   }
 
   #drawList() {
-    const { i18n } = this.app;
-    const { techniques, path, dueToday } = this;
+    const { techniques, path, dueToday, app: { i18n } } = this;
     showText("lessons-trouble", techniques.length ? "" : this.#trouble?.(i18n));
     byId("lessons-today").hidden = path.length === 0;
     if (!path.length) return;
@@ -288,19 +298,11 @@ export class Lessons {
   }
 
   /** @param {Technique} technique @param {boolean} due */
-  #item({ id, per_mille }, due) {
-    const { i18n } = this.app;
-    const name = this.nameOf(id);
+  #item({ id }, due) {
+    const { about, badge, marks } = this.stageOf(id);
     const learned = this.progress[id];
-    const box = learned?.box ?? 0;
-    const about = learned ? i18n.t(due ? "page.learn.boxDue" : "page.learn.box", { n: box, of: LAST_BOX }) : "";
-    const open = make("button", { className: "quiet", "data-action": "chapter", "data-technique": id }, make("span", { className: "lesson-name" }, name));
-    if (learned) open.append(make("span", { className: due ? "boxes due" : "boxes", title: about, "aria-hidden": "true" }, "●".repeat(box) + "○".repeat(LAST_BOX - box)), make("span", { className: "unseen" }, about));
-    const row = make("li", {}, open);
-    if (per_mille) {
-      const label = i18n.t("page.learn.practiseOne", { technique: name });
-      row.append(make("button", { className: "quiet icon", "data-action": "practise", "data-technique": id, "aria-label": label, title: label, innerHTML: icon("play") }));
-    }
-    return row;
+    const open = make("button", { "data-action": "chapter", "data-technique": id, "data-state": badge ? "badge" : "" }, this.sketches.of(id), make("span", { className: "lesson-name" }, this.nameOf(id)));
+    if (learned) open.append(make("span", { className: due ? "boxes due" : "boxes", title: about, "aria-hidden": "true" }, marks), make("span", { className: "unseen" }, about));
+    return make("li", {}, open);
   }
 }

@@ -15,6 +15,8 @@
 /** Days until a technique in each box is due again. */
 export const INTERVALS = /** @type {const} */ ([0, 1, 3, 7, 14, 30]);
 export const LAST_BOX = INTERVALS.length - 1;
+/** So many positions are to be found without help before a puzzle that needs the technique. */
+export const EXERCISES = 3;
 
 /** A day as a number, the same from midnight to midnight. @param {Date} date */
 export const dayNumberOf = (date) => Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);

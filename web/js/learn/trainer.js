@@ -4,7 +4,8 @@
  * hints come in levels. How it went is kept by lessons.js.
  */
 import { CELLS, cellOf, digitsOf, nameOf, parseLine, setOf, toLine } from "../game/grid.js";
-import { byId, fill, make, showText, textOf } from "../text/status.js";
+import { EXERCISES } from "./repetition.js";
+import { byId, fill, hide, make, showText, textOf } from "../text/status.js";
 
 /**
  * @typedef {import("../engine/types.js").Practice} Practice
@@ -16,6 +17,8 @@ import { byId, fill, make, showText, textOf } from "../text/status.js";
 const TIME = 20_000;
 /** The number of levels of a hint; the last one tells the move. */
 const LEVELS = 5;
+/** The level that tells all but the move. */
+const GUIDED = 4;
 
 export class Trainer {
   technique = "";
@@ -69,11 +72,7 @@ export class Trainer {
     return this.#result !== null;
   }
 
-  /**
-   * @param {string} technique
-   * @param {any} [at] where it was left: seed, the game and how far it was told
-   * @returns {Promise<void>}
-   */
+  /** @param {string} technique @param {any} [at] where it was left: seed, the game and how far it was told @returns {Promise<void>} */
   async open(technique, at = null) {
     const { app, game } = this.lessons;
     this.technique = technique;
@@ -102,6 +101,10 @@ export class Trainer {
     this.draw();
     app.status.announce((i18n) => i18n.t("page.sentences", { first: this.lessons.nameOf(technique), second: this.#task(i18n) }));
     if (this.lessons.view === "trainer") this.lessons.focus();
+    if (at || this.lessons.progress[technique]) return;
+    // The first one is done together: the hint tells all but the move.
+    this.#level = GUIDED - 1;
+    await this.hint();
   }
 
   /**
@@ -258,7 +261,11 @@ export class Trainer {
 
   /** @param {import("../text/i18n.js").I18n} i18n */
   #task(i18n) {
-    return this.#position ? i18n.t(this.#position.places ? "page.learn.taskPlace" : "page.learn.taskStrike") : "";
+    if (!this.#position) return "";
+    const { about, marks, n } = this.lessons.stageOf(this.technique);
+    if (this.#result) return `${marks} ${about}`;
+    const which = !this.lessons.progress[this.technique] ? i18n.t("page.learn.guided") : n < EXERCISES && i18n.t("page.learn.exercise", { n: n + 1, of: EXERCISES });
+    return i18n.sentences(which, i18n.t(this.#position.places ? "page.learn.taskPlace" : "page.learn.taskStrike"));
   }
 
   draw() {
@@ -272,8 +279,6 @@ export class Trainer {
     byId("trainer-about").textContent = position?.level
       ? [i18n.t("page.learn.from", { level: i18n.t(`explain.level.${position.level}`), score: i18n.number(position.score ?? 0) }), position.complete ? i18n.count("page.learn.open", position.open ?? 0) : ""].filter(Boolean).join(" · ")
       : "";
-    const learned = lessons.progress[this.technique];
-    byId("trainer-score").textContent = learned ? i18n.t("page.learn.score", { right: learned.right, tries: learned.tries, row: learned.row }) : "";
 
     const busy = this.#busy;
     byId("trainer-busy").hidden = !busy;
@@ -304,6 +309,8 @@ export class Trainer {
     byId("trainer-next").classList.toggle("primary", answered);
     byId("trainer-next").textContent = i18n.t(answered ? "page.learn.nextOne" : "page.learn.skip");
     byId("trainer-next").hidden = !position && !this.#trouble;
+    hide(byId("trainer-needs"), !answered || lessons.stageOf(this.technique).n < EXERCISES);
+    byId("trainer-needs").dataset.technique = this.technique;
     byId("trainer-chapter").dataset.technique = this.technique;
 
     const puzzle = parseLine(position?.puzzle ?? "");

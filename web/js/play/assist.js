@@ -120,8 +120,7 @@ export class Assist {
 
   /** Fills the cells with the true candidates as notes: the values of all solutions of the current position. */
   async candidates() {
-    const { place } = this;
-    const { status } = this.app;
+    const { place, app: { status } } = this;
     const game = this.#game;
     const { state } = game;
     if (this.reasons.length) return place.say((i18n) => i18n.t("page.check.contradiction"));

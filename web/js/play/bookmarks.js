@@ -14,8 +14,7 @@ export class Bookmarks {
 
   /** Bookmarks the current position. */
   mark() {
-    const { app } = this;
-    const { status } = app;
+    const { app, app: { status } } = this;
     const id = app.game.bookmark();
     app.keep();
     status.message((i18n) => i18n.t("page.bookmark.marked", { id }));
@@ -48,8 +47,7 @@ export class Bookmarks {
 
   /** The field to rename a bookmark. Enter and leaving the field save the name, Escape does not. @param {number} id @param {string} name */
   #field(id, name) {
-    const { app } = this;
-    const { i18n } = app;
+    const { app, app: { i18n } } = this;
     const field = make("input", { value: name, maxLength: MAX_NAME, autocomplete: "off", "aria-label": i18n.t("page.bookmark.rename", { id }) });
     const end = (/** @type {string} */ to) => {
       if (this.#naming !== id) return;
@@ -69,8 +67,7 @@ export class Bookmarks {
   }
 
   drawn() {
-    const { i18n, game } = this.app;
-    const { bookmarks } = game;
+    const { i18n, game, game: { bookmarks } } = this.app;
     const { total } = game.summary;
     renew(byId("bookmark-list"), [bookmarks, total, i18n.lang, this.#naming], () =>
       bookmarks.map(({ id, name, filled, here }) => {

@@ -84,8 +84,7 @@ export class Cards {
 
   /** An easy digit: the only one left for a cell, or one with a single cell in its box. @returns {{cell: number, digit: number, box?: string} | undefined} */
   #first() {
-    const { midend } = this.app;
-    const { candidates } = midend;
+    const { midend, midend: { candidates } } = this.app;
     const sets = CELLS.map((cell) => (midend.state.digits[cell] ? [] : digitsOf(candidates[cell])));
     const cell = sets.findIndex(({ length }) => length === 1);
     if (cell >= 0) return { cell, digit: sets[cell][0] };

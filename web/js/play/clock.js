@@ -103,9 +103,8 @@ export class Clock {
   }
 
   drawn() {
-    const { i18n } = this.app;
     write(byId("clock"), clockText(this.seconds));
-    const about = i18n.t(this.paused ? "page.clock.resume" : "page.clock.pause");
+    const about = this.app.i18n.t(this.paused ? "page.clock.resume" : "page.clock.pause");
     write(byId("clock-about"), about);
     const button = byId("clock-button");
     button.title = about;

@@ -48,8 +48,7 @@ export class Entry {
 
   /** Handles a digit key. Soon after another one it makes a two-digit value. @param {number} figure @param {Mode} [mode] if not the current one */
   type(figure, mode) {
-    const { midend } = this;
-    const { low, size } = midend.board;
+    const { midend, midend: { board: { low, size } } } = this;
     const { asks } = this.app;
     const as = asks ? "question" : mode ?? midend.ui.mode;
     const { selected } = midend.ui;
@@ -79,8 +78,7 @@ export class Entry {
 
   /** Handles a digit of the pad. It works like a key, but without a selected cell it takes the digit in hand, to be entered in the cells pressed next. @param {number} digit */
   press(digit) {
-    const { app, midend, status } = this;
-    const { mode, hand, selected } = midend.ui;
+    const { app, midend, status, midend: { ui: { mode, hand, selected } } } = this;
     if (app.asks || selected.length || hand !== null || midend.params.digitFirst || mode === "pen") return this.put(digit);
     midend.hold(digit);
     status.message((i18n) => i18n.t(digit ? "page.hand" : "page.hand.eraser", { digit: midend.toValue(digit) }));
@@ -148,8 +146,7 @@ export class Entry {
   }
 
   readCandidates() {
-    const { midend, status } = this;
-    const { cursor } = midend;
+    const { midend, status, midend: { cursor } } = this;
     if (cursor === null) return this.told("select");
     const list = midend.valuesIn(midend.candidates[cursor]).join(" ");
     status.announce((i18n) => i18n.t("page.told.candidates", { cell: nameOf(cursor, midend.board.columns), list: list || i18n.t("page.told.none") }));

@@ -2,7 +2,7 @@
  * The home: the game to resume, the daily puzzles of a week, a new puzzle of each level, puzzles
  * of other rules, and packs. A pack is a series of puzzles that are the same for everyone.
  */
-import { aboutOf, dayOf, dayText, isDaily } from "../keep/games.js";
+import { dayOf, dayText, isDaily, packOf } from "../keep/games.js";
 import { goOn, nameOf, progressOf, textsOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";
 import { byId, fill, make, span } from "../text/status.js";
@@ -31,6 +31,7 @@ const PACKS = [
   { id: "first", size: 20, wish: (n) => ({ grade: "easy", seed: 1001 + n }) },
   { id: "xwing", size: 12, wish: (n) => ({ hardest: "x-wing", seed: 2001 + n }) },
   { id: "ladder", size: 25, wish: (n) => ({ grade: LEVELS[Math.floor(n / 5)], seed: 3001 + n }) },
+  { id: "little", size: 12, wish: (n) => ({ variant: ["little-killer"], symmetry: "none", seed: 4001 + n }) },
 ];
 
 /** @param {string} className @param {Record<string, unknown>} more attributes @param {() => void} run @param {(Node | string)[]} children */
@@ -53,13 +54,17 @@ export class Home {
   /** @param {import("../actions.js").Tab} tab */
   async shown(tab) {
     if (tab !== "home") return;
-    const { games } = this.app;
     delete byId("panel-home").dataset.ready;
     this.#day = dayOf();
-    this.#games = await games.list();
-    this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await games.store.all("wins"));
+    await this.#load();
     this.#draw();
     byId("panel-home").dataset.ready = "true";
+  }
+
+  async #load() {
+    const { games } = this.app;
+    this.#games = await games.list();
+    this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await games.store.all("wins"));
   }
 
   translated() {
@@ -75,11 +80,10 @@ export class Home {
     fill("home-levels", LEVELS.map((grade) => button("home-level", { "data-grade": grade }, () => this.#open((maker) => maker.quick({ grade })), i18n.t(`page.level.${grade}`))));
     fill("home-shelf", Object.entries({ ...SHELF, any: '<path d="M20 10v20M10 20h20"/>' }).map(([kind, picture]) =>
       button("home-kind", { "data-kind": kind, innerHTML: `<svg viewBox="0 0 40 40" aria-hidden="true">${picture}</svg>` }, () => this.app.wish(true, kind === "any" ? {} : { kind }), i18n.t(`page.home.kind.${kind}`))));
-    fill("home-packs", PACKS.map((pack) => {
-      const { id, size } = pack;
+    fill("home-packs", PACKS.map(({ id, size }) => {
       const done = new Set(this.#wins.filter((win) => win.pack?.id === id && win.pack.n < size).map((win) => win.pack?.n)).size;
       const bar = make("progress", { max: size, value: done, "aria-hidden": true });
-      return button("home-pack", { "data-pack": id }, () => this.#openPack(pack), make("strong", {}, i18n.t(`page.home.pack.${id}`)), span("hint", i18n.t(`page.home.pack.${id}.about`)), bar, span("hint", i18n.t("page.home.progress", { n: done, of: size })));
+      return button("home-pack", { "data-pack": id }, () => this.openPack(id), make("strong", {}, i18n.t(`page.home.pack.${id}`)), span("hint", i18n.t(`page.home.pack.${id}.about`)), bar, span("hint", i18n.t("page.home.progress", { n: done, of: size })));
     }));
   }
 
@@ -123,14 +127,12 @@ export class Home {
     app.address.during((isWanted) => (app.show("play"), run(app.maker, isWanted)));
   }
 
-  /** Opens the first unsolved puzzle of a pack, or the first if all are solved. @param {typeof PACKS[number]} pack */
-  #openPack({ id, size, wish }) {
-    const isSolved = (/** @type {number} */ at) => this.#wins.some(({ pack }) => pack?.id === id && pack.n === at);
-    const n = Math.max(0, Array.from({ length: size }, (_, at) => at).findIndex((at) => !isSolved(at)));
-    const begun = this.#games.find((game) => {
-      const { pack } = aboutOf(game);
-      return pack?.id === id && pack.n === n && game.state !== "solved";
-    });
+  /** Opens the first unsolved puzzle of a pack, or the first if all are solved. @param {string} id */
+  async openPack(id) {
+    await this.#load();
+    const { size, wish } = PACKS.find((pack) => pack.id === id) ?? PACKS[0];
+    const n = Math.max(0, Array.from({ length: size }, (_, at) => at).findIndex((at) => !this.#wins.some(({ pack }) => pack?.id === id && pack.n === at)));
+    const begun = this.#games.find((game) => game.state !== "solved" && packOf(game)?.id === id && packOf(game)?.n === n);
     if (begun) return void goOn(this.app, begun);
     this.#open((maker) => maker.quick(wish(n), { pack: { id, n } }));
   }

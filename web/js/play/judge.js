@@ -114,10 +114,7 @@ export class Judge {
     return solutions.length > 1 ? "several" : !complete ? "undecided" : solutions.length ? "unique" : "none";
   }
 
-  /**
-   * Checks the player's digits. If the puzzle has one solution, wrong digits are marked.
-   * Otherwise it can only say whether they still lead to a solution.
-   */
+  /** Checks the player's digits. If the puzzle has one solution, wrong digits are marked. Otherwise it can only say whether they still lead to a solution. */
   async check() {
     const { seat } = this;
     const midend = seat.midend();

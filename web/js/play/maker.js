@@ -70,13 +70,15 @@ export class Maker {
     const { status } = this.app;
     const answer = await status.ask("make", "page.new.busy", "generate", { symmetry: "rotate180", ...wish, timeout_ms: TIME });
     const made = answer?.puzzles[0];
-    if (made) this.play(made, about);
+    if (made && wish.variant) await (await this.app.part("puzzle"))?.open(made.puzzle, undefined, made.level ?? "", about?.pack);
+    else if (made) this.play(made, about);
     else if (answer) status.message(noneSaid(answer));
   }
 
   /** @param {import("../engine/types.js").Generated} made @param {Partial<import("../keep/games.js").About>} [about] */
   play(made, about) {
-    const { games, status } = this.app;
+    const { app, app: { games, status } } = this;
+    if (app.tab !== "play") app.show("play");
     games.open(parseLine(made.puzzle) ?? [], { ...made, source: "made", ...about });
     status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
   }

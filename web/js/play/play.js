@@ -133,8 +133,7 @@ export class Play {
 
   /** The current badge. @returns {import("../text/status.js").Badge} */
   get #badge() {
-    const { midend } = this.app;
-    const puzzle = midend.puzzleLine;
+    const puzzle = this.app.midend.puzzleLine;
     const { end } = this;
     if (end && end !== "full") return end;
     if (this.#contradicts(puzzle)) return "contradiction";
@@ -158,8 +157,7 @@ export class Play {
   }
 
   async solve() {
-    const { api, game, player, status } = this.app;
-    const { state } = game;
+    const { api, game, player, status, game: { state } } = this.app;
     const { whole: puzzle } = player;
     const isNow = () => game === this.app.game && game.state === state;
     const paged = Math.min(PAGED, api.limits.solutions);

@@ -211,8 +211,8 @@ export class PuzzlePlace {
     return this.open(puzzle, Object.assign(this.#captured(), { original: undefined, as: undefined }));
   }
 
-  /** Opens a puzzle in any notation, or resumes its game. @param {string} puzzle @param {Kept} [kept] the game to resume, by default the last one of this puzzle @param {string} [level] the level of a puzzle just made, "" if unknown */
-  async open(puzzle, kept, level) {
+  /** Opens a puzzle in any notation, or resumes its game. @param {string} puzzle @param {Kept} [kept] the game to resume, by default the last one of this puzzle @param {string} [level] the level of a puzzle just made, "" if unknown @param {Kept["pack"]} [pack] that it is of */
+  async open(puzzle, kept, level, pack) {
     const { games, status } = this.app;
     const turn = ++this.#opening;
     const ask = (/** @type {Kept | undefined} */ of) => this.#drawingOf(puzzle, of, {
@@ -253,7 +253,7 @@ export class PuzzlePlace {
     const isKnown = known && game.load(known.save) && game.state.opened === opened;
     if (!isKnown) game.open(grid, { centre });
     this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
-    Object.assign(this.#kept, omittedOf(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
+    Object.assign(this.#kept, omittedOf(drawing), { told: isTold }, pack && { pack }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
     this.address = address;
     this.layout = layoutOf(drawing);
@@ -405,8 +405,7 @@ export class PuzzlePlace {
 
   /** Asks for the contradictions. @param {boolean} moved whether the person moved, which may have solved the puzzle */
   async #judge(moved) {
-    const { game } = this;
-    const { i18n, status } = this.app;
+    const { game, app: { i18n, status } } = this;
     if (!game) return;
     clearTimeout(this.#timer);
     const { state } = game;
@@ -437,7 +436,7 @@ export class PuzzlePlace {
     // Times are compared among puzzles of the same rules and size.
     const alike = [`${rows}x${columns}`, ...rules.map(({ kind }) => kind)].join(" ");
     kept.state = "solved";
-    if (isNew) this.app.games.celebrate(kept, { level: "rules", rules: alike }, () => this.isSeen && kept === this.#kept && !this.weights);
+    if (isNew) this.app.games.celebrate(kept, { level: "rules", rules: alike, ...(kept.pack ? { pack: kept.pack } : {}) }, () => this.isSeen && kept === this.#kept && !this.weights);
     this.app.clock.changed();
     this.say((i18n) => i18n.sentences(i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) }), this.weights && this.app.target?.verdict));
     this.keep();

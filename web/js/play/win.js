@@ -3,7 +3,7 @@
  * spoilers. It opens when the person's own move solves a puzzle, unless a solution was shown
  * before.
  */
-import { aboutOf, dayOf, isKept } from "../keep/games.js";
+import { aboutOf, dayOf, isKept, packOf } from "../keep/games.js";
 import { levelOf } from "../keep/shown.js";
 import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
@@ -62,7 +62,7 @@ export class Win extends Dialog {
     ];
     define("win-figures", figures.map(([name, figure]) => [name, i18n.t(`page.win.${name}`), figure]));
     const harder = this.#harder;
-    byId("win-next").textContent = harder ? i18n.t("page.win.harder", { level: i18n.t(`explain.level.${harder}`) }) : level && !isKept(game) ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
+    byId("win-next").textContent = packOf(game) ? i18n.t("page.win.pack", { name: i18n.t(`page.home.pack.${packOf(game)?.id}`) }) : harder ? i18n.t("page.win.harder", { level: i18n.t(`explain.level.${harder}`) }) : level && !isKept(game) ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
   }
 
   /** The next level of the same day that is not solved. */
@@ -71,10 +71,12 @@ export class Win extends Dialog {
     return daily && LEVELS.slice(LEVELS.indexOf(daily.grade) + 1).find((grade) => !this.#wins.some((win) => win.daily?.date === daily.date && win.daily.grade === grade));
   }
 
-  #next() {
+  async #next() {
     const { address, maker } = this.app;
     this.dialog.close();
     const game = this.#game;
+    const pack = game && packOf(game);
+    if (pack) return void (await this.app.part("home"))?.openPack(pack.id);
     const { daily } = aboutOf(game ?? undefined);
     const harder = this.#harder;
     if (daily && harder) return void address.during((isWanted) => maker.daily(daily.date, harder, isWanted));

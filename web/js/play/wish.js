@@ -78,22 +78,19 @@ export class Wish extends Dialog {
     this.draw();
   }
 
-  /**
-   * Opens the dialog for a classic puzzle, or one of other rules.
-   * @param {boolean} [ruled] @param {Record<string, string>} [wish] a kind or grade to make at once
-   */
-  async open(ruled = false, { kind, grade } = {}) {
+  /** Opens the dialog for a classic puzzle, or one of other rules. @param {boolean} [ruled] @param {Record<string, string>} [wish] a kind, grade or technique to make at once */
+  async open(ruled = false, { kind, grade, technique } = {}) {
     this.app.techniques.load();
     this.#choose(!ruled ? [] : kind ? [kind] : this.#recall("rules"));
     if (kind) for (const [name, value] of Object.entries({ ...RULES, variant: "", minimal: "" })) if (CHOICES[name]) select(name).value = String(value);
-    if (grade) [select("grade").value, select("technique").value] = [grade, ""];
+    if (grade || technique) [select("grade").value, select("technique").value] = [grade ?? (technique === "full-house" ? "easy" : "any"), technique ?? ""];
     this.#rules.open = ruled;
     if (ruled && !(await this.#offer())) return;
     this.draw();
     this.show();
     // What is chosen may be far down.
     /** @type {HTMLElement | null} */ (byId("maker-kinds").querySelector('[aria-pressed="true"]'))?.focus();
-    if (kind || grade) this.#make();
+    if (kind || grade || technique) this.#make();
   }
 
   /** Offers the kinds in the current language; resolves to false if they cannot be fetched. */

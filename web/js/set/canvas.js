@@ -72,8 +72,7 @@ export class Canvas {
   }
 
   draw() {
-    const { setter } = this;
-    const { draft, known, palette, seen } = setter;
+    const { setter, setter: { draft, known, palette, seen } } = this;
     const { app, app: { i18n } } = setter;
     const drawing = this.#drawing;
     // Leaves room for clues as soon as there is one, even if it is not drawn yet, so that the board does not move under a finger later.

@@ -45,8 +45,7 @@ export class Clue {
   }
 
   remove() {
-    const { setter } = this;
-    const { one, oneAt } = setter;
+    const { setter, setter: { one, oneAt } } = this;
     if (!one || oneAt < 0) return;
     const name = this.nameOf(one);
     setter.change((draft) => draft.remove(oneAt));
@@ -56,8 +55,7 @@ export class Clue {
 
   /** Turns the current constraint: a line starts at its other end, a clue uses its other diagonal, a sign points the other way. */
   #turn() {
-    const { setter } = this;
-    const { one, oneAt } = setter;
+    const { setter, setter: { one, oneAt } } = this;
     if (!one?.cells) return;
     const way = setter.palette.kindOf(one.kind)?.way;
     const other = way === "diagonal" || way === "outside" ? linesFrom(clueOf(one.cells), setter.draft.doc, way === "diagonal").find((cells) => cells.join() !== one.cells?.join()) : [...one.cells].reverse();
@@ -73,8 +71,7 @@ export class Clue {
 
   /** Types a digit of the current clue, or a given. @param {number} figure @param {boolean} [whole] whether it is a complete value @param {boolean} [several] whether a given is one of several values */
   type(figure, whole = false, several = this.several) {
-    const { setter } = this;
-    const { draft, one, oneAt } = setter;
+    const { setter, setter: { draft, one, oneAt } } = this;
     const [low, high] = draft.doc.values;
     const soon = together(this.#typed.at);
     const now = pressedAt();
@@ -123,8 +120,7 @@ export class Clue {
 
   /** Handles a clue typed into its field. @param {string} text */
   #write(text) {
-    const { setter } = this;
-    const { one, oneAt } = setter;
+    const { setter, setter: { one, oneAt } } = this;
     const typing = this.#typing;
     if (!one || !typing) return;
     if (typing === "text") return setter.replace(oneAt, { ...one, text }, `type ${oneAt}`);
@@ -172,8 +168,7 @@ export class Clue {
 
   /** Draws the current constraint. */
   #drawOne() {
-    const { setter } = this;
-    const { one, palette } = setter;
+    const { setter, setter: { one, palette } } = this;
     const { i18n } = setter.app;
     hide(byId("draft-one"), !one);
     if (!one) return;
@@ -197,8 +192,7 @@ export class Clue {
   }
 
   #drawPad() {
-    const { setter } = this;
-    const { i18n } = setter.app;
+    const { setter, setter: { app: { i18n } } } = this;
     const [low, high] = setter.draft.doc.values;
     const clue = this.#typing === "number";
     const values = clue ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
@@ -211,8 +205,7 @@ export class Clue {
   }
 
   #drawList() {
-    const { setter } = this;
-    const { constraints } = setter.draft;
+    const { setter, setter: { draft: { constraints } } } = this;
     write(byId("draft-list-name"), setter.app.i18n.count("draft.list", constraints.length));
     const items = constraints.map((one, i) => ({ name: this.nameOf(one), fault: setter.faultsOf(i).length > 0, held: one === setter.one }));
     renew(byId("draft-list"), items, () =>

@@ -60,8 +60,7 @@ export class Drafts {
   }
 
   draw() {
-    const { setter } = this;
-    const { i18n } = setter.app;
+    const { setter, setter: { app: { i18n } } } = this;
     write(byId("draft-drafts-name"), i18n.count("draft.drafts", this.#all.length - this.#gone.size));
     const items = this.#all.map((one) => ({ id: one.id, name: this.#nameOf(one), gone: this.#gone.has(one.id), held: one.id === setter.id }));
     renew(byId("draft-drafts"), [items, i18n.lang], () =>

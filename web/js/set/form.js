@@ -60,8 +60,7 @@ export class Form {
 
   /** Writes the rules as sentences from the board and the kinds, in the current language. */
   #compose() {
-    const { setter } = this;
-    const { i18n } = setter.app;
+    const { setter, setter: { app: { i18n } } } = this;
     const { doc, constraints } = setter.draft;
     const [low, high] = doc.values;
     const board = doc.free ? "draft.rules.free" : doc.regions ? "draft.rules.regions" : doc.boxes.length ? "draft.rules.boxes" : "draft.rules.lines";

@@ -63,8 +63,7 @@ export class Hand {
 
   /** Adds a constraint of the current kind, and makes it the current one. @param {Partial<Constraint>} cells */
   #add(cells) {
-    const { setter } = this;
-    const { kind } = setter;
+    const { setter, setter: { kind } } = this;
     if (!kind) return;
     const { i18n } = setter.app;
     setter.leave();
@@ -100,8 +99,7 @@ export class Hand {
   /** Handles cells that a press or a key made at once. @param {Kind} kind @param {readonly (readonly string[])[]} choices */
   #put(kind, choices) {
     if (!choices.length) return;
-    const { setter } = this;
-    const { constraints } = setter.draft;
+    const { setter, setter: { draft: { constraints } } } = this;
     const key = (/** @type {readonly string[]} */ cells) => (kind.way === "side" ? [...cells].sort() : cells).join(" ");
     const at = constraints.findIndex((one) => one.kind === kind.kind && choices.some((cells) => key(one.cells ?? []) === key(cells)));
     if (at < 0) {
@@ -179,8 +177,7 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   down(event) {
-    const { setter } = this;
-    const { app, draft, kind, selected } = setter;
+    const { setter, setter: { app, draft, kind, selected } } = this;
     if (event.button || !event.isPrimary || app.zoom?.pinching) return;
     const place = app.board.placeOf(event);
     const cell = cellAt(place, this.#size);
@@ -206,8 +203,7 @@ export class Hand {
   move(event) {
     const drag = this.#drag;
     if (!drag) return;
-    const { setter } = this;
-    const { kind } = setter;
+    const { setter, setter: { kind } } = this;
     const cell = cellAt(setter.app.board.placeOf(event), this.#size, kind?.way === "line");
     if (!cell || cell === drag.cell) return;
     drag.cell = cell;
@@ -222,8 +218,7 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   up(event) {
-    const { setter } = this;
-    const { draft, kind } = setter;
+    const { setter, setter: { draft, kind } } = this;
     const drag = this.#drag;
     this.#drag = null;
     if (!drag || setter.changing) return;
@@ -247,8 +242,7 @@ export class Hand {
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was used */
   key(event) {
-    const { setter } = this;
-    const { canvas, clue } = setter;
+    const { setter, setter: { canvas, clue } } = this;
     const { key, code, shiftKey, target } = event;
     const control = event.ctrlKey || event.metaKey;
     if (event.isComposing || event.altKey) return false;
@@ -290,8 +284,7 @@ export class Hand {
 
   /** @returns {boolean} whether Space has a meaning here */
   #space() {
-    const { setter } = this;
-    const { cursor, draft, kind } = setter;
+    const { setter, setter: { cursor, draft, kind } } = this;
     if (setter.tool === "regions") {
       if (draft.paint([cursor], draft.freeLetter)) setter.edited();
       this.#say("draft.region.painted", { cell: cursor, n: 1 });
@@ -312,8 +305,7 @@ export class Hand {
 
   /** @param {Way} way @param {boolean} more with Shift */
   #arrow(way, more) {
-    const { setter } = this;
-    const { cursor, draft, kind } = setter;
+    const { setter, setter: { cursor, draft, kind } } = this;
     const { rows, columns } = this.#size;
     if (more && kind?.way === "side") {
       const pair = sideBeside(cursor, way, this.#size);

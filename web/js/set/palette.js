@@ -34,8 +34,7 @@ export class Palette {
 
   /** @param {Kind} kind @param {string} [word] */
   #switch(kind, word) {
-    const { setter } = this;
-    const { draft } = setter;
+    const { setter, setter: { draft } } = this;
     const at = this.#switched(kind.kind, word);
     if (at >= 0) return setter.change(() => draft.remove(at));
     const numeric = word !== undefined && !Number.isNaN(Number(word));
@@ -91,15 +90,16 @@ export class Palette {
 
   /** Draws the tools: givens, regions, and the kinds of the puzzle. */
   draw() {
-    const { setter } = this;
-    const { draft, kind, tool } = setter;
-    const { i18n } = setter.app;
+    const { setter, setter: { draft, kind, tool, app: { i18n } } } = this;
     const used = [...new Set([...draft.constraints.map(({ kind }) => kind), tool])].map((name) => this.kindOf(name)).filter((kind) => kind && kind.way !== "board");
     const tools = [["givens", i18n.t("draft.givens")], ...(draft.doc.regions ? [["regions", i18n.t("draft.regions")]] : []), ...used.map((kind) => [kind?.kind ?? "", kind?.name ?? ""])];
     renew(byId("draft-tools"), [tool, tools], () =>
       tools.map(([name, text]) => chip(text, () => setter.pick(name), { "data-tool": name, "aria-pressed": tool === name })),
     );
-    write(byId("draft-rule"), kind ? i18n.sentences(kind.rule, i18n.t(`draft.way.${kind.way}`)) : i18n.t(tool === "regions" ? "draft.way.regions" : "draft.way.givens"));
+    // The second line is about keys, and left out where there are none.
+    const [way, keys = ""] = i18n.t(`draft.way.${kind?.way ?? (tool === "regions" ? tool : "givens")}`).split("\n");
+    write(byId("draft-rule"), i18n.sentences(kind?.rule, way));
+    write(byId("draft-keys"), keys);
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (byId("draft-kinds").querySelectorAll("[data-kind]"))) {
       const { kind = "", word } = button.dataset;
       if (button instanceof HTMLInputElement) button.checked = this.#switched(kind, word) >= 0;

@@ -30,8 +30,7 @@ export class Panel {
   }
 
   draw() {
-    const { setter, state } = this;
-    const { draft, known, seen, verdict } = setter;
+    const { setter, state, setter: { draft, known, seen, verdict } } = this;
     const { i18n } = setter.app;
     const trouble = setter.trouble ?? verdict.trouble;
     const faults = seen?.doc === draft.doc ? seen.answer.faults : [];
@@ -78,8 +77,7 @@ export class Panel {
 
   /** Draws the parts that could go, or that clash. A press highlights a part, and it can be removed. @param {readonly Part[]} parts @param {boolean} spare */
   #drawParts(parts, spare) {
-    const { setter } = this;
-    const { clue, draft, lit } = setter;
+    const { setter, setter: { clue, draft, lit } } = this;
     const { i18n } = setter.app;
     const isLit = (/** @type {Part} */ part) => lit.some((other) => JSON.stringify(other) === JSON.stringify(part));
     const lost = renew(byId("draft-parts"), [parts, spare, lit, i18n.lang], () =>

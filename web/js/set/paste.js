@@ -6,6 +6,7 @@
  */
 import { CELLS, parseLine, setOf, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
+import { closeDialogs } from "../text/dialog.js";
 import { byId, copied, fill, hide, make, takesFile, write } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the one of the target post, one with 17 givens, Inkala's without one given, one that is hard for row-major searches, and an empty grid. */
@@ -44,6 +45,8 @@ export class Paste {
       if (isTextField(event.target)) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       event.preventDefault();
+      // What a dialog covers could not be seen to change.
+      closeDialogs();
       if (this.app.place?.paste) this.app.place.paste(text);
       else this.read(text);
     });
@@ -89,8 +92,7 @@ export class Paste {
 
   /** Shows the puzzle's title, author and rules, if it has any. */
   changed() {
-    const { i18n, midend } = this.app;
-    const { title, author, rules } = midend.state;
+    const { i18n, midend: { state: { title, author, rules } } } = this.app;
     hide(byId("about"), !(title || author || rules));
     write(byId("about-title"), [title, author && i18n.t("page.picker.author", { author })].filter(Boolean).join(" · "));
     write(byId("about-rules"), rules);
@@ -124,8 +126,7 @@ export class Paste {
 
   /** Shows a message if a text is too large for the server. @param {number} bytes the least possible size */
   #tooLarge(bytes) {
-    const { api } = this.app;
-    const most = api.limits.body_bytes;
+    const most = this.app.api.limits.body_bytes;
     if (bytes <= most) return false;
     this.#tell((i18n) => i18n.t("page.import.tooLarge", { kib: i18n.number(most >> 10) }));
     return true;

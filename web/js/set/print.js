@@ -66,10 +66,7 @@ export class Print extends Dialog {
     byId("print-note").textContent = text;
   }
 
-  /**
-   * Gets the puzzles and passes them on.
-   * @param {(sheets: Sheet[], signal: AbortSignal) => Promise<string>} then returns the message at the end
-   */
+  /** Gets the puzzles and passes them on. @param {(sheets: Sheet[], signal: AbortSignal) => Promise<string>} then returns the message at the end */
   async #make(then) {
     const { i18n, status } = this.app;
     const busy = (/** @type {boolean} */ on) => {

@@ -71,8 +71,7 @@ export class Revise {
 
   /** Runs an action on a classic puzzle, for which the engine keeps the symmetry. @param {"minimise" | "complete"} way @param {AbortSignal} signal @returns {Promise<Say>} */
   async #givens(way, signal) {
-    const { app, draft } = this.setter;
-    const { doc, line } = draft;
+    const { app, draft, draft: { doc, line } } = this.setter;
     const answer = await app.api.ask(way, { puzzle: line, symmetry: this.#symmetry, timeout_ms: TIME }, signal);
     if (draft.doc !== doc) return (i18n) => i18n.t("page.set.overtaken");
     const { changed = [], revised, reason = "" } = answer;
@@ -83,8 +82,7 @@ export class Revise {
 
   /** Removes one part after another until none can go: constraints, and givens together with their symmetric ones. @param {import("../engine/types.js").Draft} answer @param {AbortSignal} signal @returns {Promise<Say>} */
   async #minimise({ sound, kept: all }, signal) {
-    const { app, draft } = this.setter;
-    const { doc } = draft;
+    const { app, draft, draft: { doc } } = this.setter;
     let now = { rest: JSON.parse(sound), kept: [...all] };
     const count = (/** @type {typeof now} */ { rest: { givens = {} }, kept }) => Object.keys(givens).length + kept.length;
     const before = count(now);
@@ -143,8 +141,7 @@ export class Revise {
   }
 
   draw() {
-    const { setter } = this;
-    const { i18n } = setter.app;
+    const { setter, setter: { app: { i18n } } } = this;
     const { doc } = setter.draft;
     const wanted = [...this.wanted];
     offer(select("draft-symmetry"), symmetriesOf(doc).map((name) => /** @type {const} */ ([name, i18n.t(`generate.symmetry.${name}`)])), this.#symmetry);

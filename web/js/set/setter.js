@@ -165,8 +165,7 @@ export class Setter {
 
   /** Fetches the texts and the table of kinds in the current language. */
   async #learn() {
-    const { api, i18n, status } = this.app;
-    const { lang } = i18n;
+    const { api, i18n, status, i18n: { lang } } = this.app;
     if (this.#lang === lang) return true;
     const table = await status.run("draft-kinds", (text) => text.t("page.import.busy"), async (signal) => {
       await Promise.all([i18n.more("draft"), i18n.more("field")]);
@@ -185,9 +184,8 @@ export class Setter {
   /** Opens a puzzle in any notation; without one, the last draft. @param {string} [puzzle] @param {readonly string[]} [omitted] the parts it is known to lack @param {() => boolean} [isWanted] whether it should still be opened after it was fetched */
   async open(puzzle, omitted = [], isWanted = () => true) {
     if (!(await this.#learn())) return;
-    const { status } = this.app;
     if (puzzle !== undefined) {
-      const answer = await status.ask("parse", "page.import.busy", "draft", { puzzle }, {
+      const answer = await this.app.status.ask("parse", "page.import.busy", "draft", { puzzle }, {
         // Messages of the page are not visible from here.
         quiet: this.isSeen,
         onFailure: (failure) => this.isSeen && this.say(textOf(failure, this.app.i18n)),

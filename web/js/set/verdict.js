@@ -80,8 +80,7 @@ export class Verdict {
   }
 
   async #ask() {
-    const { puzzle, known } = this;
-    const { status } = this.app;
+    const { puzzle, known, app: { status } } = this;
     clearTimeout(this.#timer);
     if (known?.candidates && known.spare && known.clash) return this.told();
     /** The answer about the puzzle; null if there is none, or the puzzle is another by then. @type {(operation: "count" | "candidates" | "check", how: object) => Promise<any>} */

@@ -104,8 +104,7 @@ export class Teller {
 
   /** A game changed. @param {import("../game/midend.js").Midend} [game] */
   changed(game = this.app.midend) {
-    const { app } = this;
-    const { status } = app;
+    const { app, app: { status } } = this;
     const reasons = game === app.midend ? this.#reasons() : [];
     if (game !== app.game) return;
     const change = game === this.game ? changeTold(this.before, game) : null;

@@ -25,10 +25,7 @@ const KEPT = 5;
 const gridOf = (line) => parseLine(line) ?? emptyGrid();
 
 export class TracePlayer {
-  /**
-   * @param {string} puzzle 81 characters
-   * @param {(from: number, events: number) => Promise<Trace>} fetchWindow
-   */
+  /** @param {string} puzzle 81 characters @param {(from: number, events: number) => Promise<Trace>} fetchWindow */
   constructor(puzzle, fetchWindow) {
     this.puzzle = gridOf(puzzle);
     this.grid = gridOf(puzzle);
@@ -93,10 +90,7 @@ export class TracePlayer {
     await this.#window(Math.floor(position / WINDOW));
   }
 
-  /**
-   * Goes one event forwards, if its window was fetched.
-   * @returns {"done" | "end" | "missing"}
-   */
+  /** Goes one event forwards, if its window was fetched. @returns {"done" | "end" | "missing"} */
   forward() {
     if (this.atEnd) return "end";
     const window = this.#atHand(this.position);
@@ -112,10 +106,7 @@ export class TracePlayer {
     return "done";
   }
 
-  /**
-   * Goes one event back, if its window was fetched.
-   * @returns {"done" | "end" | "missing"}
-   */
+  /** Goes one event back, if its window was fetched. @returns {"done" | "end" | "missing"} */
   back() {
     if (this.position === 0) return "end";
     const window = this.#atHand(this.position - 1);
