@@ -88,7 +88,7 @@ func sharedBoards(t testing.TB) (all []sharedBoard) {
 	return all
 }
 
-// turn lets threads run one at a time, each until the next time that it checks its context.
+// turn makes threads run one at a time. A thread's turn ends when it checks its context.
 type turn struct {
 	mu   sync.Mutex
 	next sync.Cond
@@ -96,8 +96,8 @@ type turn struct {
 	over []bool
 }
 
-// pass gives the turn to the next thread that is not over. Unless thread i is over, it waits for
-// i's next turn.
+// pass gives the turn to the next thread that is still running. Unless thread i is over, it waits for i's next
+// turn.
 func (t *turn) pass(i int, over bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

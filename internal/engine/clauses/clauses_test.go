@@ -136,8 +136,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// shuffled returns a full 16×16 grid: the cyclic grid with rows, columns and digits permuted so
-// that boxes stay boxes.
+// shuffled returns a full 16×16 grid: the cyclic grid after rows, columns and digits are permuted in a way that
+// keeps boxes.
 func shuffled(r *rand.Rand) (grid [256]int) {
 	order := func() (to [16]int) {
 		for i, band := range r.Perm(4) {
@@ -165,8 +165,8 @@ func boxes16() []int {
 	return region
 }
 
-// TestUnique removes givens from a grid while it keeps a single solution. One thread and two threads must then
-// find this solution. Whenever a removal leaves several solutions, the counts of both must be equal.
+// TestUnique removes givens from a grid as long as the grid keeps a single solution. One thread and two threads
+// must then find this solution. Whenever a removal leaves several solutions, the counts of both must be equal.
 func TestUnique(t *testing.T) {
 	var took Counts
 	for seed := range soak.PickOfThree[uint64](1, 3, 3) {
@@ -201,7 +201,7 @@ func TestUnique(t *testing.T) {
 			}
 		}
 	}
-	// The search signature. A commit that changes it states the old and the new values, and the reason.
+	// This is the search signature. A commit that changes it states the old and the new values, and the reason.
 	want := soak.PickOfThree("conflicts 173, decisions 469", "conflicts 1704, decisions 3509", "conflicts 1704, decisions 3509")
 	if got := fmt.Sprintf("conflicts %d, decisions %d", took.Conflicts, took.Decisions); got != want {
 		t.Errorf("%s; it was %s", got, want)
@@ -226,8 +226,8 @@ func pigeons(n, holes int) *Problem {
 	return p
 }
 
-// TestWalk checks a walk's count of pairs of chosen variables that exclude each other: it stays up to date, and
-// becomes 0 on a board with many solutions.
+// TestWalk checks a walk's count of pairs of chosen variables that exclude each other. The count must stay
+// correct, and must reach 0 on a board with many solutions.
 func TestWalk(t *testing.T) {
 	defer func(steps int32) { walkSteps = steps }(walkSteps)
 	for _, walkSteps = range []int32{0, 100, 1 << 20} {
@@ -292,7 +292,7 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// TestFurther checks Limits.Further, which limits the search for a second solution after the first.
+// TestFurther checks Limits.Further: it limits the search for a second solution after the first is found.
 func TestFurther(t *testing.T) {
 	p := pigeons(9, 8)
 	x := p.AddVariable() // if x is in, every pigeon stays out of the holes
@@ -317,8 +317,8 @@ func TestFurther(t *testing.T) {
 	}
 }
 
-// TestMemory checks that a search with little memory forgets clauses and has the same answer, and
-// that a count whose solutions fill the memory keeps those found so far.
+// TestMemory checks two things. A search with little memory forgets clauses and has the same answer. A count
+// whose solutions fill the memory keeps the solutions found so far.
 func TestMemory(t *testing.T) {
 	const memory = 1 << 14
 	s := newSolver(pigeons(8, 7), memory)

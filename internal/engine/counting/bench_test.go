@@ -55,7 +55,7 @@ func BenchmarkFewGivens(b *testing.B) {
 	}
 }
 
-// BenchmarkCancel measures how long a count goes on after its context has ended.
+// BenchmarkCancel measures how long a count continues after its context has ended.
 func BenchmarkCancel(b *testing.B) {
 	for _, p := range []string{slow, text([81]uint8{})} {
 		p := grid(p)

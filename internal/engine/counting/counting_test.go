@@ -21,8 +21,7 @@ import (
 
 const example = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// whole returns the number of solutions by the sum alone, without the search that Solutions tries
-// first.
+// whole counts solutions by the sum alone. Solutions tries a search first.
 func whole(t testing.TB, p [81]uint8) Number {
 	t.Helper()
 	r := sumSolutions(context.Background(), &p, Limits{}, nil)
@@ -81,13 +80,13 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// few returns n with -soak, otherwise n/3. In short tests, which also run under the slow race detector, it
-// returns n/5.
+// few returns n with the flag -soak, and otherwise n/3. In short tests, which also run under the slow race
+// detector, it returns n/5.
 func few(n int) int { return soak.PickOfThree(n/5, n/3, n) }
 
-// TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible
-// Sudoku grids (2005), for the empty grid and for their greatest class of bands. One grid in 9! has
-// a given full box or row.
+// TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible Sudoku grids
+// (2005), for the empty grid and for their greatest class of bands. If a box or row is full, the number is that
+// of the empty grid divided by 9!.
 func TestPublished(t *testing.T) {
 	empty := strings.Repeat(".", 81)
 	for _, test := range []struct{ name, puzzle, want string }{
@@ -114,7 +113,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestGreatestEntry checks that no entry of a slab is greater than the packings allow.
+// TestGreatestEntry checks that no entry of a slab is greater than packing allows.
 func TestGreatestEntry(t *testing.T) {
 	n := buildNetwork(t.Context(), new([81]uint8))
 	var w workshop
@@ -226,13 +225,13 @@ func TestSharedCorpora(t *testing.T) {
 	}
 }
 
-// TestSymmetries checks that the sum gives the same number without one or both of its symmetries,
-// which only save time.
+// TestSymmetries checks that the sum does not change if one or both of its symmetries are not used. They only
+// save time.
 func TestSymmetries(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range few(40) {
 		p := withGivens(r, 81)
-		// Remove a few digits and columns entirely, and some other cells.
+		// Remove all givens of a few digits and columns, and some other givens.
 		out := r.Perm(9)
 		lines := r.Perm(9)
 		for c, d := range p {
@@ -271,7 +270,8 @@ func TestNodes(t *testing.T) {
 			t.Fatalf("%+v, then %+v", first, again)
 		}
 	}
-	// With half of the nodes, a run sums the part that they permit. This is the same part every time.
+	// With half of the nodes, a run sums only a part, which is the same part every time. This is the same part
+	// every time.
 	half := sumSolutions(t.Context(), &p, Limits{Nodes: first.Nodes / 2}, nil)
 	if half.Outcome != kernel.Stopped || half.Nodes > first.Nodes/2 || half.Solutions == first.Solutions {
 		t.Fatalf("with half the nodes: %+v", half)
@@ -328,10 +328,10 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// slow takes minutes to count.
+// slow is a grid whose count takes minutes.
 const slow = ".........6................................9..25...........1......................"
 
-// TestCancelled checks that a count ends after its context. A count that is cut short in the sum reports the
+// TestCancelled checks that a count ends after its context. If ctx ends during the sum, the count reports the
 // solutions counted so far. BenchmarkCancel measures how soon it ends.
 func TestCancelled(t *testing.T) {
 	for _, p := range [][81]uint8{grid(slow), {}} {
@@ -395,7 +395,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// puzzles draws grids with at least this number of givens; they may have very many solutions.
+// puzzles draws grids with at least the given number of givens. They may have very many solutions.
 func puzzles(rt *rapid.T, least int) [81]uint8 {
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 	p := withGivens(r, rapid.IntRange(least, 50).Draw(rt, "givens"))
@@ -405,8 +405,7 @@ func puzzles(rt *rapid.T, least int) [81]uint8 {
 	return p
 }
 
-// TestIsomorphsHaveAsManySolutions checks that relabelling, transposing, and permuting bands and
-// the rows within them does not change the number of solutions.
+// TestIsomorphsHaveAsManySolutions checks that an isomorph of a grid has as many solutions as the grid.
 func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -438,8 +437,8 @@ func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	})
 }
 
-// TestSumOverACell checks that the numbers of solutions with each digit in an empty cell add up to
-// the grid's number of solutions.
+// TestSumOverACell takes an empty cell and counts the solutions with each digit in it. These counts must add up
+// to the grid's count.
 func TestSumOverACell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes ten seconds, a minute with the race detector")

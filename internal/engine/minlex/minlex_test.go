@@ -39,8 +39,8 @@ func pairs(t testing.TB, file string) (all []pair) {
 
 var kinds = []string{"grids", "17_clue", "hardest"}
 
-// TestForms checks that grids and isomorphs of them have the reference's form, and that every map
-// returned leads to the form.
+// TestForms checks that grids and their isomorphs have the form that an independent program found, and that
+// every map returned leads to this form.
 func TestForms(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	check := func(t *testing.T, all []pair) {
@@ -87,8 +87,8 @@ func randomMap(r *rand.Rand) (m Map) {
 	return m
 }
 
-// leastOfAll returns the form, found by trying all 2·1296·1296 orders of lines, and how many of
-// these orders lead to it.
+// leastOfAll finds the form by trying all 2·1296·1296 orders of lines. It also returns how many of these orders
+// lead to the form.
 func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 	least[0] = 10
 	for transposed := range 2 {
@@ -157,7 +157,8 @@ func TestLeastOfAll(t *testing.T) {
 	}
 }
 
-// alike returns n grids with contradictions: few digits, equal lines within chutes, equal chutes.
+// alike returns n grids with contradictions: with few digits, with equal lines within chutes, and with equal
+// chutes.
 func alike(r *rand.Rand, n int) [][81]uint8 {
 	grids := make([][81]uint8, n)
 	for i := range grids {
@@ -188,8 +189,8 @@ func alike(r *rand.Rand, n int) [][81]uint8 {
 	return grids
 }
 
-// equalOrders returns the number of orders of equal lines within chutes, and of equal stacks; LeastForm
-// returns one map for all of them.
+// equalOrders returns the number of orders of equal lines within chutes and of equal stacks. LeastForm returns
+// only one map for all these orders.
 func equalOrders(g *[81]uint8) int {
 	ways := 1
 	line := func(l, down, along int) string {

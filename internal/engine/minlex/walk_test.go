@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWalk compares a segment with an enumeration, cell by cell, of all grids with the same beginning that are
-// their own form. It does this for a band without symmetries, and for one with many.
+// TestWalk compares a segment with an enumeration of all grids that have the same beginning and are their own
+// form. The enumeration goes cell by cell. It does this for a band without symmetries, and for one with many.
 func TestWalk(t *testing.T) {
 	for _, c := range []struct{ class, row4 int }{{28, 60}, {150, 20}} {
 		w := NewWalk(c.class)
@@ -22,7 +22,7 @@ func TestWalk(t *testing.T) {
 			t.Errorf("class %d: %d grids, %d visited", c.class, n, len(got))
 		}
 		g := w.grid
-		g = got[len(got)/2] // want has all grids with this one's rows 4 and 5
+		g = got[len(got)/2] // want holds all grids that have rows 4 and 5 of this one
 		fill(&g, 45, func() {
 			var form [81]uint8
 			if writeLeastFullForm(&g, &form, nil); form == g {

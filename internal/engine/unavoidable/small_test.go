@@ -14,8 +14,8 @@ func grid(text string) (g [81]uint8) {
 	return g
 }
 
-// TestSmall checks that SmallSets finds each set of two digits, two rows or two columns, that no set
-// contains another, that sets are in order of size, and that SmallSets stops when asked to.
+// TestSmall checks four things. SmallSets finds each set of two digits, two rows or two columns. No set
+// contains another. Sets are in order of size. SmallSets stops when asked to.
 func TestSmall(t *testing.T) {
 	g := grid(solved)
 	all, ok := SmallSets(&g, 10, func() bool { return false })

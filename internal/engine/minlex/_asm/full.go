@@ -1,7 +1,7 @@
-// Command asm writes ../avx512_amd64.s, which finds the forms of full grids and of puzzles
-// (puzzle.go), and ../avx2_amd64.s, which finds the forms of puzzles. ../full.go and ../puzzle.go
-// explain the method. ../vector_amd64.go and ../vector_puzzle_amd64.go define the tables, and the
-// processor features needed.
+// Command asm writes ../avx512_amd64.s, which finds the forms of full grids and of puzzles, and
+// ../avx2_amd64.s, which finds the forms of puzzles. ../full.go and ../puzzle.go explain the methods.
+// ../vector_amd64.go and ../vector_puzzle_amd64.go define the tables, and state which processor features are
+// needed.
 package main
 
 import (
@@ -12,24 +12,24 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Offsets in vectors, the tables, and in the workspace.
+// These are offsets in vectors, the tables, and in the workspace.
 const (
-	offFirst    = 0                      // by pair of chutes: the cells whose digits are compared, those that come first in a comparison
-	offSecond   = offFirst + 3*64        // and the second
-	offOthers   = offSecond + 3*64       // by chute: the cells of its other rows, first four rows and then two, 16 bytes apart
+	offFirst    = 0                      // for each pair of chutes: the cells whose digits are compared; the first cell of each comparison
+	offSecond   = offFirst + 3*64        // the second cell of each comparison
+	offOthers   = offSecond + 3*64       // for each chute: the cells of its other rows, first four rows and then two, 16 bytes apart
 	offPlace    = offOthers + 6*128      // the bit of each digit in an index of deal
-	offLeft     = offPlace + 64          // which of the rows' first digits are compared: the first of each pair
-	offRight    = offLeft + 64           // and the second
-	offOrder    = offRight + 64          // by the comparisons: the cells of rows 4 to 9 in order
-	offColumns  = offOrder + 128*64      // by the comparisons of boxes 2 and 3: the columns in order
-	offOrdered2 = offColumns + 64*16     // by the comparisons of a box: 36 times its order
-	offOrdered3 = offOrdered2 + 512*2    // the same, times 1
+	offLeft     = offPlace + 64          // the rows' first digits to compare: the first of each comparison
+	offRight    = offLeft + 64           // the second of each comparison
+	offOrder    = offRight + 64          // for each result of the comparisons: the cells of rows 4 to 9 in order
+	offColumns  = offOrder + 128*64      // for each result of the comparisons in boxes 2 and 3: the columns in order
+	offOrdered2 = offColumns + 64*16     // for each result of the comparisons in a box: 36 times the order's number
+	offOrdered3 = offOrdered2 + 512*2    // the same, not multiplied
 	offDeal     = offOrdered3 + 512*2    // a copy of deal
 	offBand     = offDeal + 4096*4       // pointers to class, from, ways and least
 	offLeast    = offBand + 3*8          //
 	offNext     = offLeast + 8           // by kind of house and distance: the cell at this distance after each cell
-	leastBytes  = 32                     // by class: its least band; the last byte is 1 + the least digit that column 1 lacks
-	offNames    = 0                      // in the workspace: the names of each chute
+	leastBytes  = 32                     // for each class: its least band; the last byte is 1 + the least digit that column 1 lacks
+	offNames    = 0                      // workspace: the names that each chute gives to digits
 	offSums     = offNames + 6*16        //
 	offBands    = offSums + 64           // by chute, 4 bytes
 	offCompared = offBands + 6*4         // the same
@@ -54,7 +54,7 @@ func main() {
 	Generate()
 }
 
-// fullForms writes the function for full grids. Its registers live from one phase to the next.
+// fullForms writes the function for full grids. Its fields are registers that several phases use.
 type fullForms struct {
 	t, w, forms, grids, found, n reg.Register // parameters
 	zero, ones, place, at9       reg.VecVirtual
@@ -159,7 +159,8 @@ func (f *fullForms) nameDigits() {
 	}
 }
 
-// classifyChutes finds each chute's band and class, two chutes at a time, and the least class.
+// classifyChutes finds the band and the class of each chute, two chutes at a time. It also finds the least
+// class.
 func (f *fullForms) classifyChutes() {
 	f.best = GP64()
 	MOVQ(I32(0xFFFF), f.best)
@@ -192,7 +193,7 @@ func (f *fullForms) classifyChutes() {
 	}
 }
 
-// classifyChute finds the class of chute h, whose comparisons are in compared.
+// classifyChute finds the class of chute h. The results of the chute's comparisons are in compared.
 func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	half := h % 2
 	s, x := GP64(), GP64()
@@ -240,7 +241,7 @@ func (f *fullForms) beginForm() {
 	VMOVDQU64(at(f.t, offRight), f.right)
 }
 
-// tryChute tries every way to make the least band of chute h, if this chute has the best class.
+// tryChute tries every way to the least band from chute h, if this chute has the least class.
 func (f *fullForms) tryChute(h int) {
 	named := func(label string) string { return label + string(rune('0'+h)) }
 	CMPL(f.best.As32(), at(f.w, offClass+4*h))
@@ -287,7 +288,7 @@ func (f *fullForms) tryChute(h int) {
 	Label(named("skip"))
 }
 
-// orderRows returns rows 4 to 9 in the order of their first digits. u and v have these rows.
+// orderRows returns rows 4 to 9, sorted by their first digits. They are in u and v.
 func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	a, b := ZMM(), ZMM()
 	VMOVDQA64(f.left, a)

@@ -8,12 +8,12 @@ import (
 
 // forms writes the function that finds the forms of puzzles. A node is a beginning of the form, as in
 // ../puzzle.go. All nodes have the same rows so far. So they have the same free columns, the same places with
-// new labels, and the same orders of columns and stacks that leave the row unchanged. All these are computed
-// once for each row. A line is 12 bytes, four for each stack; the last of the four is empty. Three lines are
+// new labels, and the same orders of columns and stacks that leave the row unchanged. These are computed once
+// for each row. A line is 12 bytes, four for each stack; the last of the four is empty. Three lines are
 // processed together.
 //
-// The methods are in the order of the code that they write. These are begin; start, for row 1; for each other
-// row nextRow, double, searchAVX512 or searchAVX2, and hits; completeAVX512 or completeAVX2 if the remaining
+// The methods are in the order of the code that they write: begin; start, which places row 1; for each further
+// row nextRow, double, searchAVX512 or searchAVX2, and hits; completeAVX512 or completeAVX2, if the remaining
 // rows can be sorted; write.
 type forms struct {
 	t, w   reg.Register // the tables and the workspace
@@ -25,7 +25,7 @@ type forms struct {
 	unnamed   reg.VecVirtual
 	best      reg.VecVirtual // the least key of all nodes, in all words
 
-	// The following data depend on the row, and are the same for all nodes.
+	// The following fields depend on the row, and are equal for all nodes.
 	orders          reg.GPVirtual     // 16 times the number of orders that leave the row unchanged
 	coming          reg.VecVirtual    // the next labels
 	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in all bytes; these labels
@@ -55,7 +55,7 @@ func (p *forms) constant(i int) Mem { return p.table(offConstants + 16*i) }
 func (p *forms) twice(i int) Mem    { return p.table(offTwice + 32*i) }
 func (p *forms) settled(i int) Mem  { return p.work(offSettled + 16*i) }
 
-// node addresses the current node, scratch its part of the workspace.
+// node addresses the current node; scratch addresses this node's part of the workspace.
 func (p *forms) node(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
 func (p *forms) scratch(off int) Mem { return p.workBy(p.i, 1, off) }
 
@@ -98,7 +98,8 @@ func puzzle(avx512 bool) {
 	JNE(LabelRef("row"))
 	JMP(LabelRef("write"))
 
-	// If no order is open and at most one digit has no label, sort rows 4 to 9 of each node and keep the least.
+	// If no order is open and at most one digit has no label, sort rows 4 to 9 of each node. Keep the least
+	// result.
 	Label("complete")
 	if avx512 {
 		p.completeAVX512()
@@ -115,7 +116,7 @@ func puzzle(avx512 bool) {
 	RET()
 }
 
-// allLeft returns the value of a node's meta in which all rows of the chute remain.
+// allLeft returns what a node's meta contains when all rows of the chute remain.
 func (p *forms) allLeft() Op {
 	if p.avx512 {
 		return U32(0b10101 << 8)
@@ -202,8 +203,8 @@ func (p *forms) start(starts reg.GPVirtual) {
 	JNE(LabelRef("start"))
 }
 
-// settle writes the row with these values and labels its digits without a label. It also finds the orders of
-// columns and stacks that leave the row unchanged. id makes this call's jump labels unique.
+// settle writes the row with these values, and gives the next labels to digits without a label. It also finds
+// the orders of columns and stacks that leave the row unchanged. id makes this call's jump labels unique.
 func (p *forms) settle(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	MOVL(ties, p.work(offTies))
 	set, m, full := GP32(), GP32(), GP32()
@@ -218,10 +219,11 @@ func (p *forms) settle(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	p.again(id, set, full, ties)
 }
 
-// again finds the orders of columns and stacks that leave a row unchanged. set has the places with new labels,
-// full the filled places, and ties the stacks that the row makes equal.
+// again finds the orders of columns and stacks that leave a row unchanged. set is the places with new labels,
+// full the filled places, and ties the stacks that have equal contents in the row.
 func (p *forms) again(id string, set, full, ties reg.GPVirtual) {
-	// Free columns in which the row has digits without labels are interchangeable.
+	// If the row has digits without labels in several free columns of a stack, these columns are
+	// interchangeable.
 	free := GP32()
 	MOVL(p.work(offFree), free)
 	ANDL(free, set)
@@ -340,7 +342,7 @@ func (p *forms) expand(id string, columns, labels, row reg.VecVirtual, meta reg.
 	JNE(LabelRef("order" + id))
 }
 
-// nextRow swaps cur and next. It jumps to the label complete if no order of rows or columns is left to decide.
+// nextRow swaps cur and next. If no order of rows or columns is left to decide, it jumps to the label complete.
 func (p *forms) nextRow() {
 	n, free := GP64(), GP32()
 	MOVQ(p.work(offRow), n)
@@ -397,8 +399,8 @@ func (p *forms) double() {
 	XCHGQ(p.cur, p.next)
 }
 
-// hits takes each pair of a node and a line whose key is best, and appends the nodes that follow from it. The
-// first such pair determines the row, by settle.
+// hits looks for pairs of a node and a line whose key equals best. For each such pair it appends the nodes that
+// follow. The first such pair determines the row, by settle.
 func (p *forms) hits() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
@@ -421,7 +423,7 @@ func (p *forms) hits() {
 	TZCNTL(hits, bit.As32())
 	MOVBQZX(p.node(offNodeMeta), line)
 	ofLine := bit  // twice the number of the line
-	if !p.avx512 { // the bits are lines 1, 3 and 2
+	if !p.avx512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2
 		ofLine = GP64()
 		LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
 		ANDL(U8(6), ofLine.As32())
@@ -446,8 +448,8 @@ func (p *forms) hits() {
 	JNE(LabelRef("hits"))
 }
 
-// leave removes the row that has been placed from the remaining rows in meta. After the sixth row, it sets the
-// chute to the remaining one.
+// leave removes the placed row from the remaining rows in meta. After the sixth row, it sets the chute to the
+// remaining one.
 func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
 	MOVL(p.node(offNodeMeta), meta)
 	TZCNTL(hits, bit.As32())
@@ -470,9 +472,9 @@ func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
 	Label("sameChute")
 }
 
-// ordered takes a line of the puzzle. It sets v to the line's values, in the order that makes the line's key,
-// and columns to this order. It returns the stacks that are equal. bit is the bit of the line in hits, ofLine
-// twice the number of the line.
+// ordered reads a line of the puzzle. It sets columns to the order of columns that gives the line's least key,
+// and v to the line's values in this order. It returns the stacks with equal values. bit is the bit of the line
+// in hits, ofLine twice the number of the line.
 func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
 	ties = GP32()
 	XORL(ties, ties)
@@ -506,7 +508,7 @@ func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.V
 		VPEXTRW(U8(2-j), s, r)
 		ANDL(U32(0xFFF0), r)
 	}
-	CMPL(p.work(offFreeBefore), U32(0x777)) // otherwise the second and third stacks differ
+	CMPL(p.work(offFreeBefore), U32(0x777)) // in the other case the second and third stacks differ
 	CMOVLNE(ties, c)
 	tiesOf("other", a, b, c, ties)
 	Label("oneStack")
@@ -525,7 +527,7 @@ func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.V
 	return ties
 }
 
-// write writes the form, and jumps back to puzzle while a puzzle is left. left is the number of puzzles left.
+// write writes the form. It jumps back to puzzle if a puzzle is left. left is the number of puzzles left.
 func (p *forms) write() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()
@@ -560,7 +562,7 @@ func (p *forms) write() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets the register to: it is 1 if stacks a and b are equal and not empty, plus 2 if b and c are.
+// tiesOf sets the register to. Bit 0 is 1 if stacks a and b are equal and not empty; bit 1 is 1 if b and c are.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)

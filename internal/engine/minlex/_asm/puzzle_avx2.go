@@ -7,8 +7,8 @@ import (
 )
 
 // This file is the part of forms for AVX2 only. A chute's lines are in two vectors: the first two lines, and
-// the third line followed by 16 zero bytes. Their keys are words 0, 2 and 1 of 8 bytes. What a row determines
-// is in memory, because there are only 16 registers.
+// the third line followed by 16 zero bytes. Their keys are the words 0, 2 and 1, of 8 bytes each. There are
+// only 16 registers, so the data about a row are in memory.
 
 // readAVX2 writes the next grid's lines to the workspace, and sets starts to the lines that may be row 1.
 func (p *forms) readAVX2(starts reg.GPVirtual) {
@@ -38,8 +38,8 @@ func (p *forms) writeRows(cells func(off int) Mem) {
 	}
 }
 
-// writeColumns interleaves the bytes of three rows and of zeros to words of 4 bytes, and then these words to
-// lines.
+// writeColumns interleaves the bytes of three rows and of zeros, which gives words of 4 bytes. It then
+// interleaves these words, which gives lines.
 func (p *forms) writeColumns(cells func(off int) Mem) {
 	none := XMM()
 	VPXOR(none, none, none)
@@ -75,13 +75,13 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 	VMOVDQU(last, p.line(17))
 }
 
-// checkLines refuses the grid if a digit is twice in a house or greater than 9. It returns how many cells of
-// each minirow and minicolumn are filled. counts[0] has the numbers for the first four rows and columns,
+// checkLines refuses the grid if a digit occurs twice in a house, or a value is greater than 9. It returns the
+// number of filled cells in each minirow and minicolumn. counts[0] is for the first four rows and columns,
 // counts[4] for the next four, counts[8] for the last.
 //
-// It visits one row and one column at a time. When it visits a column, it finds a digit that is in several of
-// the column's rows. When it combines the rows of a band, it finds a digit that is in several columns of a
-// box.
+// It visits one row and one column at a time. A digit that occurs in two rows of a column is found when this
+// column is visited. A digit that occurs in two columns of a box is found when the rows of the band are
+// combined.
 func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
@@ -149,8 +149,8 @@ func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	return counts
 }
 
-// findLightest sets starts to the lines of the least weight. It refuses the grid if this is the weight of a full
-// line.
+// findLightest sets starts to the lines with the least weight. It refuses the grid if even these lines are
+// full.
 func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	weights := YMM()
 	VMOVDQU(p.twice(tWeights), weights)
@@ -177,8 +177,8 @@ func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of
-// new labels. The bits of set are the places of the new labels, and those of filled are all filled places.
+// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels.
+// set has a bit for each place with a new label, and filled a bit for each filled place.
 func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.twice(tLabels), values, v)
@@ -225,8 +225,8 @@ func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) 
 	VMOVDQU(coming, p.settled(sComing))
 }
 
-// valuesAVX2 returns the contents of the three lines of a node's chute, in the high half of each byte: a has
-// two lines, b the third.
+// valuesAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. They
+// are in the high half of each byte.
 func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
@@ -394,7 +394,7 @@ func (p *forms) completeAVX2() {
 	VINSERTI128(U8(0), first, a, z)
 	VINSERTI128(U8(1), q, z, z)
 	VUNPCKHPD(r[2], r[1], last)
-	// The first byte that differs decides which one is less.
+	// The first byte in which the two differ decides which is less.
 	bits := func(compare func(...Op)) reg.GPVirtual {
 		y, x, low, high := YMM(), XMM(), GP32(), GP32()
 		compare(rows(0), z, y)

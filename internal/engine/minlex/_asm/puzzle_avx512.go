@@ -7,7 +7,7 @@ import (
 )
 
 // This file is the part of forms for AVX-512 only. A chute's lines are in one vector of 64 bytes, and so are
-// their keys. Constants, and what a row determines, are in registers.
+// their keys. The constants and the data about a row are in registers.
 
 // wide loads a constant into each quarter of a vector; narrow loads a constant into a vector of 16 bytes.
 func (p *forms) wide(i int) reg.VecVirtual {
@@ -99,8 +99,8 @@ func (p *forms) refuse(lo, hi reg.VecVirtual) {
 	JNE(LabelRef("refused"))
 }
 
-// firstRows sets starts to the lines with the least weight, which may be row 1. Weights are in the order of
-// rows.
+// firstRows sets starts to the lines with the least weight, which may be row 1. Weights are in the order of the
+// rows, then of the columns.
 func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	one := repeated(0x0101010101010101)
 	VPMINUB(one, lo, lo)
@@ -141,8 +141,8 @@ func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// settleAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels,
-// set to their places, and filled to the filled places.
+// settleAVX512 writes the row with these values and stores its new labels. It sets m to the number of new
+// labels, set to their places, and filled to all filled places.
 func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)
@@ -185,7 +185,7 @@ func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
 	return columns, labels
 }
 
-// valuesAVX512 returns the contents of the lines of a node's chute, in the high half of each byte.
+// valuesAVX512 returns the contents of the lines of a node's chute. They are in the high half of each byte.
 func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
 	v, off := ZMM(), GP64()
 	MOVBQZX(chute, off)
@@ -242,11 +242,12 @@ func (p *forms) searchAVX512() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// sort computes the keys when columns are free. It sorts the free columns of each stack by their values, and
-// then the free stacks.
+// sort computes the keys if there are free columns. It sorts the free columns of each stack by their values,
+// and then the free stacks.
 func (p *forms) sort() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
-	// Swap columns 1 and 2 of a stack if column 2 is free, then columns 2 and 3, then 1 and 2 again.
+	// Swap columns 1 and 2 of a stack if both are free and in the wrong order; then columns 2 and 3, then 1 and
+	// 2 again.
 	by := GP64()
 	MOVQ(U64(0x0001000100010001), by)
 	MOVL(p.work(offFreeBefore), f.As32())
