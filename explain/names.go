@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// Names has the words for the cells, values and houses of a board without a name.
+// Names holds the words for the cells, values and houses of a board without a name.
 type Names struct {
 	Cell   func(logic.Cell) any
 	Value  func(logic.Digit) any

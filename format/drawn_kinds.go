@@ -15,7 +15,7 @@ type drawnKind struct {
 	kind    string   // the name in package wording
 	classes []string // of pictures
 	colours []string // the picture must have one of these; nil: any
-	usual   []string // the usual colours of this kind, for words that name several kinds of lines but no colours
+	usual   []string // the usual colours of this kind; used when words name several kinds of lines but no colours
 	common  bool     // such a drawing needs no words
 	more    bool     // the same picture may be a clue of another kind, too
 	number  int      // the usual number, for kinds whose corrections must give a number; otherwise 0
@@ -201,8 +201,8 @@ func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, int) []p
 	}
 }
 
-// numberedBuilder is like perPictureBuilder, but adds the number in the words or, if they have none, the usual
-// number.
+// numberedBuilder is like perPictureBuilder, but adds a number: the one in the words or, if there is none, the
+// usual one.
 //
 //go:noinline
 func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -359,7 +359,7 @@ func buildDistinctLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.
 	return some
 }
 
-// cellSet returns the cells of a picture, each once: a line whose ends join has its first cell twice.
+// cellSet returns the cells of a picture, each of them once. A line whose ends join has its first cell twice.
 func (d *picture) cellSet() []int {
 	if n := len(d.cells); n > 2 && d.cells[0] == d.cells[n-1] {
 		return d.cells[:n-1]
@@ -415,8 +415,8 @@ func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b 
 	return groups
 }
 
-// buildShadedRegions makes an extra region of each group of shaded cells. If all groups of one colour together
-// have as many cells as a region, they form one region.
+// buildShadedRegions makes an extra region of each group of shaded cells. If the groups of one colour have as
+// many cells together as a region, they form one region.
 func buildShadedRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	of := map[string][]int{}
@@ -489,8 +489,8 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	return all
 }
 
-// buildFirstCells makes a constraint of each number beside the board: the first cells of the line before it
-// hold the number's digits. The words state how many cells.
+// buildFirstCells makes a constraint of each number beside the board. The number's digits must be in the first
+// cells of the line next to it. The words state how many cells.
 func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 1 || r.High > 9 {
 		return nil
@@ -505,8 +505,8 @@ func buildFirstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzl
 	return some
 }
 
-// buildFirstSums makes a constraint of each number beside the board: the first cells of the line before it have
-// this sum. The words state how many cells.
+// buildFirstSums makes a constraint of each number beside the board. The first cells of the line next to it
+// must have this sum. The words state how many cells.
 func buildFirstSums(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if number < 1 || number > len(d.cells) {
@@ -599,8 +599,8 @@ func buildQuads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 	return some
 }
 
-// extremeCellBuilder requires each of the cells to be greater, or less, than each neighbour that is not one of the
-// cells.
+// extremeCellBuilder requires each of the cells to be greater, or less, than its neighbours. Neighbours that
+// are also among the cells do not count.
 //
 //go:noinline
 func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -621,8 +621,7 @@ func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, int) []pu
 	}
 }
 
-// buildIndexLines makes lines on which this holds for every n: if the n-th cell has the value v, the
-// v-th cell has the value n.
+// buildIndexLines makes lines with this rule: if the n-th cell has the value v, the v-th cell has the value n.
 func buildIndexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if len(d.cells) > 16 || d.start == d.end {

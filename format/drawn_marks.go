@@ -31,7 +31,8 @@ func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ int) []puzzle.Con
 	return []puzzle.Constraint{c}
 }
 
-// buildVaultedCages makes cages whose values do not occur in the cells that share an edge with them.
+// buildVaultedCages makes cages with this rule: a value of the cage does not occur in cells that share an edge
+// with the cage.
 func buildVaultedCages(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		around := r.cellsAround(d.cells)

@@ -72,8 +72,8 @@ func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	return is, true
 }
 
-// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no pair has
-// it or all pairs have it, since then the words were probably misunderstood.
+// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no
+// pair has it, or if all pairs have it, because the words were then probably misunderstood.
 func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	if _, ok := relationHolds(m, r.Low, r.High); !ok {
 		return ""
@@ -116,7 +116,8 @@ func buildRelatedPairs(r *fpuzzlesReader, all []picture, number int) (some []puz
 	return some
 }
 
-// buildRelatedSums requires that the sum of each picture's cells is as the relation with the index number says.
+// buildRelatedSums makes a constraint for each picture: the sum of its cells must be as the relation with index
+// number says.
 func buildRelatedSums(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	if number < 0 || number >= len(r.relations) {
 		return nil

@@ -11,8 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// turned returns a random isomorph of the grid: digits are relabelled, lines, bands and stacks
-// permuted, and the grid may be transposed.
+// turned returns a random isomorph of the grid.
 func turned(g sudoku.Grid, r *rand.Rand) sudoku.Grid {
 	lines := func() (p [9]int) {
 		bands := r.Perm(3)

@@ -118,7 +118,7 @@ func groups(name string) (all [][]int) {
 // It returns up to limit solutions.
 func bruteForce(houses [][]int, g *grid, limit int) (all []grid) {
 	var in [81][]int
-	used := make([]int, len(houses)) // by house: the used digits as bits
+	used := make([]int, len(houses)) // for each house: the used digits as bits
 	for h, cells := range houses {
 		for _, c := range cells {
 			in[c] = append(in[c], h)

@@ -12,7 +12,7 @@ import (
 type valued struct{ digit, value [16]int }
 
 // eachValued calls with for each filled 4×4 board of 2×2 boxes. The board's values are its digits after the
-// factors. If free is set, each factor is in one cell of every row, column and box, and its cells have
+// factors. If free is set, each factor is used in one cell of every row, column and box, and these cells have
 // different digits. Otherwise fixed has the factor of each cell. It knows nothing of kinds.
 func eachValued(factors []int, free bool, fixed [16]int, with func(b *valued)) {
 	var b valued

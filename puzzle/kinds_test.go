@@ -224,7 +224,8 @@ func FuzzCount(f *testing.F) {
 	})
 }
 
-// unlessContradiction returns err, or nil for a contradiction, which means that there are no solutions.
+// unlessContradiction returns err. For a contradiction, which means that there are no solutions, it returns
+// nil.
 func unlessContradiction(err error) error {
 	if errors.As(err, new(*ContradictionError)) {
 		return nil
@@ -358,8 +359,8 @@ func TestRegionsToFind(t *testing.T) {
 	}
 }
 
-// Doppelganger needs more values than a row has cells. Its solutions are those of all 4×4 grids
-// that the checker accepts, with and without boxes, for some first row.
+// Doppelganger needs more values than a row has cells. Its solutions must be those that the checker accepts
+// among all 4×4 grids, with and without boxes, for some first row.
 func TestDoppelganger(t *testing.T) {
 	some := 0
 	for seed := range uint64(4) {
@@ -414,8 +415,8 @@ func (p *Puzzle) sameSolutions(t *testing.T, want [][]int) {
 	}
 }
 
-// Dutch flatmates need the values 1 to 9. The solutions are those of all grids of a few cells
-// that the checker accepts.
+// Dutch flatmates need the values 1 to 9. The solutions must be those that the checker accepts among all
+// fillings of a few cells.
 func TestDutchFlatmates(t *testing.T) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 4))

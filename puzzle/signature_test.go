@@ -18,8 +18,9 @@ import (
 const signatureNodes = 120
 
 // TestSearchSignature pins the portable engine's search for two solutions of each kind's example. If a change
-// only makes the search faster, the file does not change. If a change affects the search, or the constraints to
-// which a kind is compiled, its commit message states the old and new sums. go test -update rewrites the file.
+// only makes the search faster, the file does not change. A change may affect the search, or the constraints to
+// which a kind is compiled. Its commit message then states the old and new sums. go test -update rewrites the
+// file.
 func TestSearchSignature(t *testing.T) {
 	lines := []string{"# The search signature of the kinds' examples; see TestSearchSignature.", fmt.Sprintf("%-20s %9s %9s %9s", "# kind", "solutions", "nodes", "failures")}
 	var sum csp.Result

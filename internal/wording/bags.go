@@ -450,8 +450,8 @@ var bagTable = []wordBagRow{
 	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} [exactly] NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets|strings)"}, "divide|which|entirely|that each|which each|cover|covers|covering|make up|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each|numerous|strings|exactly|(these|such|the) (strings|segments|groups) {cannot} overlap"},
 }
 
-// modifiers lists cells other than doublers whose value is not their digit. An entry has the name of their
-// kind, the words for such a cell and for its digit, and what its value is.
+// modifiers lists kinds of cells, other than doublers, whose value is not their digit. An entry has the name of
+// the kind, the words for such a cell and for its digit, and what its value is.
 var modifiers = [][4]string{
 	{"Tripler", "tripler|triplers|tripled", "tripled", "(count|counts) [as|for] (triple|three times|thrice)|(is|are) worth (triple|three times|thrice)|(is|are|value is) (triple|three times|thrice) [the|its|their] [value of [the|its|their]] ({digit}|{digits})|value is tripled"},
 	{"Negator", "negator|negators|negated|negative", "negated", "(count|counts) [as] (negative|negatively)|(is|are|value is) [the] (negative|negation|minus) [value] [of] [the|its|their] ({digit}|{digits})|(has|have) [a] negative (value|values)|(is|are|value is) [negated|negative|subtracted]|(contribute|contributes) negatively|(count|counts) as [the] negative of [the|its|their] ({digit}|{digits})|(are|is) subtracted"},
