@@ -21,8 +21,8 @@ func (e *NameError) Message() message.Message {
 
 // Parse returns the board with the given name: "classic", "x", "windoku", or "jigsaw:" followed by 81
 // characters. Several names joined by + are a board with all of their houses. Cells of a jigsaw with the same
-// character form a region, connected or not; regions are numbered in the order of their first cells. A jigsaw
-// has no boxes unless classic is one of the names. The error is a *NameError, or an error that states why the
+// character form a region, which need not be connected. Regions are numbered in the order of their first cells.
+// A jigsaw has no boxes unless classic is one of the names. The error is a *NameError, or it states why the
 // text does not divide the cells into nine regions of nine cells. For a board without regions, Parse always
 // returns the same pointer. A board with regions takes about 50 µs.
 func Parse(name string) (*Board, error) {

@@ -52,8 +52,8 @@ func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
 	return all
 }
 
-// TestClassicInEveryNotation checks that a classic puzzle goes to the kernel, whatever notation it
-// was written in, and has the same answers.
+// TestClassicInEveryNotation checks that a classic puzzle goes to the kernel in whatever notation it was
+// written. The answers must be the same.
 func TestClassicInEveryNotation(t *testing.T) {
 	ctx := t.Context()
 	for _, line := range []string{hardest, "8........." + hardest[10:79] + "..", "88" + hardest[2:]} {
@@ -141,8 +141,8 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// TestEnginesAgree compares the answers of the constraint engine, for a classic grid with a rule
-// that forbids nothing, with the answers of the classic engines and of the textbook.
+// TestEnginesAgree gives a classic grid a rule that forbids nothing, so that the constraint engine answers. Its
+// answers must agree with those of the classic engines and of the textbook.
 func TestEnginesAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		full := sudoku.MustParse("812753649943682175675491283154237896369845721287169534521974368438526917796318452")

@@ -38,8 +38,8 @@ func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, tol
 	return turn(o), err
 }
 
-// highestScore returns a solution with the highest score. It takes a few dozen searches of the puzzle
-// with a constraint on the score; the last one proves the optimum.
+// highestScore returns a solution with the highest score. It searches the puzzle a few dozen times with a
+// constraint on the score. The last search proves the optimum.
 func (g *general) highestScore(ctx context.Context, weights []int64, limits puzzle.Limits, told func(Optimum)) (o Optimum, err error) {
 	if err := g.Validate(); err != nil {
 		return o, err

@@ -10,8 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// unfinished returns puzzles with few givens: one without up to seven of its givens, the empty
-// grid, and grids without solution.
+// unfinished returns puzzles with few givens. They are a puzzle without up to seven of its givens, the empty
+// grid, and grids without a solution.
 func unfinished() (all []sudoku.Grid) {
 	inkala := sudoku.MustParse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	r := rand.New(rand.NewPCG(7, 7))

@@ -46,8 +46,8 @@ func program(g sudoku.Grid, w target.Weights, goal target.Goal) string {
 	return b.String()
 }
 
-// randomWeights returns random weights of a kind: "cells" has 1 to 100 times the digit in a cell,
-// "signed" −50 to 50 times the digit, "table" 1 to 100 for each digit in each cell.
+// randomWeights returns random weights of a kind. "cells" multiplies the digit by 1 to 100 in each cell, and
+// "signed" by −50 to 50. "table" has 1 to 100 for each digit in each cell.
 func randomWeights(kind string, random *rand.Rand) target.Weights {
 	var w target.Weights
 	for c := range w {
@@ -94,8 +94,8 @@ func peer(t *testing.T) string {
 
 // TestWholeProcessAgainstCBC compares whole processes: `nonet target PUZZLE` and `cbc FILE` on each reference
 // instance. They take turns, so that other load affects both. The best of a few runs counts. With -v it logs
-// the ratios. It also logs the time of a process that does nothing, in C and in Go; no Go program can be faster
-// than that.
+// the ratios. It also logs the time of a process that does nothing, in C and in Go. No Go program can be faster
+// than the latter.
 func TestWholeProcessAgainstCBC(t *testing.T) {
 	cbc := peer(t)
 	if flag.Lookup("test.v").Value.String() != "true" { // testing.Verbose is true with -json, too

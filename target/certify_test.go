@@ -155,8 +155,7 @@ func TestCertificatesOfAnything(t *testing.T) {
 	})
 }
 
-// TestCorruptedCertificates checks that the checker refuses each certificate that claims more than
-// is true.
+// TestCorruptedCertificates checks that the checker refuses a certificate that claims more than is true.
 func TestCorruptedCertificates(t *testing.T) {
 	// Only one completion scores at least the optimum minus 1, so that small changes matter.
 	g, w := grid(t, noip1), target.Rings()
@@ -226,7 +225,7 @@ func holds(t testing.TB, name string, claim certificate.Claim) {
 	}
 }
 
-// templated has 393 completions; the certificate of its optimum uses templates.
+// templated holds 393 completions; the certificate of its optimum uses templates.
 const templated = ".8...3.9.5..2..18.6.1.....3...4..5..4.......1....8..4.....3........15..2.5.874..."
 
 // TestEveryLineMatters changes single bytes of certificates: the checker must refuse the

@@ -36,8 +36,7 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// leastTime returns the least processor time of several runs, since other processes use the
-// machine, too.
+// leastTime returns the least processor time of several runs. Other processes use the machine, too.
 func leastTime(t *testing.T, runs int, g sudoku.Grid, w target.Weights) (target.Result, time.Duration) {
 	least := time.Hour
 	var r target.Result
@@ -87,9 +86,9 @@ func TestFiguresOfRings(t *testing.T) {
 
 var cbcTries = regexp.MustCompile(`Enumerated nodes:\s+([0-9]+)`)
 
-// TestFiguresOfRandomWeights compares the optimiser with CBC on random weights, each instance on
-// both in turn: the least processor time of three runs in this process, and the processor time of a
-// CBC process.
+// TestFiguresOfRandomWeights compares the optimiser with CBC on random weights. Both solve each instance in
+// turn. The optimiser's figure is the least processor time of three runs in this process, and CBC's is the
+// processor time of its process.
 func TestFiguresOfRandomWeights(t *testing.T) {
 	if !*figures {
 		t.Skip("measures, which takes -figures")

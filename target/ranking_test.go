@@ -135,7 +135,7 @@ func TestRankingAndCountCutShort(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || r.Outcome != sudoku.Undecided || r.Complete {
 		t.Errorf("%v, %v", r.Outcome, err)
 	}
-	// All completions tie, and there are too many to count: the optimum is proven, the count is
+	// All completions have the same score, and there are too many to count. The optimum is proven; the count is
 	// not.
 	zero := target.Weights{}
 	o, err := target.CountOptima(background, sudoku.Grid{}, zero, 1<<60, target.Options{Limits: sudoku.Limits{Nodes: 2000}})

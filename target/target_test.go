@@ -309,7 +309,8 @@ func TestAddingAGivenNeverRaisesTheOptimum(t *testing.T) {
 	})
 }
 
-// watch returns a callback that checks that progress only improves, and the last progress reported.
+// watch returns a callback which checks that progress only improves. It also returns the last progress
+// reported.
 func watch(t *testing.T, goal target.Goal) (func(target.Progress), *target.Progress) {
 	last, first := &target.Progress{}, true
 	better := func(a, b int64) bool { return a > b == (goal == target.Maximum) && a != b }
@@ -482,9 +483,8 @@ func TestReferenceOptima(t *testing.T) {
 	}
 }
 
-// TestUnusualWeightsOnTheEmptyGrid certifies optima under weights with ties, with gaps or without
-// structure on the empty grid, where only the bound can prune the search. The certificate proves
-// that the optimum found is the best.
+// TestUnusualWeightsOnTheEmptyGrid certifies optima of the empty grid, where only the bound can prune. The
+// weights have ties, gaps, or no structure. The certificate proves that the optimum found is the best.
 func TestUnusualWeightsOnTheEmptyGrid(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for i, weights := range []struct {

@@ -4,8 +4,8 @@
 //
 // # The problem
 //
-// There are 729 candidates: a digit in a cell. A completion takes exactly one of the nine candidates of each
-// of 324 constraints:
+// There are 729 candidates: a digit in a cell. A completion takes exactly one of the nine candidates of each of
+// 324 constraints:
 //
 //	constraint 9r+k           the cell in row r, column k holds one digit
 //	constraint 81 + 9r + d−1  row r holds digit d once
@@ -108,8 +108,8 @@ const (
 // state is a part of the search space: the candidates that the certificate has not excluded, and
 // its duals.
 type state struct {
-	open    [324][9]bool // by constraint and position: whether the candidate is open
-	left    [324]int     // by constraint: how many candidates are open
+	open    [324][9]bool // for each constraint and position: whether the candidate is open
+	left    [324]int     // for each constraint: how many candidates are open
 	dual    [324]int64
 	cells   [81]int64 // the duals of the cells, for the bounds by templates
 	refuted bool
@@ -513,8 +513,8 @@ func (c *checker) changeDuals(s *state, words []string) error {
 	return nil
 }
 
-// pruneByBound shuts the candidates for which the bound minus the regret is less than the score of a better
-// completion.
+// pruneByBound shuts each candidate for which the bound minus the regret is less than a better completion
+// needs.
 func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	room := bound - c.leastBetterScore()
 	s.refuted = room < 0
@@ -558,8 +558,8 @@ const impossible = -1 << 61
 
 // bestTemplate returns the worth of digit d's best open template, and of the best template through each cell.
 // The worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if
-// they use the columns in m. below[r][m] is the greatest worth of row r and the rows below it if the rows
-// above r use the columns in m.
+// they use the columns in m. below[r][m] is the same for row r and the rows below it, if the rows above r use
+// the columns in m.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
@@ -568,8 +568,8 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		}
 	}
 	above[0][0], below[9][511] = 0, 0
-	// each calls f for each open cell of row r and each set m of columns that the rows above may have used.
-	// Every band above uses one column of each stack. So r/3 columns of the cell's stack are used.
+	// each calls f for each open cell of row r, together with each set m of columns that the rows above may
+	// have used. Every band above uses one column of each stack. So r/3 columns of the cell's stack are used.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k

@@ -48,8 +48,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// Row 1 has eight givens, and the missing digit is below the empty cell: no two givens
-// contradict each other, but r1c9 has no candidate.
+// In hopeless, row 1 has eight givens, and its missing digit is below the empty cell. No two givens contradict
+// each other, but r1c9 has no candidate.
 const hopeless = "12345678." + "........." + "........." + "........9" +
 	"........." + "........." + "........." + "........." + "........."
 
@@ -190,7 +190,7 @@ func TestAnswersBeforeAnError(t *testing.T) {
 	}
 }
 
-// For random puzzles, mostly with several solutions, the answers equal those of the textbook's
+// This test uses random puzzles, mostly with several solutions. The answers must equal those of the textbook's
 // row-major search, which shares no code with the engines.
 func TestLexicographicallyFirst(t *testing.T) {
 	rowMajor, ok := textbook.ByID(textbook.RowMajorTables)
@@ -282,9 +282,9 @@ func FuzzContests(f *testing.F) {
 	})
 }
 
-// textbook/testdata/seeds has the output of the posts' own programs; its README says how it was
-// made. Ours is the same, except where a program prints a grid that is not a solution, or
-// invents input. These cases are named below.
+// textbook/testdata/seeds has the output of the posts' own programs; its README says how it was made. Our
+// output is the same, unless such a program prints a grid that is not a solution, or invents input. These cases
+// are named below.
 func TestSeedsPrograms(t *testing.T) {
 	ins, err := filepath.Glob("../textbook/testdata/seeds/*.in")
 	if err != nil || len(ins) == 0 {

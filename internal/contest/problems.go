@@ -154,9 +154,9 @@ func answerP1074(j *judge) error {
 	})
 }
 
-// answerWrittenTest writes the grid in the format of the written test's program: a space after each
-// digit, two more after each box, a blank line after each band. For a puzzle without a solution
-// it writes the puzzle itself, like that program.
+// answerWrittenTest writes the grid as the written test's program does: with a space after each digit, two more
+// after each box, and a blank line after each band. For a puzzle without a solution it writes the puzzle
+// itself, like that program.
 func answerWrittenTest(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstSolutionOrPuzzle(g, line)

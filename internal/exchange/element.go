@@ -15,7 +15,7 @@ type Element struct {
 	At     Point   // the middle of an element that is not a line
 	Width  float64 // the width in cells; for a line, its thickness
 	Height float64
-	Colour string // the colour of a line, or of the fill of a shape, as written
+	Colour string // the colour of a line, or the colour that fills a shape, as written
 	Border string
 	Text   string
 	Angle  float64 // the rotation of a text, clockwise, in degrees

@@ -440,7 +440,7 @@ func (d *penpaDrawing) read() {
 
 // readLines reads lines. It joins pieces of the same colour that meet at their ends.
 func (d *penpaDrawing) readLines(member string) {
-	of := Object{} // by colour, then by place: the other ends of the pieces that begin at the place
+	of := Object{} // for each colour and each place: the other ends of the pieces that begin there
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)

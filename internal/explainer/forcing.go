@@ -42,8 +42,8 @@ const (
 	contradiction
 )
 
-// forcingTechniques has the techniques by row: static chains, dynamic chains, dynamic chains
-// with basic techniques, dynamic chains with nested chains.
+// forcingTechniques holds the techniques of four rows: static chains, dynamic chains, dynamic chains with basic
+// techniques, and dynamic chains with nested chains.
 var forcingTechniques = [...][4]Technique{
 	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
 	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
@@ -71,7 +71,7 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx    context.Context
-	shared bool // set if the searches of one position share their runs, from level to level
+	shared bool // set if the searches of one position reuse their runs, from level to level
 	all    bool // set to find the easiest hint for each elimination, not only the easiest of all
 	base   *board
 	last   marks // the position to which the runs belong

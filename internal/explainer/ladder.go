@@ -34,8 +34,8 @@ type ratedSearch struct {
 	find  func() bool
 }
 
-// solver runs the ladder on one board. It has every buffer that the techniques use, so that
-// rating a puzzle allocates almost nothing.
+// solver runs the ladder on one board. It has every buffer that the techniques use. So rating a puzzle
+// allocates almost nothing.
 type solver struct {
 	ctx           context.Context
 	stopped       bool // set when the context has ended, so that later results are invalid

@@ -9,7 +9,7 @@ func (s *nodeSet) has(n uint16) bool { return s[n>>6]>>(n&63)&1 != 0 }
 // entry is a node of a run, with the reason why it follows.
 type entry struct {
 	parents uint32 // the index of the entry's first parent in run.parents
-	nested  int32  // the number of the nested hint from which the entry follows; 0 for none
+	nested  int32  // the number of the nested hint that gave the entry; 0 for none
 	node    uint16
 	count   uint16 // number of parents
 	depth   uint16 // the number of nodes on the entry's longest path to the supposition, including both
@@ -30,8 +30,8 @@ type suppositionRun struct {
 	known   nodeSet
 	number  [nodes]uint16
 
-	// These are the contradiction that ended the run, if any: two entries for one candidate, on and off. The
-	// later entry is not in known.
+	// These two entries are the contradiction that ended the run, if any: one candidate, on and off. The later
+	// entry is not in known.
 	absurd              bool
 	absurdOn, absurdOff uint16
 

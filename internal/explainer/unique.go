@@ -61,7 +61,8 @@ func (s *solver) searchUniqueLoop() bool {
 // further cells may have digits other than the pair. The limit does not apply while there is only one such
 // digit. As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
 //
-// A loop is deadly if each house that its cells visit is visited exactly once in odd and once in even steps.
+// A loop visits cells in odd and even steps. It is deadly if each house that it visits has one cell of an odd
+// step and one of an even step.
 func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 	side := &f.visited[len(f.path)&1]
 	h := &cellHouse[c]

@@ -79,7 +79,7 @@ func run(ctx context.Context, args []string) error {
 	for _, s := range chosen {
 		t := &target{}
 		if *base == "" {
-			// Each scenario gets a fresh server, so that the memory measured is that of the scenario.
+			// Each scenario gets a new server. So the memory measured is that of the scenario alone.
 			stop, err := t.start(ctx)
 			if err != nil {
 				return err

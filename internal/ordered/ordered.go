@@ -28,10 +28,11 @@ import (
 type Work[B any] struct {
 	// Workers is the number of batches worked on at a time; 0 means one per processor.
 	Workers int
-	// Ahead is the number of batches that may exist at a time, from their pull until they have been yielded; 0
-	// means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
+	// Ahead is the largest number of batches that may exist at a time. A batch exists from its pull until it
+	// has been yielded. 0 means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
 	Ahead int
-	// Only is the batch to use if Ahead is 1, so that its memory is reused; nil makes a new batch.
+	// Only is the batch to use if Ahead is 1; its memory is then reused. If Only is nil, each pull makes a new
+	// batch.
 	Only *B
 	// Pull fills b with the next batch, or returns false if there is none. Only one goroutine at a time calls
 	// it, and nobody calls it after false. b is a zero value or an earlier batch, whose memory Pull may reuse.

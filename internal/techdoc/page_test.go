@@ -70,9 +70,9 @@ func likeOf(before []logic.Technique, t logic.Technique) logic.Technique {
 	return t
 }
 
-// section writes the section on technique t. If like is another technique, the section refers to
-// its text and adds only the paragraph on the size. It then also omits the example's sentence, which
-// is long and repeats that of the smaller fish.
+// section writes the section on technique t. If like is another technique, the section refers to its text and
+// adds only the paragraph on the size. It then also omits the example's sentence, which is long and hardly
+// differs from that of the smaller fish.
 func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) error {
 	s, step, err := Example(t)
 	if err != nil {

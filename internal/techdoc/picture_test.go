@@ -30,7 +30,7 @@ const (
 	radius = 7 // the radius of a candidate's mark
 )
 
-// style has the colours for light and dark pages. The picture has its own background, so that
+// style holds the colours for light and dark pages. The picture has its own background, so that
 // it is readable on either.
 const style = `
 text{font:12px ui-sans-serif,system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle;fill:#59636e}
@@ -306,8 +306,8 @@ type link struct {
 	arrow    bool
 }
 
-// links draws the chain. For a pattern without a chain, it links the two places of a digit in a
-// house, and the pivot's digits with the pincers.
+// links draws the chain. If the pattern has no chain, it links the two places of a digit in a house, and the
+// pivot's digits with the pincers.
 func (p *painter) links() {
 	kinds := p.step.Links()
 	n := len(p.step.Nodes)

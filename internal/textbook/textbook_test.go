@@ -516,8 +516,8 @@ func TestByID(t *testing.T) {
 	}
 }
 
-// A solution with some cells emptied, digits relabelled, and rows exchanged within a band still
-// has that solution, and all strategies agree.
+// This test takes a solution, empties some cells, relabels digits, and exchanges rows within a band. The puzzle
+// still has that solution, and all strategies must agree.
 func TestStrategiesAgreeOnRandomPuzzles(t *testing.T) {
 	base := mustGrid("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
 	rapid.Check(t, func(t *rapid.T) {

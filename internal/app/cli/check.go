@@ -155,7 +155,7 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	return line
 }
 
-// proving has the flags for certificates.
+// proving holds the flags for certificates.
 type proving struct {
 	name   string
 	proof  string

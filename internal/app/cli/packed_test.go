@@ -68,8 +68,8 @@ func solved(in io.Reader, args ...string) (status stream.Status, answers, notes 
 	return status, out.String(), told.String()
 }
 
-// Compressed input is recognised by its content: in files, in standard input that is a file,
-// and in pipes that deliver byte by byte.
+// Compressed input is recognised by its content. It may be in a file, in standard input that is a file, or in a
+// pipe that delivers byte by byte.
 func TestPackedInput(t *testing.T) {
 	plain := strings.Repeat(inkala+"\n", 3)
 	_, want, _ := solved(strings.NewReader(plain))

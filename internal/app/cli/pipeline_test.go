@@ -53,8 +53,8 @@ func (c *chunks) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Whatever the workers do, the answers are in the order of the input: the output is the joined output of the
-// single lines.
+// The answers are in the order of the input, whatever the workers do. The output equals the joined output of
+// the single lines.
 func TestOrder(t *testing.T) {
 	lines := []string{
 		inkala,

@@ -140,7 +140,7 @@ func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	return err
 }
 
-// contextWriter is a writer that fails once its context has ended, so that encoding a large picture stops.
+// contextWriter is a writer that fails when its context has ended. So the encoding of a large picture stops.
 type contextWriter struct {
 	ctx context.Context
 	io.Writer

@@ -93,9 +93,9 @@ func documentation(t *testing.T, name string) {
 }
 
 // exits runs a command and checks its exit status: exits 1 nonet check FILE. A word after < is the file for its
-// standard input: exits 1 <FILE nonet check. It runs nonet within the test, since starting a process takes longer
-// than most commands. It starts a process if NONET_KERNEL is set, which selects the engine for a whole process, or
-// if IN_PROCESS is empty; so does exec.
+// standard input: exits 1 <FILE nonet check. It runs nonet within the test, since starting a process takes
+// longer than most commands. It starts a process in two cases: NONET_KERNEL is set, because it selects the
+// engine of a whole process, or IN_PROCESS is empty. exec does the same.
 func exits(ts *testscript.TestScript, negated bool, args []string) {
 	if negated || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS [<FILE] COMMAND [ARGUMENT...]")

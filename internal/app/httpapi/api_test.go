@@ -418,7 +418,7 @@ func TestPuzzleProblems(t *testing.T) {
 				a := ask(t, s, method, op.target, op.body, "Accept-Language", string(lang))
 				conforms(t, s, method, path, a)
 				want := message.TextOf(err, lang)
-				if path == "/api/v1/parse" { // parse answers with the parts that it read, and the errors of the others
+				if path == "/api/v1/parse" { // parse answers with the parts that it could read, and an error for each other part
 					var found wire.Parse
 					if err := json.Unmarshal([]byte(a.body), &found); err != nil {
 						t.Fatal(err)
@@ -529,7 +529,7 @@ func TestNoSentenceIsLeftWithoutTranslation(t *testing.T) {
 	}
 }
 
-// The description's examples are the server's answers, except those that are too long to show.
+// The examples of the description are answers of the server. Only answers that are too long are missing.
 func TestExamples(t *testing.T) {
 	s := newServer(testConfig())
 	for _, op := range operation.All() {
@@ -665,7 +665,7 @@ func TestDescriptionInChinese(t *testing.T) {
 	}
 	for english := range translatedFields() {
 		quoted, _ := json.Marshal(english)
-		// A sentence says for which puzzles a field is, unless it is for all puzzles.
+		// If a field is only for some puzzles, a sentence must say for which.
 		if !slices.ContainsFunc(en, func(text string) bool { return strings.HasPrefix(text, strings.Trim(string(quoted), `"`)) }) {
 			t.Errorf("nothing is described as %q", english)
 		}

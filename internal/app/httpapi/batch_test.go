@@ -70,7 +70,7 @@ func (l narrowListener) Accept() (net.Conn, error) {
 	return conn, conn.(*net.TCPConn).SetWriteBuffer(4096)
 }
 
-// Each line is answered before the next is sent, as described, in whatever pieces it arrives.
+// Each line is answered, as described, before the next is sent. It may arrive in any pieces.
 func TestBatchTalks(t *testing.T) {
 	s, ts := over(t, testConfig())
 	c := converse(t, ts.URL, "/api/v1/solve/batch?limit=3&lang=zh-CN")

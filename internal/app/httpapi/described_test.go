@@ -81,8 +81,8 @@ func (d *openAPIDocument) resolve(o *pathOperation) {
 
 func english(key string, args ...any) string { return message.New(key, args...).String() }
 
-// newDescription generates openapi.json from the types of requests and answers, with the default
-// limits, without examples, and with keys of the catalogue in place of texts.
+// newDescription generates openapi.json from the types of requests and answers. It has the default limits and
+// no examples. Texts are keys of the catalogue.
 func newDescription() *openAPIDocument {
 	d := &openAPIDocument{
 		OpenAPI: "3.1.0",
@@ -117,7 +117,7 @@ func newDescription() *openAPIDocument {
 	return d
 }
 
-// groups has the operations' tags, by the first part of their names; all others have "puzzles".
+// groups holds the operations' tags, by the first part of their names; all others have "puzzles".
 var groups = map[string][]string{
 	"steps":   {"hint", "why", "explain", "steps", "grade", "techniques", "chapter", "practice"},
 	"setting": {"generate", "minimise", "complete", "candidates", "daily"},

@@ -20,8 +20,8 @@ func quick() *server {
 	return newServer(config)
 }
 
-// sane checks facts about every answer: no fault of the server, a body as described, and, if it is a problem, a
-// valid one.
+// sane checks facts about every answer. The server has no fault, the body is as described, and a problem is
+// valid.
 func sane(t *testing.T, s *server, method, path string, a answer) {
 	t.Helper()
 	if a.status >= 500 {

@@ -244,8 +244,8 @@ func TestHintsLeakNothing(t *testing.T) {
 					}
 					continue
 				}
-				// The whole answer, except the position and the reason in words, which may name excluded
-				// candidates, does not contain the move.
+				// The answer must not contain the move. The position and the reason in words do not count,
+				// because they may name excluded candidates.
 				h.Puzzle = ""
 				if level == 4 {
 					h.Texts = h.Texts[:3]
@@ -499,8 +499,8 @@ func TestLogicDeadline(t *testing.T) {
 // hardest is rated 11.9 by Sudoku Explainer, and takes long to solve.
 const hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
-// All operations share the queue: if there are many expensive requests, only as many search at once as there
-// are slots.
+// All operations share the queue. If there are many expensive requests, only as many searches run as there are
+// slots.
 func TestLogicTakesItsTurn(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(0)

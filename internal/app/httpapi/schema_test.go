@@ -17,8 +17,8 @@ import (
 	"nonet/internal/app/operation"
 )
 
-// Requests to every address, generated from its description, valid or not, cause no fault of
-// the server, and are answered as described.
+// FuzzDescription sends requests, valid or not, that are generated from the description of each address. The
+// server must have no fault, and must answer as described.
 func FuzzDescription(f *testing.F) {
 	seed := rand.NewChaCha8([32]byte{})
 	for range 32 { // rapid makes its choices from these bytes

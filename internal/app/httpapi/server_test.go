@@ -182,7 +182,7 @@ var lasting = []struct{ path, body string }{
 func TestSearchesTryAgain(t *testing.T) {
 	for _, q := range lasting {
 		if strings.HasSuffix(q.path, "/stream") || strings.Contains(q.path, "/stream?") || strings.HasPrefix(q.path, apiPath+"target") {
-			continue // a stream does not start again, and target takes long only in a test that replaces its search
+			continue // a stream does not start again; target takes long only in a test that replaces its search
 		}
 		config := testConfig()
 		config.Queue = admission.New(admission.Config{Processors: 1, Try: time.Millisecond})
@@ -444,8 +444,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// A stream has the same answer as a plain request, by POST and by GET. A search for steps reports the technique
-// that it looks for, but for a hint below level 3 it does not name the technique.
+// A stream has the same answer as a plain request, by POST and by GET. During a search for steps, the stream
+// reports which technique is sought. For a hint below level 3 it does not name the technique.
 func TestStreamOfSteps(t *testing.T) {
 	s := newServer(testConfig())
 	const hard = "98.7..6..7.5.......4..5....3..8..9......2..1......13.42...8..93.7....2....92...6."
@@ -530,7 +530,7 @@ func TestFollowEndsWithTheClient(t *testing.T) {
 // A client that disconnects just as the result comes leaves nothing behind.
 func TestStreamLosesItsClientAtTheEnd(t *testing.T) {
 	s := newServer(testConfig())
-	for n := range 4 { // the number of the write that fails: the first progress, the last progress, the result, or none
+	for n := range 4 { // the number of the write that fails: the first progress, the last progress, the result, or no write
 		r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/v1/target/stream?puzzle="+targetSample, nil)
 		ended := make(chan struct{})
 		go func() {

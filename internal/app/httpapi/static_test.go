@@ -141,8 +141,8 @@ func TestWithoutAPage(t *testing.T) {
 	}
 }
 
-// The service worker is at the root, knows the path and the names of the files, and its text
-// changes with any of them.
+// The service worker is at the root. It knows the path and the names of the files, and its text changes when
+// any of them changes.
 func TestServiceWorker(t *testing.T) {
 	worker := func(extra string) string {
 		s := newServer(Config{Assets: fstest.MapFS{

@@ -156,7 +156,7 @@ func TestJobIsDone(t *testing.T) {
 	until(t, "the stream is gone", func() bool { return isMissing(t.Context(), js, s.Info.Name) })
 }
 
-// A stream that is deleted while workers work, or whose NATS server loses everything, is filled
+// A stream may be deleted while workers work, or its NATS server may lose everything. It must then be filled
 // again.
 func TestStreamIsLost(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
@@ -327,8 +327,8 @@ func TestShardEndsWorkers(t *testing.T) {
 	again.same(t)
 }
 
-// A worker that comes back, or that loses the shard to another worker while it lives, does not count as a death
-// for the shard.
+// If a worker comes back, or loses the shard to another worker while it lives, this is not a death of the
+// shard.
 func TestDeathsAreCounted(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	s := serve(t, n.URL(), 100, nil)

@@ -118,8 +118,8 @@ var capabilities = []Capability{
 // puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the capability of an operation, or of a field of its request. ok is false for an
-// operation that asks nothing about a puzzle, and for a field that every puzzle of the operation may have.
+// OperationCapability returns the capability of an operation, or of a field of its request. ok is false if an
+// operation asks nothing about a puzzle, or if a field is allowed for every puzzle of its operation.
 func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
@@ -150,8 +150,8 @@ func CommandRefusal(what string, rules any) message.Message {
 	return refusalOf(commands, what, Classic, rules)
 }
 
-// refusalOf returns the text that a question, or a part of one, is only for a scope, not for a puzzle
-// with these rules. For a whole question it lists those that are for all puzzles.
+// refusalOf returns a text for a puzzle with these rules. It says that a question, or a part of one, is only
+// for the scope s. For a whole question it lists those that are for all puzzles.
 func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string
 	instead := message.New("capability.leaveOut")

@@ -151,7 +151,7 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 }
 
 // movedCells returns the cells that a hint must not show, because they reveal the step's move. These are the
-// cells that the step fills, and cells outside its pattern in which it removes candidates.
+// cells that the step fills, and cells outside its pattern where it removes candidates.
 func movedCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {

@@ -38,8 +38,7 @@ const (
 	none  = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 )
 
-// Whatever the notation and the other lines, a line's answer equals that of the operation
-// alone.
+// A line's answer equals the answer of the operation alone, whatever the notation and the other lines.
 func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 	for _, name := range []string{"solve", "count", "check", "grade"} {
 		op, _ := ByName(name)
@@ -53,7 +52,8 @@ func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := regexp.MustCompile(`"(nodes|ms)":[0-9.]+`).ReplaceAll(bytes.TrimSpace(JSONLine(answer)), []byte(`"$1":0`))
-			// The puzzle alone, quoted, with a remark, as numbers, as an object; each after lines without an answer.
+			// Try the puzzle alone, in quotes, with a remark, as numbers, and as an object. Lines without an
+			// answer come before each.
 			for _, line := range []string{puzzle, `"` + puzzle + `"`, " " + puzzle + " # remark\r", strings.Join(strings.Split(strings.ReplaceAll(puzzle, ".", "0"), ""), " "), request} {
 				want = append(want, string(b))
 				text.WriteString("# remark\n\n" + line + "\n")

@@ -64,8 +64,8 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 	return w, broken
 }
 
-// agreementText returns a text on the solution and the puzzle as read. The text says that the solution is the
-// only one, that it breaks no rule, or which rule it breaks. If is is false, there is no text.
+// agreementText returns a text about the solution that was published with the puzzle. It says that this
+// solution is the only one, that it breaks no rule, or which rule it breaks. If is is false, there is no text.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:

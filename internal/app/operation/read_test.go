@@ -17,8 +17,8 @@ const (
 	puzzleLine  = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
 
-// read returns what a text contains: the line and the code or kind of each position, the place
-// and the key of each error.
+// read lists what a text contains: for each position its line and its code or kind, for each error its place
+// and key.
 func read(t *testing.T, from io.Reader) string {
 	t.Helper()
 	var all []string

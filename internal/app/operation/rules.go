@@ -115,7 +115,7 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly after any
+// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly when some
 // solution is known. On a board with more than 16 values, the searches for all tried values may take too long.
 func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 
@@ -290,8 +290,8 @@ func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, l
 	return w
 }
 
-// valueLists returns the values of each cell of the board as digits or, if there are values above 9,
-// as numbers separated by blanks.
+// valueLists returns the values of each cell of the board. They are digits or, if there are values above 9,
+// numbers separated by blanks.
 func (r *Subject) valueLists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
 	var text []byte
@@ -311,8 +311,8 @@ func (r *Subject) valueLists(values [][]int) []string {
 	return all
 }
 
-// AppendCandidates appends the values of each cell as a candidate grid or, for a board with nine
-// rows and nine digits, in a format for pencil marks.
+// AppendCandidates appends the values of each cell. They form a candidate grid. If the board has nine rows and
+// nine digits, they may also be in a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
 	if !r.isClassic() && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)

@@ -38,7 +38,7 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// unknownCell returns the error for a name that no cell has, which explains the names of cells.
+// unknownCell returns the error for a name that no cell has. The error explains the names of cells.
 func unknownCell(name string) error {
 	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
@@ -156,8 +156,8 @@ func (p *Position) reopen(x deduction.Candidate) {
 	values[x.Cell] = puzzle.Empty
 }
 
-// probeSolutions reports whether some solution with the player's values has the value in the cell, and whether
-// some solution has another value there.
+// probeSolutions searches for solutions with the player's values. It reports whether some of them have the
+// value in the cell, and whether some have another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	from := *p.puzzleOnBoard()
 	from.Givens = slices.Clip(from.Givens)

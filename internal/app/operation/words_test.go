@@ -17,7 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// A puzzle that has a unique solution only with anti-knight, and that solution.
+// These are a puzzle that has a unique solution only with anti-knight, and that solution.
 const (
 	wordedGivens = ".2.4..7...56.89..3..9...4.62...64............8.723.....1..459......78.....8....4."
 	wordedClosed = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -54,9 +54,9 @@ func worded(givens, rules, solution string) map[string]string {
 	return texts
 }
 
-// askedOf asks the example question of an operation about another puzzle. It returns the answer
-// without times and without texts that only some notations have, or the reason of the refusal. ok is
-// false if the operation takes no puzzle.
+// askedOf asks the example question of an operation about another puzzle. It returns the answer, or the reason
+// of the refusal. The answer is without times, and without texts that only some notations have. ok is false if
+// the operation takes no puzzle.
 func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answer map[string]any, refused string, ok bool) {
 	var q map[string]any
 	if json.Unmarshal([]byte(op.Example), &q) != nil || q["puzzle"] == nil {
@@ -211,8 +211,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// A refusal first says whether the puzzle with the known rules has one solution, and whether that agrees
-// with the text's. If both are so, there is no refusal. With ignore_unknown the notes say so.
+// A refusal first says whether the puzzle with the known rules has one solution. It also says whether this is
+// the solution in the text. If both are so, there is no refusal. With ignore_unknown the notes say so.
 func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 	const (
 		knight  = "Identical digits cannot be a knight's move apart. "

@@ -94,8 +94,8 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 	}
 }
 
-// When all connections are taken, those idle for long are closed: connections between requests,
-// and those whose first request arrives byte by byte. Time is simulated.
+// When all connections are taken, the server closes those that were idle for long. A connection is idle between
+// two requests, and while its first request arrives byte by byte. Time is simulated.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newPipes()

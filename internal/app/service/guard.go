@@ -105,10 +105,10 @@ func isCrossOrigin(r *http.Request) bool {
 	case "same-origin", "none":
 		return false
 	case "":
-		// This is an older browser, a program, or a browser that omits Sec-Fetch-Site because it uses plain
-		// http to another machine. Requests of scripts then have an Origin; images and script elements may
-		// have a Referer. It does not compare the schemes, because behind a proxy the server does not know its
-		// own scheme.
+		// Here the client is an older browser, a program, or a browser that omits Sec-Fetch-Site because it
+		// uses plain http to another machine. Requests of scripts then have an Origin; images and script
+		// elements may have a Referer. It does not compare the schemes, because behind a proxy the server does
+		// not know its own scheme.
 		if from := r.Header.Get("Origin"); from != "" {
 			return !sameHost(from, r.Host)
 		}

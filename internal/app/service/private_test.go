@@ -12,8 +12,8 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// Operators see metrics, profiles and health checks at a private address until the very end;
-// the public address has only the health checks.
+// At a private address, operators see metrics, profiles and health checks until the very end. The public
+// address has only the health checks.
 func TestPrivateAddress(t *testing.T) {
 	queue := admission.New(admission.Config{Processors: 3, Requests: 1})
 	begun, free := make(chan struct{}), make(chan struct{})

@@ -1,4 +1,4 @@
-// Package service runs a handler as a server process. It listens, checks requests, limits connections, and
+// Package service runs a handler as a server process. It listens, checks requests and limits connections. It
 // stops without losing an accepted request.
 //
 //	config ─ New ─→ listeners bound, files read; errors are reported before anything is served
@@ -47,7 +47,7 @@ type Config struct {
 	// Addrs are the addresses to listen at: HOST:PORT, unix:PATH, or "systemd" for the sockets that
 	// systemd passes.
 	Addrs []string
-	// SocketMode has the permissions of a Unix socket; the default is 0660.
+	// SocketMode holds the permissions of a Unix socket; the default is 0660.
 	SocketMode fs.FileMode
 
 	// Queue is the handler's queue, whose state appears in the metrics. It may be nil.

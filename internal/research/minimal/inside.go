@@ -159,8 +159,8 @@ func (f *finder) puzzle(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOtherSolution reports whether another full grid has the solution's digits in cells and another digit in
-// c. If so, it adds the unavoidable set of cells in which that grid and the solution differ.
+// hasOtherSolution reports whether another full grid has the solution's digits in cells and another digit in c.
+// If there is one, it adds an unavoidable set: the cells in which that grid and the solution differ.
 func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 	if !f.findOtherSolution(cells, c) {
 		return false
@@ -187,7 +187,7 @@ func (f *finder) hasSeveral(cells board.CellSet) bool {
 }
 
 // secondSolution finds another full grid with the solution's digits in cells. It returns the set of givens in
-// which that grid differs from the solution, or the empty set if there is no such grid.
+// which that grid differs from the solution. If there is no such grid, the set is empty.
 func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzle(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {

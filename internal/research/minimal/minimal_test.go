@@ -27,9 +27,9 @@ func inside(t *testing.T, o Inside, p sudoku.Grid) (all []sudoku.Grid) {
 	return all
 }
 
-// TestInside compares the minimal puzzles inside a puzzle with those found by trying every subset of its
-// givens. The latter are the subsets with a single solution that contain no other such subset. They must come
-// in order, and Inside.Most and Inside.After must select among them.
+// TestInside compares the minimal puzzles inside a puzzle with the result of trying every subset of its givens:
+// the subsets with a single solution that contain no other such subset. They must come in order, and
+// Inside.Most and Inside.After must select among them.
 func TestInside(t *testing.T) {
 	// Each of these givens can be removed alone.
 	r, _ := sudoku.Check(t.Context(), puzzle, sudoku.Limits{})
@@ -91,8 +91,8 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// TestSamples checks that samples are minimal puzzles, that a seed gives the same samples on any
-// number of cores, and that they estimate the number of minimal puzzles.
+// TestSamples checks that samples are minimal puzzles, and that they estimate the number of minimal puzzles. A
+// seed must give the same samples on any number of cores.
 func TestSamples(t *testing.T) {
 	exact := float64(len(inside(t, Inside{}, puzzle)))
 	var e Estimate

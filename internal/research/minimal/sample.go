@@ -12,8 +12,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Sample is a random minimal puzzle. To make it, [Samples] removes redundant givens one by
-// one, each time a uniformly random one, until there are none.
+// Sample is a random minimal puzzle. To make it, [Samples] removes redundant givens one by one until there are
+// none. Each time it takes a uniformly random one.
 type Sample struct {
 	Puzzle sudoku.Grid
 	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975). It is the product of the

@@ -61,9 +61,9 @@ func exhaustive(p [81]uint8, remove, add int) map[[81]uint8]bool {
 	return all
 }
 
-// TestFinder checks that the finder finds each neighbour exactly once, with its solution, and
-// nothing else. The cases cover each of its ways: with a complete list of alternatives or without,
-// adding one given or several, at once or in turn.
+// TestFinder checks that the finder finds each neighbour exactly once, with its solution, and nothing else. The
+// cases cover each of the finder's ways: with or without a complete list of alternatives, and with one or
+// several givens added, at once or in turn.
 func TestFinder(t *testing.T) {
 	for _, c := range []struct {
 		puzzle      string

@@ -150,7 +150,7 @@ type near struct {
 	own                        [1][sudoku.Cells]uint8 // its form
 	unique                     bool
 	puzzles, solutions, shapes [][sudoku.Cells]uint8
-	changes                    [][2]int // by neighbour: the cell removed and the bit added, from the finder
+	changes                    [][2]int // for each neighbour: the cell removed and the bit added, from the finder
 	whole                      bool
 }
 

@@ -163,8 +163,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// checkLRAT checks a proof as other LRAT checkers do: with a clause's literals assumed false, each
-// hint must leave one literal open, and the last hint none.
+// checkLRAT checks a proof as other LRAT checkers do. It assumes that the literals of a clause are false. Then
+// each hint must leave one literal open, and the last hint none.
 func checkLRAT(cnf, proof []byte) error {
 	numbers := func(l string) (all []int) {
 		for _, f := range strings.Fields(l) {
@@ -226,8 +226,8 @@ func checkLRAT(cnf, proof []byte) error {
 }
 
 // TestLRAT checks that a refutation passes this test's checker and, if they are installed, lrat-check and
-// cake_lpr. It also checks that the refutation fails without its last hint, and that a puzzle with several
-// solutions has no refutation.
+// cake_lpr. It also checks that the refutation fails without its last hint. A puzzle with several solutions
+// must have no refutation.
 func TestLRAT(t *testing.T) {
 	for i, s := range puzzles {
 		g := cells(s)

@@ -21,8 +21,8 @@ func newRun(out, notes io.Writer) *Run {
 	return r
 }
 
-// numbers returns what [Each] reads in these tests: n numbers, of which those in bad are
-// errors.
+// numbers returns a reader of items for [Each] in these tests. The items are the numbers up to n; those in bad
+// are errors.
 func numbers(n int, bad ...int) func(io.Reader) func() (int, error) {
 	return func(io.Reader) func() (int, error) {
 		i := -1
@@ -50,8 +50,8 @@ func (s *screen) Write(p []byte) (int, error) {
 	return s.Buffer.Write(p)
 }
 
-// The output of the first piece is written while its work is in progress, and that of the
-// others after it, in order, including notes and status.
+// The first piece's output is written while its work is in progress. The output of the others follows in order,
+// with notes and status.
 func TestEach(t *testing.T) {
 	out := &screen{seen: make(chan struct{})}
 	var said, want bytes.Buffer

@@ -18,8 +18,8 @@ import (
 type Stage struct {
 	// Batch is the number of puzzles per call of the handler.
 	Batch int
-	// Direct runs the handler in the goroutine that writes, one batch after another, so that
-	// answers appear while it runs.
+	// Direct runs the handler in the goroutine that writes, for one batch after the other. So answers appear
+	// while the handler runs.
 	Direct bool
 	// Handler returns a new handler for each worker; a handler may keep scratch memory.
 	Handler func() Handler
@@ -64,8 +64,8 @@ func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func()
 type Report struct {
 	Out    []byte // for standard output
 	Beside []byte // for [Run.Beside]
-	// InTurn may be set by a handler. It is called before the report is written, one report at a
-	// time in the order of the input, for work that depends on earlier puzzles.
+	// InTurn may be set by a handler. It is called before the report is written, for one report at a time, in
+	// the order of the input. It is for work that depends on earlier puzzles.
 	InTurn func(*Report) error
 	Status Status
 	Tally  Tally
@@ -80,7 +80,7 @@ type Report struct {
 type note struct {
 	entry *Entry
 	text  string
-	fault error // the error of bad input, in place of text; if entry is set, the error is in this entry
+	fault error // the error of bad input, instead of text; if entry is set, the error is in this entry
 }
 
 // Tally counts events for the notes at the end of a run.

@@ -29,7 +29,7 @@ func (e *Entry) LocationText(lines int) string {
 // data is stored separately.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []apart // one for each puzzle; empty for a part of a run of lines, where line numbers are indices
+	apart []apart // one for each puzzle; empty in a run of lines, where indices serve as line numbers
 	from  *Source // set only for a part of a run of lines
 }
 

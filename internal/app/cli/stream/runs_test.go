@@ -147,7 +147,7 @@ func TestRuns(t *testing.T) {
 			t.Fatalf("with memory of a part before %+v\nwant %+v", got, want)
 		}
 	})
-	// Texts by chance may be too short to be read in ranges; the last one is not.
+	// Random texts may be too short to be read in ranges; the last text is not.
 	text := strings.Repeat(strings.Repeat(".", 80)+"1\n", 10)
 	r := newRun(io.Discard, io.Discard)
 	r.Part, r.In = &Part{Workers: 1, Name: "TEXT", Memory: &memory}, io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))
@@ -160,8 +160,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// BenchmarkTurn measures the time per puzzle during which all other workers wait: for ranges of
-// a file, for sequential reading, and for a pipe.
+// BenchmarkTurn measures the part of a puzzle's time in which all other workers must wait: for ranges of a
+// file, for sequential reading, and for a pipe.
 func BenchmarkTurn(b *testing.B) {
 	line := strings.Repeat(".", 80) + "1\n"
 	name := filepath.Join(b.TempDir(), "puzzles")

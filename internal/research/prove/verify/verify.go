@@ -1,12 +1,11 @@
-// Package verify checks certificates that a puzzle has no, one, or several solutions, and which of
-// its givens it needs. docs/PROOFS.md describes the format, so that anybody can write another
-// checker.
+// Package verify checks certificates. A certificate proves that a puzzle has no, one, or several solutions, and
+// which of its givens it needs. docs/PROOFS.md describes the format, so that anybody can write another checker.
 //
 //	core.go    the trusted core: claims of no or one solution depend on it alone
 //	verify.go  a line: its fields, its claim, and the proofs about each given
 //
-// The package is short, so that people can read and trust it, and shares no code with the engines.
-// It must not import any other package of this module but message.
+// The package is short, so that people can read and trust it, and shares no code with the engines. It must not
+// import any other package of this module but message.
 package verify
 
 import (
