@@ -325,19 +325,19 @@ var made = map[string]*struct {
 	board *Board
 }{"classic": {}, "x": {}, "windoku": {}, "x+windoku": {}}
 
-var classic = sync.OnceValue(func() *Board { return mustBe("classic") })
+var classic = sync.OnceValue(func() *Board { return mustParse("classic") })
 
 // Classic returns the board with rows, columns and boxes.
 func Classic() *Board { return classic() }
 
 // X returns the board with rows, columns, boxes and both diagonals.
-func X() *Board { return mustBe("x") }
+func X() *Board { return mustParse("x") }
 
 // Windoku returns the classic board with four windows.
-func Windoku() *Board { return mustBe("windoku") }
+func Windoku() *Board { return mustParse("windoku") }
 
-// mustBe is like Parse, for names in source code; it panics if name is not valid.
-func mustBe(name string) *Board {
+// mustParse is like Parse, for names in source code; it panics if name is not valid.
+func mustParse(name string) *Board {
 	b, err := Parse(name)
 	if err != nil {
 		panic("board: " + err.Error())

@@ -81,7 +81,7 @@ func TestSentences(t *testing.T) {
 	told := map[string]bool{}
 	show := func(k logic.Technique, c goldenCase) {
 		shown[k] = append(shown[k], c)
-		for key := range keys(Sentence(&c.state, &c.step)) {
+		for key := range messageKeys(Sentence(&c.state, &c.step)) {
 			told[key] = true
 		}
 	}
@@ -104,7 +104,7 @@ func TestSentences(t *testing.T) {
 	var b strings.Builder
 	for _, k := range hodoku.Techniques() {
 		for _, c := range cases[k][min(1, len(cases[k])):] {
-			for key := range keys(Sentence(&c.state, &c.step)) {
+			for key := range messageKeys(Sentence(&c.state, &c.step)) {
 				if !told[key] {
 					show(k, c)
 					break
@@ -121,8 +121,8 @@ func TestSentences(t *testing.T) {
 	golden.Check(t, "testdata/sentences.txt", b.String())
 }
 
-// keys returns the keys of the catalogue's texts that a message uses.
-func keys(m message.Message) iter.Seq[string] {
+// messageKeys returns the keys of the catalogue's texts that a message uses.
+func messageKeys(m message.Message) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		var walk func(x any) bool
 		walk = func(x any) bool {

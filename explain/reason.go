@@ -219,7 +219,7 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 		for _, x := range step.Eliminations {
 			for b := range ends.All() {
 				a := ends.Less(logic.CellsOf(b)).First()
-				if told[x.Cell] || ends.Len() != 2 || !sees(s, b, x.Cell) {
+				if told[x.Cell] || ends.Len() != 2 || !cellsShareHouse(s, b, x.Cell) {
 					continue
 				}
 				arm, ok := perpendicularLine(s, a, inBox, line)
@@ -300,7 +300,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 func seeingPair(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool) {
 	for p := range x.All() {
 		for q := range y.All() {
-			if sees(s, p, q) {
+			if cellsShareHouse(s, p, q) {
 				return p, q, true
 			}
 		}

@@ -92,7 +92,7 @@ const begin = "\n  \""
 func textOf(lang Lang, key string) text {
 	for _, lang := range []Lang{lang, English} {
 		for _, p := range parts {
-			if t, ok := find(p.fileInLanguage(lang), key); ok {
+			if t, ok := findText(p.fileInLanguage(lang), key); ok {
 				return t
 			}
 		}
@@ -100,8 +100,8 @@ func textOf(lang Lang, key string) text {
 	return text{other: key}
 }
 
-// find returns the text of key in a file; ok is false if it is missing.
-func find(file, key string) (t text, ok bool) {
+// findText returns the text of key in a file; ok is false if it is missing.
+func findText(file, key string) (t text, ok bool) {
 	below, above := 0, len(file) // the end of the line before the key's line is in file[below:above]
 	for below < above {
 		middle := below + (above-below)/2
@@ -181,7 +181,7 @@ func (m Message) In(lang Lang) string {
 		}
 		name, after, closed := strings.Cut(rest, "}")
 		if value, ok := m.valueOf(name); closed && ok {
-			filled.WriteString(render(value, lang))
+			filled.WriteString(renderValue(value, lang))
 			form = after
 		} else {
 			filled.WriteByte('{')
@@ -200,7 +200,7 @@ func (m *Message) valueOf(name string) (value any, ok bool) {
 	return nil, false
 }
 
-func render(value any, lang Lang) string {
+func renderValue(value any, lang Lang) string {
 	switch v := value.(type) {
 	case string:
 		return v

@@ -123,7 +123,7 @@ func TestClosedLines(t *testing.T) {
 				plain.Constraints = nil
 			}
 			check := p.fullChecker()
-			for _, g := range grids(&plain) {
+			for _, g := range permittedGrids(&plain) {
 				holds := rule(p, loop, (grid{p, g}).valuesAt(loop))
 				if broken := check(g); holds != (len(broken) == 0) {
 					t.Fatalf("%s round %v of %v: the rule holds: %v, but broken is %v", k.Name, loop, g, holds, broken)

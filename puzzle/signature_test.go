@@ -38,7 +38,7 @@ func TestSearchSignature(t *testing.T) {
 			t.Errorf("%s: %s: %v", k.Name, text, err)
 			continue
 		}
-		r := searched(t, p)
+		r := searchPuzzle(t, p)
 		sum.Nodes, sum.Failures = sum.Nodes+r.Nodes, sum.Failures+r.Failures
 		lines = append(lines, fmt.Sprintf("%-20s %9d %9d %9d", k.Name, r.Count, r.Nodes, r.Failures))
 	}
@@ -46,7 +46,7 @@ func TestSearchSignature(t *testing.T) {
 	golden.Check(t, "testdata/signature.txt", strings.Join(lines, "\n")+"\n")
 }
 
-func searched(t *testing.T, p *puzzle.Puzzle) csp.Result {
+func searchPuzzle(t *testing.T, p *puzzle.Puzzle) csp.Result {
 	r, err := p.SearchPortable(t.Context(), csp.Limits{Solutions: 2, Nodes: signatureNodes})
 	if err != nil || r.Err != nil {
 		t.Errorf("%v, %v", err, r.Err)
@@ -68,7 +68,7 @@ func TestCorpusSignature(t *testing.T) {
 			t.Errorf("%s: %v", one.Name, err)
 			continue
 		}
-		r := searched(t, p)
+		r := searchPuzzle(t, p)
 		puzzles++
 		if r.Outcome != csp.Stopped {
 			decided++

@@ -20,9 +20,9 @@ import (
 
 const hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// notations returns the same grid read from several notations, by style, and as a jigsaw whose
+// readNotations returns the same grid read from several notations, by style, and as a jigsaw whose
 // regions are the boxes.
-func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
+func readNotations(t testing.TB, line string) map[string]*puzzle.Puzzle {
 	t.Helper()
 	p := puzzle.FromGrid(sudoku.MustParse(line))
 	all := map[string]*puzzle.Puzzle{"line": p}
@@ -60,7 +60,7 @@ func TestClassicInEveryNotation(t *testing.T) {
 		var want puzzle.Result
 		var wantReport solve.Report
 		for _, name := range []string{"line", "iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad-json", "jigsaw"} {
-			p := notations(t, line)[name]
+			p := readNotations(t, line)[name]
 			found, err := solve.Solutions(ctx, p, sudoku.Lexicographic, puzzle.Limits{Solutions: 3})
 			if contradiction := (*sudoku.ContradictionError)(nil); err != nil && !errors.As(err, &contradiction) {
 				t.Errorf("%s as %s: %v", line, name, err)
@@ -91,7 +91,7 @@ func TestClassicInEveryNotation(t *testing.T) {
 // BenchmarkNotations measures the same classic puzzle read from several notations; all should take
 // the same time.
 func BenchmarkNotations(b *testing.B) {
-	all := notations(b, hardest)
+	all := readNotations(b, hardest)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

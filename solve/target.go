@@ -72,7 +72,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	o.Engine = CSP
 	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, told: told, best: o}
 	a.reportProgress()
-	err = a.run()
+	err = a.searchToOptimum()
 	return a.best, err
 }
 
@@ -104,8 +104,8 @@ const (
 	more       = 4
 )
 
-// run searches until the best score is proven, or returns an error.
-func (s *ascent) run() error {
+// searchToOptimum searches until the best score is proven, or returns an error.
+func (s *ascent) searchToOptimum() error {
 	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
 		// Bisect from Score up to open. In this round, scores of open and above are undecided or excluded.
 		open, top := s.best.Bound+1, s.best.Score

@@ -250,7 +250,7 @@ func (c *checker) readWords(first ...string) ([]string, error) {
 	return nil, c.fail("keyword", line)
 }
 
-func (c *checker) number(word string, limit int64) (int64, error) {
+func (c *checker) parseNumber(word string, limit int64) (int64, error) {
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n > limit || n < -limit {
 		return 0, c.fail("number", word)
@@ -308,7 +308,7 @@ func (c *checker) readHead() error {
 	if len(words) != 2 {
 		return c.fail("number", strings.Join(words[1:], " "))
 	}
-	if c.scale, err = c.number(words[1], maxScale); err != nil {
+	if c.scale, err = c.parseNumber(words[1], maxScale); err != nil {
 		return err
 	}
 	if c.scale < 1 {
@@ -329,7 +329,7 @@ func (c *checker) readWeights() error {
 			return c.fail("weights", name)
 		}
 		for d := range 9 {
-			if c.claim.Weights[cell][d], err = c.number(words[2+d], maxWeight); err != nil {
+			if c.claim.Weights[cell][d], err = c.parseNumber(words[2+d], maxWeight); err != nil {
 				return err
 			}
 		}
@@ -347,7 +347,7 @@ func (c *checker) readOptimum() error {
 		return c.fail("number", strings.Join(words[1:], " "))
 	}
 	if c.claim.None = words[1] == "none"; !c.claim.None {
-		if c.claim.Optimum, err = c.number(words[1], 81*maxWeight); err != nil {
+		if c.claim.Optimum, err = c.parseNumber(words[1], 81*maxWeight); err != nil {
 			return err
 		}
 		if words, err = c.readWords("grid"); err != nil {
@@ -464,14 +464,14 @@ func (c *checker) parseChange(duals []int64, words []string) error {
 		return c.fail("duals", strings.Join(words, " "))
 	}
 	for i := 0; i < len(words); i += 2 {
-		k, err := c.number(words[i], int64(len(duals)-1))
+		k, err := c.parseNumber(words[i], int64(len(duals)-1))
 		if err != nil {
 			return err
 		}
 		if k < 0 {
 			return c.fail("number", words[i])
 		}
-		if duals[k], err = c.number(words[i+1], maxDual); err != nil {
+		if duals[k], err = c.parseNumber(words[i+1], maxDual); err != nil {
 			return err
 		}
 	}

@@ -102,10 +102,10 @@ type judge struct {
 // together is the number of puzzles in a full batch.
 const together = 2048
 
-// solve adds a puzzle that begins on the given line to the batch. Later it calls show with the
+// queuePuzzle adds a puzzle that begins on the given line to the batch. Later it calls show with the
 // puzzle's lexicographically first solution, in the order of the puzzles. It does not call show if
 // there is no solution. The error may concern an earlier puzzle.
-func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
+func (j *judge) queuePuzzle(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {
 		return j.solveWaitingPuzzles()

@@ -131,8 +131,8 @@ func (s *scanner) readWord() (word string, at position) {
 	return word, at
 }
 
-// number reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
-func (s *scanner) number(most, cell int) (int, error) {
+// readNumber reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
+func (s *scanner) readNumber(most, cell int) (int, error) {
 	word, at := s.readWord()
 	n := 0
 	for i, r := range word {
@@ -200,7 +200,7 @@ func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 // integer.
 func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	return s.readCells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
-		n, err := s.number(9, cell)
+		n, err := s.readNumber(9, cell)
 		values[cell] = uint8(n)
 		return err
 	})

@@ -130,7 +130,7 @@ func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set
 	try(0)
 	s.found.removed = s.found.removed[:0]
 	for k, c := range set {
-		s.remove(c, b.cand[c]&^allowed[k])
+		s.addElimination(c, b.cand[c]&^allowed[k])
 	}
-	return len(s.found.removed) > 0 && s.eliminates(t, rating)
+	return len(s.found.removed) > 0 && s.foundElimination(t, rating)
 }

@@ -90,7 +90,7 @@ func (s *solver) findEasiestCycle() bool {
 	} else if h.kind == 2 && h.complexity == 6 {
 		t = turbotFish
 	}
-	s.eliminates(t, h.rating)
+	s.foundElimination(t, h.rating)
 	s.found.place = h.place
 	return true
 }
@@ -166,8 +166,8 @@ func (f *cycleFinder) strongLinks(n int) (list [4]int16, k int) {
 	return list, k
 }
 
-// consequences returns the consequences of candidate p being on.
-func (f *cycleFinder) consequences(p int) []edge {
+// consequencesOf returns the consequences of candidate p being on.
+func (f *cycleFinder) consequencesOf(p int) []edge {
 	e := &f.leadsTo[f.mode][p]
 	if e.round == f.round {
 		return f.edges[e.start:e.end]
@@ -204,7 +204,7 @@ func (f *cycleFinder) searchFromOn() {
 				break
 			}
 		}
-		for _, e := range f.consequences(p) {
+		for _, e := range f.consequencesOf(p) {
 			if f.seen[e.on] != f.stamp {
 				f.seen[e.on] = f.stamp
 				f.from[e.on] = origin{int16(e.off), int16(p), depth + 2}
@@ -244,7 +244,7 @@ func (f *cycleFinder) searchFromOff() {
 		if f.isWorse(false, int(depth)+2) {
 			return
 		}
-		for _, e := range f.consequences(p) {
+		for _, e := range f.consequencesOf(p) {
 			if f.seen[e.on] == f.stamp {
 				continue
 			}

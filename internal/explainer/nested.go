@@ -132,7 +132,7 @@ func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 			f.owed.addPatternRemovals(p)
 			if len(f.owed.list) > 0 {
 				any = true
-				f.conclude(r, p.removed, f.owed.list, 0)
+				f.switchOffRemoved(r, p.removed, f.owed.list, 0)
 			}
 		}
 		if any {
@@ -159,14 +159,14 @@ func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {
 		if len(h.owed) > 0 {
 			any = true
 			f.known = append(f.known, h.nestedRecord)
-			f.conclude(r, h.removed, h.owed, int32(len(f.known)-1))
+			f.switchOffRemoved(r, h.removed, h.owed, int32(len(f.known)-1))
 		}
 	}
 	return any
 }
 
-// conclude switches off the candidates that a hint removes. The cells are in the order of a Java HashMap.
-func (f *forcer) conclude(r *suppositionRun, removed []elimination, owed []uint16, nested int32) {
+// switchOffRemoved switches off the candidates that a hint removes. The cells are in the order of a Java HashMap.
+func (f *forcer) switchOffRemoved(r *suppositionRun, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
 		removed = inJavaOrder(removed)
 	}

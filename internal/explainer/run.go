@@ -43,11 +43,11 @@ type suppositionRun struct {
 func (r *suppositionRun) add(node uint16, c cause) *entry {
 	r.known.add(node)
 	r.number[node] = uint16(len(r.entries))
-	return r.push(node, c)
+	return r.appendEntry(node, c)
 }
 
-// push appends an entry without adding it to known.
-func (r *suppositionRun) push(node uint16, c cause) *entry {
+// appendEntry appends an entry without adding it to known.
+func (r *suppositionRun) appendEntry(node uint16, c cause) *entry {
 	r.entries = append(r.entries, entry{node: node, cause: c, parents: uint32(len(r.parents)), depth: 1})
 	return &r.entries[len(r.entries)-1]
 }
@@ -123,7 +123,7 @@ func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	for _, q := range f.list {
 		off, on := 2*q, 2*q+1
 		if r.known.has(on) {
-			r.addParent(r.push(off, supposed), number)
+			r.addParent(r.appendEntry(off, supposed), number)
 			r.absurd, r.absurdOn, r.absurdOff = true, r.number[on], uint16(len(r.entries)-1)
 			return true
 		}
@@ -171,7 +171,7 @@ func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 		}
 		var e *entry
 		if clash {
-			e = r.push(on, why[i])
+			e = r.appendEntry(on, why[i])
 		} else {
 			f.pendingOn = append(f.pendingOn, uint16(len(r.entries)))
 			e = r.add(on, why[i])

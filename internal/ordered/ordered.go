@@ -72,7 +72,7 @@ func (p *Panic) ShortText() string {
 
 // Try calls f and returns its panic, or nil if f returned.
 func Try(f func()) (failure *Panic) {
-	try(f, func(p *Panic) { failure = p })
+	callSafely(f, func(p *Panic) { failure = p })
 	return failure
 }
 
@@ -140,11 +140,11 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	var work func(context.Context, any)
 	raise := func(p *Panic) { panic(p) }
 	for more := true; more && ctx.Err() == nil; more = more && yield(b) {
-		try(func() { more = w.pull(ctx, b) }, raise)
+		callSafely(func() { more = w.pull(ctx, b) }, raise)
 		if !more {
 			return
 		}
-		try(func() {
+		callSafely(func() {
 			if work == nil {
 				work = w.worker()
 			}
@@ -221,7 +221,7 @@ func (r *run) startWorker(ctx context.Context, left int) {
 				r.startWorker(ctx, left-1)
 				left = 0
 			}
-			if !try(func() {
+			if !callSafely(func() {
 				if work == nil {
 					work = r.worker()
 				}
@@ -257,16 +257,16 @@ func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch
 		c = &pulledBatch{batch: r.fresh(), home: home}
 	}
 	c.done = make(chan struct{})
-	if !try(func() { r.ended = !r.pull(ctx, c.batch) }, func(p *Panic) { r.ended, r.last = true, p }) || r.ended {
+	if !callSafely(func() { r.ended = !r.pull(ctx, c.batch) }, func(p *Panic) { r.ended, r.last = true, p }) || r.ended {
 		return nil
 	}
 	r.inOrder <- c
 	return c
 }
 
-// try calls f, and calls failed if f does not return. A panic of f stops here. A runtime.Goexit does not stop
+// callSafely calls f, and calls failed if f does not return. A panic of f stops here. A runtime.Goexit does not stop
 // here, so the goroutine ends after failed.
-func try(f func(), failed func(*Panic)) (returned bool) {
+func callSafely(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {
 			failed(&Panic{recover(), debug.Stack()})

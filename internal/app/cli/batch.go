@@ -276,7 +276,7 @@ func (b *batching) commandError(dir string, err error) error {
 		return err
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op != "read" {
-		return stream.Problem("error.write", "name", path.Path, "why", causeOf(err))
+		return stream.Problem("error.write", "name", path.Path, "why", systemErrorOf(err))
 	}
 	return err
 }

@@ -284,7 +284,7 @@ func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, di
 					}
 					if err != nil {
 						r.Status.RaiseTo(stream.Bad)
-						r.Note(&e, a.TextOf("error.write", "name", name, "why", causeOf(err)))
+						r.Note(&e, a.TextOf("error.write", "name", name, "why", systemErrorOf(err)))
 						return i
 					}
 				}

@@ -346,6 +346,6 @@ func (a *app) answerRevise(ctx context.Context, e *stream.Entry, r *stream.Repor
 		r.ReportUndecided(e, err)
 		line = notDecided
 	}
-	a.write(r, w, line)
+	a.writeTextOrObject(r, w, line)
 	return true
 }

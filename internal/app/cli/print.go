@@ -72,7 +72,7 @@ func (a *app) renderCommand() *cobra.Command {
 			return stream.Problem("cli.render.several")
 		case directory:
 			if err := os.MkdirAll(output, 0o777); err != nil {
-				return stream.Problem("error.write", "name", output, "why", causeOf(err))
+				return stream.Problem("error.write", "name", output, "why", systemErrorOf(err))
 			}
 		}
 		look := picture.Look{Values: !givens, Notes: !givens}

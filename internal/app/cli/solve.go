@@ -50,8 +50,8 @@ func (a *app) passPuzzles(args []string, s stream.Stage) error {
 	return err
 }
 
-// write writes an answer: with --json the object, otherwise the text.
-func (a *app) write(r *stream.Report, object any, text string) {
+// writeTextOrObject writes an answer: with --json the object, otherwise the text.
+func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	if a.json {
 		r.AddObject(object)
 	} else {

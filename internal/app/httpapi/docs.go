@@ -99,8 +99,8 @@ func objectAt(o object, names ...string) object {
 	return o
 }
 
-// inflate decompresses an embedded file.
-func inflate(b []byte) []byte {
+// decompress decompresses an embedded file.
+func decompress(b []byte) []byte {
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
 	if err != nil {
 		panic("httpapi: openapi.deflate: " + err.Error()) // cannot happen in a correct build
@@ -110,7 +110,7 @@ func inflate(b []byte) []byte {
 
 // descriptionIn returns the description of this server's API in a language.
 func (s *server) descriptionIn(lang message.Lang) object {
-	document := parseJSON(inflate(openAPI)).(object)
+	document := parseJSON(decompress(openAPI)).(object)
 	translate(document, lang)
 	objectAt(document, "info")["version"] = s.config.Version
 	schemas := objectAt(document, "components", "schemas")

@@ -141,13 +141,13 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 // naming returns the names of a capability: in the API (operations) or on the command line (commands).
 type naming func(*Capability) (whole, part string)
 
-func operations(c *Capability) (whole, part string) { return c.Operation, c.Field }
-func commands(c *Capability) (whole, part string)   { return c.Command, c.Flag }
+func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
+func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
 
 // CommandRefusal returns the text that a command or flag is only for classic puzzles, not for
 // a puzzle with these rules.
 func CommandRefusal(what string, rules any) message.Message {
-	return refusalOf(commands, what, Classic, rules)
+	return refusalOf(commandNames, what, Classic, rules)
 }
 
 // refusalOf returns a text for a puzzle with these rules. It says that a question, or a part of one, is only
@@ -201,12 +201,12 @@ func (r *Subject) checkParts(nameOf naming, question string, given map[string]bo
 
 // CheckFlags returns an error if a given flag of the command does not accept the puzzle, otherwise nil.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
-	_, err := r.checkParts(commands, command, given)
+	_, err := r.checkParts(commandNames, command, given)
 	return err
 }
 
 // checkFields returns an error if a given field does not accept the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
-	field, err := r.checkParts(operations, c.operation, given)
+	field, err := r.checkParts(operationNames, c.operation, given)
 	return c.invalidError(field, err, nil)
 }

@@ -69,7 +69,7 @@ type HintAsked struct {
 // the error.
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Hint{Puzzle: p.text(), Level: asked.Level, Texts: []string{}}
+	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
 	if p.houses != nil {
 		outcome, err = p.hintByHouses(ctx, &w, asked, lang)
 	} else {
@@ -230,7 +230,7 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}
-	if givens, is := r.grid(); !is {
+	if givens, is := r.classicGivens(); !is {
 		w.Notes = r.Notes(lang)
 		outcome, err = r.gradeByDeduction(ctx, &w)
 	} else {

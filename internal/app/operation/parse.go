@@ -30,7 +30,7 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, err := p.Classic()
 	if err != nil {
-		return classic, c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operations, c.operation, Classic, SubjectOf(&p).ruleNames())}), field)
+		return classic, c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operationNames, c.operation, Classic, SubjectOf(&p).ruleNames())}), field)
 	}
 	return classic, nil
 }

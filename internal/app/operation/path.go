@@ -89,7 +89,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 
 // Wire returns the path in JSON form. If pictures is set, each step of package logic has its drawing.
 func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
-	w := wire.Explain{Puzzle: e.position.text(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
+	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
 	err := e.Err
 	if err == nil && e.Outcome == sudoku.None {
 		err = message.NewError("deduction.stuck")

@@ -143,7 +143,7 @@ func (p *Position) setValues(values []int) error {
 // the position does not contain.
 func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
 	q := Position{Subject: GridSubject(givens), Marks: p.Marks, houses: p.houses}
-	return q, q.setValues(puzzle.GridValues(p.grid()))
+	return q, q.setValues(puzzle.GridValues(p.classicValues()))
 }
 
 // candidateSet returns the digits as a set.
@@ -156,12 +156,12 @@ func candidateSet(digits []int) (set sudoku.Candidates) {
 
 // givenGrid returns the givens of a classic puzzle.
 func (r *Subject) givenGrid() sudoku.Grid {
-	givens, _ := r.grid()
+	givens, _ := r.classicGivens()
 	return givens
 }
 
-// grid returns the values of a classic puzzle's position.
-func (p *Position) grid() sudoku.Grid {
+// classicValues returns the values of a classic puzzle's position.
+func (p *Position) classicValues() sudoku.Grid {
 	if p.Values == nil {
 		return p.Subject.givenGrid()
 	}
@@ -171,7 +171,7 @@ func (p *Position) grid() sudoku.Grid {
 // State returns the position of a classic puzzle in the form of package logic. A cell without marks has the
 // candidates that no peer's value excludes. A cell with marks has these.
 func (p *Position) State() logic.State {
-	s := logic.NewStateOn(p.houses, p.grid())
+	s := logic.NewStateOn(p.houses, p.classicValues())
 	var given logic.CellSet
 	for _, g := range p.Subject.Givens {
 		given.Add(logic.Cell(g.Cell))
@@ -193,11 +193,11 @@ func (p *Position) puzzleOnBoard() *puzzle.Puzzle {
 	return p.Subject.Puzzle
 }
 
-// text returns the position as answers show it. For a classic puzzle these are its values, and otherwise the
+// answerText returns the position as answers show it. For a classic puzzle these are its values, and otherwise the
 // puzzle.
-func (p *Position) text() string {
+func (p *Position) answerText() string {
 	if p.houses != nil {
-		return p.grid().String()
+		return p.classicValues().String()
 	}
 	return p.Subject.PuzzleText()
 }

@@ -27,7 +27,7 @@ func GridSubject(g sudoku.Grid) *Subject { return &Subject{Puzzle: puzzle.FromGr
 
 // grid returns the givens of a classic puzzle, and whether the puzzle is one. A puzzle that was read with notes
 // on unknown rules is not. Answers show a classic puzzle as its 81 characters, without a board.
-func (r *Subject) grid() (givens sudoku.Grid, isClassic bool) {
+func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
 	if r.read != nil {
 		return r.read.Grid, r.read.IsClassic()
 	}
@@ -37,12 +37,12 @@ func (r *Subject) grid() (givens sudoku.Grid, isClassic bool) {
 
 // isClassic reports whether the puzzle is a classic one; see [Subject.grid].
 func (r *Subject) isClassic() bool {
-	_, is := r.grid()
+	_, is := r.classicGivens()
 	return is
 }
 
-// lacks returns the parts of the text that are missing in the puzzle.
-func (r *Subject) lacks() []format.Note {
+// missingNotes returns the parts of the text that are missing in the puzzle.
+func (r *Subject) missingNotes() []format.Note {
 	if r.read == nil {
 		return nil
 	}
@@ -172,7 +172,7 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 // missingParts returns the parts of the text that the puzzle lacks. If cosmetic is set, these are parts that
 // affect no rule, and otherwise rules.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
-	for _, n := range r.lacks() {
+	for _, n := range r.missingNotes() {
 		if n.Cosmetic == cosmetic && n.IsOmission() {
 			parts = append(parts, n.Part)
 		}

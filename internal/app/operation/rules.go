@@ -21,7 +21,7 @@ import (
 // PuzzleText returns the puzzle as answers show it: a classic one as 81 characters, others with
 // their rules.
 func (r *Subject) PuzzleText() string {
-	if givens, is := r.grid(); is {
+	if givens, is := r.classicGivens(); is {
 		return givens.String()
 	}
 	return r.rulesText()
@@ -41,7 +41,7 @@ func (r *Subject) rulesText() string {
 func (r *Subject) ReadingNotes() (notes []message.Message) {
 	var replacing []string
 	var unknown, cosmetic []message.Message
-	for _, n := range r.lacks() {
+	for _, n := range r.missingNotes() {
 		switch {
 		case n.Added != nil:
 			cosmetic = append(cosmetic, *n.Added)
@@ -318,7 +318,7 @@ func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) [
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
 	marked := format.Puzzle{Pencil: new([sudoku.Cells]sudoku.Candidates)}
-	if givens, is := r.grid(); is {
+	if givens, is := r.classicGivens(); is {
 		// Only givens become values. Other cells with one candidate stay candidates, so that the givens stand out.
 		marked.Grid = givens
 	}

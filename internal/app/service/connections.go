@@ -74,8 +74,8 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// admit counts a connection. It returns nil if the address already has too many connections.
-func (c *connections) admit(conn net.Conn, isLocal bool) *boundedConn {
+// admitConn counts a connection. It returns nil if the address already has too many connections.
+func (c *connections) admitConn(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
 	c.mu.Lock()
@@ -198,7 +198,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
-		if b := l.c.admit(conn, l.isLocal); b != nil {
+		if b := l.c.admitConn(conn, l.isLocal); b != nil {
 			return b, nil
 		}
 		l.c.freePlace()

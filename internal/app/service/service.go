@@ -261,7 +261,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	if s.private != nil {
 		own := s.newServer(base, privateHandler(s.config.Telemetry, draining.countRequests(s.own)))
-		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guard(origins{}.guard(own.Handler))
+		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guardHosts(origins{}.guardOrigins(own.Handler))
 		own.WriteTimeout = 0 // a profile takes as long as the request asks for
 		go func() {
 			ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))

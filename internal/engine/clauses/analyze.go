@@ -88,7 +88,7 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 		s.markClauseUsed(c.x)
 	}
 	s.clause = append(s.clause[:0], 0)
-	s.clause[0] = s.lastOfLevel(s.conflictLiterals(c))
+	s.clause[0] = s.resolveToLastOfLevel(s.conflictLiterals(c))
 	s.raiseActivity(s.marked)
 	s.bumpReasons()
 	s.shortenLearnt()
@@ -106,13 +106,13 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 		s.clause[1], s.clause[m] = s.clause[m], s.clause[1]
 		to = int(s.facts[s.clause[1]>>1].level)
 	}
-	return to, s.lbdOf(s.clause)
+	return to, s.countLevels(s.clause)
 }
 
-// lastOfLevel is given false literals. It replaces those of the current level by their reasons until only one
+// resolveToLastOfLevel is given false literals. It replaces those of the current level by their reasons until only one
 // is left, beginning with the last on the trail. It returns this literal, which is called the first unique
 // implication point. It adds literals of lower levels to the clause.
-func (s *solver) lastOfLevel(literals []Lit) Lit {
+func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
 	note := func(literals []Lit) {
@@ -355,8 +355,8 @@ func (s *solver) isImplied(l Lit, depth int) bool {
 	return true
 }
 
-// lbdOf returns the number of levels of the literals (Audemard and Simon 2009).
-func (s *solver) lbdOf(literals []Lit) (n int32) {
+// countLevels returns the number of levels of the literals (Audemard and Simon 2009).
+func (s *solver) countLevels(literals []Lit) (n int32) {
 	s.stamp++
 	for _, l := range literals {
 		if level := s.facts[l>>1].level; s.stamps[level] != s.stamp {

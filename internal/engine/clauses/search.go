@@ -186,7 +186,7 @@ func (s *solver) countSolutions(ctx context.Context, l Limits) (r Result) {
 		outcome := s.search(ctx)
 		if outcome == Found {
 			if r.Solutions++; len(r.Kept) < max(l.Keep, 1) {
-				r.Kept = append(r.Kept, s.solution())
+				r.Kept = append(r.Kept, s.currentSolution())
 			}
 			if !s.excludeSolution() {
 				break
@@ -213,8 +213,8 @@ func (s *solver) shuffleOrder(seed uint64) {
 	}
 }
 
-// solution returns, for each variable of the problem, whether it is in.
-func (s *solver) solution() []bool {
+// currentSolution returns, for each variable of the problem, whether it is in.
+func (s *solver) currentSolution() []bool {
 	all := slices.Clone(s.fixed)
 	for v, name := range s.names {
 		all[name] = s.values[2*v] > 0

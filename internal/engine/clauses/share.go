@@ -93,7 +93,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 			break // another thread was faster
 		}
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
-			e.result.Kept = append(e.result.Kept, s.solution())
+			e.result.Kept = append(e.result.Kept, s.currentSolution())
 		}
 		// All these decisions together hold only in this solution and in solutions found earlier.
 		var forbids []Lit

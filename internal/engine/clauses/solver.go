@@ -37,7 +37,7 @@ const (
 
 func newWatch(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
 
-func (w watch) clause() int { return int(uint64(w) >> 32) }
+func (w watch) clauseOffset() int { return int(uint64(w) >> 32) }
 
 func (w watch) blocker() Lit { return Lit(w) }
 
@@ -451,7 +451,7 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 		}
 		return w
 	}
-	at, arena := w.clause(), s.arena
+	at, arena := w.clauseOffset(), s.arena
 	other := arena[at+header] ^ arena[at+header+1] ^ gone
 	held := values[other]
 	if held > 0 {

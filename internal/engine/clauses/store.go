@@ -110,7 +110,7 @@ func (s *solver) markClauseUsed(at int32) {
 	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift
 	if lbd > glue && about&permanent == 0 {
-		lbd = min(lbd, s.lbdOf(s.literalsOf(at)))
+		lbd = min(lbd, s.countLevels(s.literalsOf(at)))
 	}
 	about = lbd<<lbdShift | about&permanent | used
 	if lbd <= core {

@@ -108,7 +108,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		if k%64 == 0 && isCancelled(ctx) {
 			return s
 		}
-		if w := orbitSize(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabel(2, k, i) }); w != 0 {
+		if w := orbitSize(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabeledColumns(2, k, i) }); w != 0 {
 			s.third, s.thirdWeight = append(s.third, k), w
 		}
 	}
@@ -127,8 +127,8 @@ func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabel returns, by digit, the digit's column in a relabeled split of the first band's box.
-func (s *summation) relabel(stack, split, relabeling int) (columns [9]uint8) {
+// relabeledColumns returns, by digit, the digit's column in a relabeled split of the first band's box.
+func (s *summation) relabeledColumns(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
 	for d := range columns {
@@ -298,7 +298,7 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 		if !slabs[0].some[a] {
 			continue
 		}
-		weight := orbitSize(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabel(1, a, i) })
+		weight := orbitSize(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabeledColumns(1, a, i) })
 		if weight == 0 {
 			continue
 		}

@@ -69,7 +69,7 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 			rows.sortLines()
 			c := -1
 			if !none {
-				c = rows.compare(&least)
+				c = rows.compareRows(&least)
 			}
 			none = false
 			if c < 0 {
@@ -113,7 +113,7 @@ func (r *rows4to9) sortLines() {
 	}
 }
 
-func (r *rows4to9) compare(other *rows4to9) int {
+func (r *rows4to9) compareRows(other *rows4to9) int {
 	for i := range r {
 		if r[i] != other[i] {
 			if r[i] < other[i] {

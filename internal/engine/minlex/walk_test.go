@@ -23,7 +23,7 @@ func TestWalk(t *testing.T) {
 		}
 		g := w.grid
 		g = got[len(got)/2] // want holds all grids that have rows 4 and 5 of this one
-		fill(&g, 45, func() {
+		eachGridFrom(&g, 45, func() {
 			var form [81]uint8
 			if writeLeastFullForm(&g, &form, nil); form == g {
 				want = append(want, g)
@@ -46,9 +46,9 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// fill calls each with every grid that keeps cells 0 to i−1 of g and whose later rows ascend within their
+// eachGridFrom calls each with every grid that keeps cells 0 to i−1 of g and whose later rows ascend within their
 // bands.
-func fill(g *[81]uint8, i int, each func()) {
+func eachGridFrom(g *[81]uint8, i int, each func()) {
 	var rows, columns, boxes [9]uint16
 	for j, d := range g[:i] {
 		rows[j/9] |= 1 << d

@@ -51,7 +51,7 @@ func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint
 			Worker: func() func(context.Context, *part) {
 				w := walker{k: kernel.Default(), solution: solution.Values()}
 				return func(ctx context.Context, p *part) {
-					p.whole = w.run(ctx, puzzle.Values(), p.walks, seed, p.number)
+					p.whole = w.completeWalks(ctx, puzzle.Values(), p.walks, seed, p.number)
 				}
 			},
 		}
@@ -90,8 +90,8 @@ type walker struct {
 	results  []kernel.Result
 }
 
-// run completes the walks. It returns false if ctx has ended.
-func (w *walker) run(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
+// completeWalks completes the walks. It returns false if ctx has ended.
+func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
 	for i := range walks {
 		walks[i] = walk{puzzle: puzzle, weight: 1, chance: rand.New(rand.NewPCG(seed, number+uint64(i)))}
 		for c, d := range puzzle {

@@ -73,9 +73,9 @@ type finder struct {
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// find tries all ways to take remove givens from p and to put add other givens in empty cells. It calls yield
+// yieldNeighbours tries all ways to take remove givens from p and to put add other givens in empty cells. It calls yield
 // once with each unique puzzle that results. The error is ctx.Err().
-func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
+func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
 	if f.all == nil {

@@ -238,8 +238,8 @@ func (r *refuter) solutionExclusionClause() int32 {
 	}
 }
 
-// learn writes a clause with its hints and returns its number.
-func (r *refuter) learn(clause, hints []int32) int32 {
+// writeClause writes a clause with its hints and returns its number.
+func (r *refuter) writeClause(clause, hints []int32) int32 {
 	n := r.next
 	r.next++
 	r.clauses[n] = clause
@@ -284,7 +284,7 @@ func (r *refuter) writeLemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
 			_, hints := r.reasonClauses(r.reason[l], i)
-			r.reason[l] = r.learn([]int32{l}, hints)
+			r.reason[l] = r.writeClause([]int32{l}, hints)
 		}
 	}
 }
@@ -294,7 +294,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	for {
 		if conflict != 0 {
 			clause, hints := r.reasonClauses(conflict, len(r.trail))
-			return r.learn(clause, hints), nil
+			return r.writeClause(clause, hints), nil
 		}
 		if len(r.trail) == variables {
 			panic("prove: a solution beside the only one") // impossible: findTwoSolutions found only one solution

@@ -255,7 +255,7 @@ func (s *Stage) newHandler() Handler {
 
 // textError returns the error in the text of a source, or nil.
 func (s *Stage) textError(from *Source) error {
-	next := nextOf(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
+	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
 	for {
 		switch p, err := next(); {
 		case err == io.EOF:
@@ -468,7 +468,7 @@ func (f *feed) feedSources(sources []Source) {
 			if in.SetSection(from.section); f.stage.Rules != nil {
 				in.DeferReading().SetLetters(f.stage.Letters)
 			}
-			read := nextOf(in, f.stage.Rules == nil)
+			read := nextPuzzleFunc(in, f.stage.Rules == nil)
 			next := func() (err error) {
 				p, err = read()
 				return err

@@ -32,7 +32,7 @@ func (s *search) checkBranches(p *Position) (fault string) {
 		return ""
 	}
 	if g, full := p.Grid(); full {
-		if !solves(&g, s.puzzle) {
+		if !isSolution(&g, s.puzzle) {
 			return "verify.unsolved"
 		}
 		s.found++
@@ -59,8 +59,8 @@ func (s *search) checkBranches(p *Position) (fault string) {
 	return fault
 }
 
-// solves reports whether a full grid has the puzzle's givens, and each digit once in each house.
-func solves(g, puzzle *[81]uint8) bool {
+// isSolution reports whether a full grid has the puzzle's givens, and each digit once in each house.
+func isSolution(g, puzzle *[81]uint8) bool {
 	var rows, columns, boxes [9]int
 	for i, d := range g {
 		if puzzle[i] != 0 && puzzle[i] != d {
