@@ -159,8 +159,9 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
-// ClassicFor returns the puzzle as a text of kind k has it if it is a classic one. A kind for any rules writes
-// pencil marks that are rules as givens of several values, so ok is false.
+// ClassicFor returns the puzzle in the form that a text of kind k has for a classic puzzle. ok is false if the
+// puzzle is not classic. A kind for any rules writes pencil marks that are rules as givens of several values;
+// then ok is also false.
 func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	classic, err := p.Classic()
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())

@@ -22,8 +22,9 @@ import (
 //	X9B…                      a code: a letter for the rules, the side, a version, and the cells
 //
 // A cell of a code is a number in base 36. Its parts, if the rules need them, are the cell's region, its cage's
-// colour, the cage's sum or operator, and the content of the cell. The content is 0 for an empty cell, a given,
-// a player's digit plus the side, or twice the side plus a bit for each candidate.
+// colour, the cage's sum or operator, and the content of the cell. The content is 0 if the cell is empty. A
+// given is its digit, and a player's digit is the digit plus the side. Candidates are twice the side plus a bit
+// for each.
 
 const wikiHost = "sudokuwiki.org/"
 

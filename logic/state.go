@@ -8,8 +8,8 @@ import (
 // State is a position: values, which of them are givens, and the candidates of the empty cells. It has 1.3 KB
 // and is copied by assignment.
 //
-// The candidates are stored twice, by cell and by digit. Both forms always agree. By cell they answer "which
-// digits can go here", and by digit "where can this digit go".
+// The candidates are stored twice, by cell and by digit. Both forms always agree. The first form says which
+// digits can go in a cell, and the second where a digit can go.
 type State struct {
 	board  *board.Board
 	values [board.MostCells]Digit

@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// ContradictionError says that a puzzle has no solution. It was found without a search. It names cells: of
+// ContradictionError says that a puzzle has no solution. It was found without a search. It names the cells of
 // givens that exclude each other, or of a constraint that no grid can satisfy.
 type ContradictionError Error
 

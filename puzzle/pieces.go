@@ -213,9 +213,9 @@ type Ways struct {
 // mostGuesses is the largest number of guesses in the search for one way.
 const mostGuesses = 2000
 
-// Ways returns ways to fill the cells of some pieces; most limits their number. In each way, all these pieces
-// hold, and every cell has a value of its set in may. Two cells have different values if any piece of the
-// puzzle requires that. The error is the context's.
+// Ways returns ways to fill the cells of some pieces; most limits their number. Each way satisfies all these
+// pieces. It gives each cell a value of the cell's set in may. Two cells have different values if any piece of
+// the puzzle requires that. The error is the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := selectElements(may, w.Cells)

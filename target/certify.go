@@ -91,8 +91,8 @@ func (p *proof) writeHead(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 // writeDuals writes the duals of n that differ from those of the certificate's reader.
 func (p *proof) writeDuals(n *node) { p.writeChangedDuals("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
-// writeTemplates writes duals of n for the bound by templates. It omits those that the certificate's reader has
-// already.
+// writeTemplates writes duals of n for the bound by templates. It omits duals that the certificate's reader
+// already has.
 func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }

@@ -293,8 +293,8 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 	return s.excludeByTemplates(n, better, ok)
 }
 
-// excludeByTemplates closes candidates by upperBound's bound and regrets, and then propagates in n. It returns
-// false if no completion is left.
+// excludeByTemplates closes the candidates that the bound and the regrets of upperBound exclude. It then
+// propagates in n. It returns false if no completion is left.
 func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {

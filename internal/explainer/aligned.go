@@ -3,7 +3,7 @@ package explainer
 import "math/bits"
 
 // exclusionPeers returns, for each cell that may take part in an aligned exclusion, its peers with two to size
-// digits. base lists the cells. A cell that sees a naked single takes no part.
+// digits. base lists the cells. Cells that see a naked single are left out.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {

@@ -24,7 +24,7 @@ type follower struct {
 	after  []int // the premises of the current conclusion
 }
 
-// followerPhase is how much a follower uses.
+// followerPhase selects which conclusions a follower makes.
 type followerPhase uint8
 
 const (

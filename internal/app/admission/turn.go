@@ -21,7 +21,7 @@ const (
 
 // Work describes a search for [Place.Run] and [Place.Begin].
 type Work struct {
-	// Within limits waiting and searching together; 0 leaves the limit to the context.
+	// Within is the longest time for waiting and searching together; 0 means that only the context limits it.
 	Within time.Duration
 	// OnlyWait applies Within to each wait for a slot, and not to the search.
 	OnlyWait bool

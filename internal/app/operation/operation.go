@@ -186,7 +186,7 @@ type Call struct {
 
 // Prepared is a request that was checked and can be answered.
 type Prepared struct {
-	// Within limits the time for waiting and searching. It is 0 for requests that are answered immediately.
+	// Within is the longest time for waiting and searching. It is 0 for requests that are answered immediately.
 	Within time.Duration
 	Cost   Cost
 	// Run returns the answer. If ctx ends the search, the answer says so.

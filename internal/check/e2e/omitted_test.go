@@ -81,7 +81,7 @@ func TestOmitted(t *testing.T) {
 			t.Errorf("closing the list moves the board or the pad from %s to %s", before, got)
 		}
 
-		// A paste into the setter; the list returns with the draft.
+		// The original is pasted into the setter. The list returns with the draft.
 		eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
 			return document.querySelector("#draft").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(original)))
 		seen("draft")

@@ -108,8 +108,9 @@ func TestConnectedCountsItsJoints(t *testing.T) {
 	}
 }
 
-// TestOccurOfMany checks that a list of more cells than its values may fill is a contradiction before any
-// guess, even with more than 63 cells. A list of 45 cells that its values fill exactly is no contradiction.
+// TestOccurOfMany checks lists of cells whose values may each occur only a few times. If the cells are too
+// many, this is a contradiction before any guess, even with more than 63 cells. 45 cells, which the values fill
+// exactly, are no contradiction.
 func TestOccurOfMany(t *testing.T) {
 	for cells, want := range map[int]Outcome{45: LimitReached, 64: Complete, 81: Complete} {
 		n := New(1, 9, cells)

@@ -69,8 +69,8 @@ type layout interface {
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
-// layout32 is 32 lanes of 16 bits, nine of which are candidates. Bits 0 to 6 of key are the cell. The bit
-// bivalue is set if this cell has two candidates; otherwise no cell has two.
+// layout32 is 32 lanes of 16 bits, nine of which are candidates. Bits 0 to 6 of key hold the number of the
+// cell. The bit bivalue is set if this cell has two candidates; otherwise no cell has two.
 type layout32 struct{}
 
 const bivalue = 1 << 13
