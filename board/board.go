@@ -15,8 +15,8 @@ type Board struct {
 	rows, cols HouseSet
 	regions    HouseSet // the boxes, or the regions if there are no boxes; each cell is in one of them
 	loose      bool     // set if some pairs of cells must differ but share no house
-	// The tables by cell and by house have an entry for each value of their index type, so that no index needs
-	// a bounds check. Entries beyond the board are empty.
+	// The tables that are indexed by a cell or a house have an entry for each value of the index type, so that
+	// no index needs a bounds check. Entries beyond the board are empty.
 	cells          [256]CellSet
 	of             [256]HouseSet // the houses of each cell
 	row, column    [256]House
@@ -49,8 +49,8 @@ const MostValues = 16
 
 // New returns the board of a shape. The groups of the shape are numbered in their order: rows, columns, blocks,
 // others. If there are more than 64, houses get their numbers first. The cells of a group without a number are
-// peers in the board, but [Board.Groups] omits the group. numbers has the number of each of the shape's
-// groups, in the order of the shape, or [NoHouse] for a group without a number. The new board has no
+// peers in the board, but [Board.Groups] omits the group. numbers holds a number for each of the shape's
+// groups, in the shape's order. It is [NoHouse] for a group without a number. The new board has no
 // [Board.Rectangles], because New does not know whether two values may be exchanged. ok is false if the shape
 // has more cells or values than [MostCells] or [MostValues].
 func New(s Shape) (b *Board, numbers []House, ok bool) {
@@ -325,19 +325,19 @@ var made = map[string]*struct {
 	board *Board
 }{"classic": {}, "x": {}, "windoku": {}, "x+windoku": {}}
 
-var classic = sync.OnceValue(func() *Board { return mustBe("classic") })
+var classic = sync.OnceValue(func() *Board { return mustParse("classic") })
 
 // Classic returns the board with rows, columns and boxes.
 func Classic() *Board { return classic() }
 
 // X returns the board with rows, columns, boxes and both diagonals.
-func X() *Board { return mustBe("x") }
+func X() *Board { return mustParse("x") }
 
 // Windoku returns the classic board with four windows.
-func Windoku() *Board { return mustBe("windoku") }
+func Windoku() *Board { return mustParse("windoku") }
 
-// mustBe is like Parse, for names in source code; it panics if name is not valid.
-func mustBe(name string) *Board {
+// mustParse is like Parse, for names in source code; it panics if name is not valid.
+func mustParse(name string) *Board {
 	b, err := Parse(name)
 	if err != nil {
 		panic("board: " + err.Error())

@@ -16,7 +16,7 @@ const (
 	scattered = "classic+jigsaw:001122222000103332100143332111143332504444462577748888577748668577768666555558866"
 )
 
-func boards(t *testing.T) map[string]*Board {
+func namedBoards(t *testing.T) map[string]*Board {
 	t.Helper()
 	all := map[string]*Board{}
 	for _, name := range []string{"classic", "x", "windoku", "x+windoku", jigsaw, jigsaw + "+x", scattered} {
@@ -32,7 +32,7 @@ func boards(t *testing.T) map[string]*Board {
 // TestBoardFollowsFromHouses checks everything that a board reports against the cells of its
 // houses.
 func TestBoardFollowsFromHouses(t *testing.T) {
-	for name, b := range boards(t) {
+	for name, b := range namedBoards(t) {
 		sees := func(c, d Cell) bool {
 			return c != d && slices.ContainsFunc(slices.Collect(b.Houses().All()), func(h House) bool {
 				return b.Cells(h).Has(c) && b.Cells(h).Has(d)
@@ -86,7 +86,7 @@ func TestBoardFollowsFromHouses(t *testing.T) {
 // digits of each house unchanged.
 func TestRectangles(t *testing.T) {
 	want := map[string]int{"classic": 486}
-	for name, b := range boards(t) {
+	for name, b := range namedBoards(t) {
 		found := map[CellSet]bool{}
 		for i := range b.Rectangles() {
 			r := b.Rectangle(i)
@@ -125,7 +125,7 @@ func TestRectangles(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	all := boards(t)
+	all := namedBoards(t)
 	for _, k := range []struct {
 		name          string
 		houses, peers int // of r5c5
@@ -146,7 +146,7 @@ func TestCounts(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	for name, b := range boards(t) {
+	for name, b := range namedBoards(t) {
 		again, err := Parse(b.String())
 		if err != nil || again.String() != b.String() || again.Houses() != b.Houses() {
 			t.Errorf("%s: %v, %v", name, again, err)

@@ -19,7 +19,7 @@ const (
 	Window        // 3×3 cells inside the edge, numbered row by row; the first cells are r2c2, r2c6, r6c2, r6c6
 )
 
-// kinds has an entry for each kind of house: its name, the letter of its code, its first house, and how many
+// kinds holds an entry for each kind of house: its name, the letter of its code, its first house, and how many
 // houses of this kind a board can have.
 var kinds = [...]struct {
 	name   string
@@ -73,9 +73,9 @@ func (h House) Kind() Kind {
 // Number returns the house's number among the houses of its kind, from 1.
 func (h House) Number() int { return int(h-kinds[h.Kind()].first) + 1 }
 
-// String returns the house's code, a letter and a number: r3, c3, b3 for row, column and box 3, g3
-// for region 3, d1 and d2 for the diagonals, w1 to w4 for the windows. Programs exchange these
-// codes, so they never change.
+// String returns the house's code, a letter and a number. Row, column and box 3 are r3, c3 and b3; region 3 is
+// g3; the diagonals are d1 and d2, and the windows w1 to w4. Programs exchange these codes, so they never
+// change.
 func (h House) String() string {
 	return string([]byte{kinds[h.Kind()].letter, '0' + byte(h.Number())})
 }
@@ -126,8 +126,8 @@ func (s HouseSet) All() iter.Seq[House] {
 	}
 }
 
-// HumanOrder returns the set in the order in which people check houses: boxes first, which are the
-// easiest to see, then other houses, then rows and columns.
+// HumanOrder returns the set in the order in which people check houses. Boxes come first, because they are
+// easiest to see; rows and columns come last.
 func (s HouseSet) HumanOrder() OrderedHouses { return OrderedHouses(bits.RotateLeft64(uint64(s), -18)) }
 
 // OrderedHouses is a set of houses in an order with rows and columns last. The empty set is 0.

@@ -21,8 +21,8 @@ func (e *NameError) Message() message.Message {
 
 // Parse returns the board with the given name: "classic", "x", "windoku", or "jigsaw:" followed by 81
 // characters. Several names joined by + are a board with all of their houses. Cells of a jigsaw with the same
-// character form a region, connected or not; regions are numbered in the order of their first cells. A jigsaw
-// has no boxes unless classic is one of the names. The error is a *NameError, or an error that states why the
+// character form a region, which need not be connected. Regions are numbered in the order of their first cells.
+// A jigsaw has no boxes unless classic is one of the names. The error is a *NameError, or it states why the
 // text does not divide the cells into nine regions of nine cells. For a board without regions, Parse always
 // returns the same pointer. A board with regions takes about 50 µs.
 func Parse(name string) (*Board, error) {
@@ -39,7 +39,7 @@ func Parse(name string) (*Board, error) {
 			has |= Window.Houses()
 		case kind == "jigsaw" && has&Region.Houses() == 0:
 			var err error
-			if regions, err = divide(text); err != nil {
+			if regions, err = parseRegions(text); err != nil {
 				return nil, err
 			}
 			has |= Region.Houses()
@@ -60,7 +60,7 @@ func Parse(name string) (*Board, error) {
 	add("classic", has == Lines|Box.Houses() || jigsaw && has&Box.Houses() != 0)
 	add("x", has&Diagonal.Houses() != 0)
 	add("windoku", has&Window.Houses() != 0)
-	add("jigsaw:"+lettersOf(regions), jigsaw)
+	add("jigsaw:"+regionLetters(regions), jigsaw)
 	name = strings.Join(parts, "+")
 	if one := made[name]; one != nil {
 		one.Do(func() { one.board = newBoard(name, has, regions) })
@@ -69,9 +69,9 @@ func Parse(name string) (*Board, error) {
 	return newBoard(name, has, regions), nil
 }
 
-// divide returns the cells of each region, in the order of the regions' numbers. The error says why there are
+// parseRegions returns the cells of each region, in the order of the regions' numbers. The error says why there are
 // not nine regions of nine cells.
-func divide(regions string) (list [9]CellSet, err error) {
+func parseRegions(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
 		return list, message.NewError("board.regionsLength", "n", n)
 	}
@@ -99,8 +99,8 @@ func divide(regions string) (list [9]CellSet, err error) {
 	return list, nil
 }
 
-// lettersOf returns the regions as 81 letters, one per cell; a is the first region.
-func lettersOf(list [9]CellSet) string {
+// regionLetters returns the regions as 81 letters, one per cell; a is the first region.
+func regionLetters(list [9]CellSet) string {
 	var text [Cells]byte
 	for i, cells := range list {
 		for c := range cells.All() {

@@ -125,9 +125,9 @@ func TestProblem(t *testing.T) {
 	}
 }
 
-// TestRetries checks that the client repeats a request to a full server after the time that the
-// server states. It does so a limited number of times, and not if the time is too long or the
-// context has ended. Each request carries the token.
+// TestRetries checks that the client repeats a request to a full server, after the time that the server asks
+// for. The client stops after some attempts, if the time is too long, or if the context has ended. Each request
+// carries the token.
 func TestRetries(t *testing.T) {
 	var asked atomic.Int64
 	after, refusals := "1", int64(1)

@@ -49,8 +49,8 @@ func follow[A, E any](ctx context.Context, c *Client, path string, q any, progre
 	}
 }
 
-// streamError returns the error for an answer that is not complete: ctx's cause if ctx ended,
-// otherwise err or errCut.
+// streamError returns the error for an answer that is not complete. It is the cause of ctx's end if ctx has
+// ended, and otherwise err or errCut.
 func streamError(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut
@@ -123,8 +123,8 @@ func problemOn(line []byte) *wire.Problem {
 	return parseProblem(line)
 }
 
-// send begins a batch. It sends the puzzles as soon as the server begins to answer, and at the latest after
-// the time welcome.
+// send begins a batch. It sends the puzzles as soon as the server begins to answer. If the server does not, it
+// sends them after the time welcome.
 func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Response, error) {
 	welcomed := make(chan struct{})
 	var once sync.Once

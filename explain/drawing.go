@@ -9,13 +9,11 @@ import (
 	"nonet/sudoku"
 )
 
-// signs has a sign for each role of a candidate: + for the pattern, # for a fin, * for the pivot, and a to d
-// for the colours.
+// signs holds a sign for each role of a candidate: + pattern, # fin, * pivot, a to d colours.
 const signs = "+##*+abcd"
 
-// Drawing returns a position as a candidate grid. Candidates of the step have a sign before
-// them: ! for placed, - for removed, + for the pattern, # for a fin, * for the pivot, a to d
-// for the colours. step may be nil.
+// Drawing returns a position as a candidate grid. A sign before a candidate shows its part in the step: !
+// placed, - removed, + pattern, # fin, * pivot, a to d colours. step may be nil.
 //
 //	6   +67  9   | …
 //

@@ -72,16 +72,16 @@ func goldenCases(t testing.TB) map[logic.Technique][]goldenCase {
 	return all
 }
 
-// Every golden case of every technique has a sentence in both languages that names every cell that changes.
-// testdata/sentences.txt has, for each technique, the case with the shortest sentence. It has a further case
-// for each text of the catalogue that these cases do not use.
+// Every golden case of every technique has a sentence in both languages. The sentence names every cell that
+// changes. testdata/sentences.txt has, for each technique, the case with the shortest sentence. It also has a
+// case for each text of the catalogue that these cases do not use.
 func TestSentences(t *testing.T) {
 	cases := goldenCases(t)
 	shown := map[logic.Technique][]goldenCase{}
 	told := map[string]bool{}
 	show := func(k logic.Technique, c goldenCase) {
 		shown[k] = append(shown[k], c)
-		for key := range keys(Sentence(&c.state, &c.step)) {
+		for key := range messageKeys(Sentence(&c.state, &c.step)) {
 			told[key] = true
 		}
 	}
@@ -104,7 +104,7 @@ func TestSentences(t *testing.T) {
 	var b strings.Builder
 	for _, k := range hodoku.Techniques() {
 		for _, c := range cases[k][min(1, len(cases[k])):] {
-			for key := range keys(Sentence(&c.state, &c.step)) {
+			for key := range messageKeys(Sentence(&c.state, &c.step)) {
 				if !told[key] {
 					show(k, c)
 					break
@@ -121,8 +121,8 @@ func TestSentences(t *testing.T) {
 	golden.Check(t, "testdata/sentences.txt", b.String())
 }
 
-// keys returns the keys of the catalogue's texts that a message uses.
-func keys(m message.Message) iter.Seq[string] {
+// messageKeys returns the keys of the catalogue's texts that a message uses.
+func messageKeys(m message.Message) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		var walk func(x any) bool
 		walk = func(x any) bool {
@@ -151,8 +151,8 @@ func keys(m message.Message) iter.Seq[string] {
 
 var cellName = regexp.MustCompile(`r[1-9]c[1-9]`)
 
-// checkSentence fails unless a step's sentence is complete in both languages, names every cell that
-// changes, and names only cells that the step marks.
+// checkSentence checks a step's sentence. It must be complete in both languages, must name every cell that
+// changes, and may name only cells that the step marks.
 func checkSentence(t *testing.T, s *logic.State, step *logic.Step) {
 	t.Helper()
 	at := PatternCells(step)
@@ -373,8 +373,8 @@ var puzzles = []string{
 }
 
 // Every golden case has five levels of text; none is empty, and the move is last. No text before the third
-// names a cell. No text before the fourth reveals the removed candidates or the placed digit; for a placement,
-// no text before the fifth.
+// names a cell. No text before the fourth shows the removed candidates or the placed digit. For a placement, no
+// text before the fifth shows the digit.
 func TestHintLevels(t *testing.T) {
 	for k, cases := range goldenCases(t) {
 		for _, c := range cases {

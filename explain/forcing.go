@@ -199,8 +199,8 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	return explainText("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
 }
 
-// krakenIntro returns the sentence that introduces the branches of a kraken fish. It says that each
-// fin, or each fin and each place in a cover house, leads to the conclusion.
+// krakenIntro returns the sentence that introduces the branches of a kraken fish. It says that each fin leads
+// to the conclusion, or that each fin and each place in a cover house does.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}

@@ -19,7 +19,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
-	// causes returns the lines that a sentence names as reasons, given the lines from which something follows.
+	// causes takes the lines from which something follows. It returns those that the sentence names as reasons.
 	// A line without a sentence is replaced by the lines from which it follows.
 	causes := func(from []int) (list []int) {
 		for _, k := range from {
@@ -71,8 +71,8 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	return all
 }
 
-// describeContradiction returns a text that describes the contradiction of two lines, and the lines from which
-// the contradiction follows.
+// describeContradiction describes the contradiction of two lines. It also returns the lines from which the
+// contradiction follows.
 func describeContradiction(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	on, off := end[0], end[1]
 	if !b.Lines[on].On {
@@ -86,7 +86,7 @@ func describeContradiction(b *logic.Branch, end []int) (from []int, clash messag
 }
 
 // isContradictionLine reports whether a line is only needed for a contradiction. Such a line says that a
-// candidate is the last in its cell or house, while another line of the branch removes this candidate.
+// candidate is the last in its cell or house, but another line of the branch removes this candidate.
 func isContradictionLine(b *logic.Branch, i int) bool {
 	l := &b.Lines[i]
 	if !l.On || l.Reason != logic.LastInCell && l.Reason != logic.LastInHouse {

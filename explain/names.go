@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// Names has the words for the cells, values and houses of a board without a name.
+// Names holds the words for the cells, values and houses of a board without a name.
 type Names struct {
 	Cell   func(logic.Cell) any
 	Value  func(logic.Digit) any
@@ -16,11 +16,11 @@ type Names struct {
 
 // Reason returns the reason why a step found in position s is valid, in these words.
 func (n Names) Reason(s *logic.State, step *logic.Step) message.Message {
-	return n.rename(reasonText(s, step))
+	return n.substituteNames(reasonText(s, step))
 }
 
-// rename returns a text in which the names n stand for cells, digits and houses.
-func (n Names) rename(m message.Message) message.Message {
+// substituteNames returns a text in which the names n stand for cells, digits and houses.
+func (n Names) substituteNames(m message.Message) message.Message {
 	m.Args = slices.Clone(m.Args)
 	for i, arg := range m.Args {
 		switch x := arg.(type) {
@@ -31,11 +31,11 @@ func (n Names) rename(m message.Message) message.Message {
 		case logic.Digit:
 			m.Args[i] = n.Value(x)
 		case message.Message:
-			m.Args[i] = n.rename(x)
+			m.Args[i] = n.substituteNames(x)
 		case []message.Message:
 			list := slices.Clone(x)
 			for k := range list {
-				list[k] = n.rename(list[k])
+				list[k] = n.substituteNames(list[k])
 			}
 			m.Args[i] = list
 		}

@@ -79,8 +79,8 @@ func PatternCells(step *logic.Step) (at logic.CellSet) {
 	return at
 }
 
-// Where returns the houses in which a person should look for a step: the houses of its reason, or
-// else the boxes of its cells.
+// Where returns the houses in which a person should look for a step. They are the houses of the step's reason
+// or, if it has none, the boxes of its cells.
 func Where(s *logic.State, step *logic.Step) []logic.House {
 	var houses board.HouseSet
 	for _, h := range step.Base {

@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// Sentence returns a step in words: the reason and, unless the step has only placements, the candidates that it
-// removes.
+// Sentence returns a step in words: its reason, and the candidates that it removes. A step that only places
+// digits has no second part.
 func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
 		return reasonText(s, step)
@@ -204,8 +204,8 @@ func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message
 }
 
 // rectangleReason explains empty rectangles. step.Base[0] is the box. Each other house of Base has a strong
-// link. One end of the link sees the eliminated candidate. If the link's other end is true, the digit's places
-// in the box are in the line that points at the eliminated candidate.
+// link. One end of the link sees the eliminated candidate. If the other end of the link is true, the digit's
+// places in the box are all in the line that points at the eliminated candidate.
 func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) < 2 {
 		return message.Message{}, false
@@ -219,7 +219,7 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 		for _, x := range step.Eliminations {
 			for b := range ends.All() {
 				a := ends.Less(logic.CellsOf(b)).First()
-				if told[x.Cell] || ends.Len() != 2 || !sees(s, b, x.Cell) {
+				if told[x.Cell] || ends.Len() != 2 || !cellsShareHouse(s, b, x.Cell) {
 					continue
 				}
 				arm, ok := perpendicularLine(s, a, inBox, line)
@@ -300,7 +300,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 func seeingPair(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool) {
 	for p := range x.All() {
 		for q := range y.All() {
-			if sees(s, p, q) {
+			if cellsShareHouse(s, p, q) {
 				return p, q, true
 			}
 		}

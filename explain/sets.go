@@ -51,16 +51,16 @@ func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, b
 // setLetter returns the name of a step's i-th set: A, B, C, …
 func setLetter(i int) string { return string(rune('A' + i%26)) }
 
-// SetLink is a digit shared by two almost locked sets, of which only one can contain it. It is also a digit
-// that links a stem and a petal.
+// SetLink is a digit that two almost locked sets share, and that only one of them can contain. It is also a
+// digit that links a stem and a petal.
 type SetLink struct {
 	From, To logic.CellSet // the places of the digit in the two sets
 	Digit    logic.Digit
 }
 
-// SetLinks returns the links between a step's almost locked sets. For two sets it returns all links, for a
-// longer chain one link between neighbours, and for a stem with petals one link to each petal. It returns no
-// links for a step without almost locked sets, or for a step that is explained as a chain.
+// SetLinks returns the links between a step's almost locked sets. Two sets have all their links. A longer chain
+// has one link between neighbours. A stem with petals has one link to each petal. It returns no links for a
+// step without almost locked sets, or for a step that is explained as a chain.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {
 		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})
@@ -122,7 +122,7 @@ func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (
 			if dead[station{i, x}] {
 				continue
 			}
-			dead[station{i, x}] = true // mark it before the walk, because a successful walk does not read the mark
+			dead[station{i, x}] = true // mark it before the walk; if the walk succeeds, nobody reads the mark
 			way = append(way, x)
 			if walk(i + 1) {
 				return true

@@ -127,8 +127,8 @@ func markedCells(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 
 func houseCells(s *logic.State, h logic.House) logic.CellSet { return s.Board().Cells(h) }
 
-// sees reports whether two different cells share a house.
-func sees(s *logic.State, a, b logic.Cell) bool { return s.Board().Peers(a).Has(b) }
+// cellsShareHouse reports whether two different cells share a house.
+func cellsShareHouse(s *logic.State, a, b logic.Cell) bool { return s.Board().Peers(a).Has(b) }
 
 // allSee reports whether every cell of a sees every cell of b.
 func allSee(s *logic.State, a, b logic.CellSet) bool {

@@ -17,7 +17,7 @@ type Added struct {
 	board *board.Board // the board whose houses are added; nil if none are
 	items string       // the added rules, in the format of Interactive Sudoku Solver
 	tree  *issNode     // items parsed as a tree; nil if there are none
-	named bool         // the caller named rules, not only a board; then a note lists the added rules
+	named bool         // set if the caller named rules, and not only a board; a note then lists the added rules
 }
 
 // Add adds the rules of a text. The text is one of

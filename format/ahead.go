@@ -7,14 +7,13 @@ import (
 	"nonet/sudoku"
 )
 
-// Some lines have a meaning only together with the next lines: rows with blanks for empty cells, and grids of
-// other sizes. The reader looks ahead at such lines and reads them together.
+// Some lines can only be understood together with the next lines: rows with blanks for empty cells, and grids
+// of other sizes. The reader looks ahead at such lines and reads them together.
 
-// lookahead records where a later line begins, so that repeated calls of lineAhead examine each line only
-// once.
+// lookahead remembers where a later line begins, so that lineAhead reads each line only once.
 type lookahead struct {
 	of         int64 // the offset in the input of the line after the current one
-	line, from int   // the number of the line ahead, counted from there, and its offset in bytes from there
+	line, from int   // the number of the line ahead, and its offset in bytes; both count from the current line
 }
 
 // lineAhead returns the i-th line after the current line, counted from 0, without reading it. ok is false if

@@ -33,8 +33,7 @@ func (n *Note) IsOmission() bool {
 	return !n.Replaces && n.Added == nil && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
 }
 
-// Understood is a group of drawings that look alike, or a sentence, with the rule that it was read
-// as.
+// Understood is a sentence, or a group of drawings that look alike, with the rule that nonet read from it.
 type Understood struct {
 	Class  string   // line, thermo, arrow, dot, …; [Words] for a sentence
 	Colour string   // the usual name, such as green; "" if the colour does not matter
@@ -51,7 +50,7 @@ type Understood struct {
 
 // Clue is one drawing.
 type Clue struct {
-	Cells []int // the cells of a line in order; for a clue outside the board the cells that it is about
+	Cells []int // the cells of a line, in order, or the cells that a clue beside the board is about
 	Text  string
 }
 
@@ -59,7 +58,7 @@ type Clue struct {
 const Words = "words"
 
 // ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or of
-// a sentence, to a kind, perhaps with its number, as in "Whisper 4". The value "" means that the drawings or
+// a sentence, to a kind. The kind may have a number, as in "Whisper 4". The value "" means that the drawings or
 // the sentence state no rule. ApplyCorrections ignores names that the text does not have. For sentences it also
 // ignores kinds. The error is a *[SyntaxError]; the puzzle is then unchanged.
 func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
@@ -108,8 +107,8 @@ func (p *Puzzle) ReadDeferred() *SyntaxError {
 	return nil
 }
 
-// UnknownRules returns the rules that the text may have and that are not in the puzzle. If an answer ignores
-// these rules, it is about another puzzle.
+// UnknownRules returns the rules of the text that nonet does not know. Some of them may not be rules. If an
+// answer ignores these rules, it is about another puzzle.
 func (p *Puzzle) UnknownRules() (all []string) {
 	for _, n := range p.Notes {
 		if !n.Cosmetic && n.IsOmission() {
@@ -160,15 +159,16 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
-// ClassicFor returns the puzzle as a text of kind k has it if it is a classic one. A kind for any rules writes
-// pencil marks that are rules as givens of several values, so ok is false.
+// ClassicFor returns the puzzle in the form that a text of kind k has for a classic puzzle. ok is false if the
+// puzzle is not classic. A kind for any rules writes pencil marks that are rules as givens of several values;
+// then ok is also false.
 func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	classic, err := p.Classic()
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
 }
 
-// Digits returns the puzzle without its rules: a classic puzzle if it has nine rows of nine cells
-// and the digits 1 to 9, else a board with its regions.
+// Digits returns the puzzle without its rules. With nine rows of nine cells and the digits 1 to 9, this is a
+// classic puzzle, and otherwise a board with its regions.
 func (p *Puzzle) Digits() Puzzle {
 	plain := *p
 	plain.Notes = nil
@@ -189,8 +189,8 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
-// IsPlayed reports whether the puzzle can be opened without its rules: its notation has nine rows of nine cells
-// with a player's digits.
+// IsPlayed reports whether the puzzle can be opened without its rules. Its notation must have nine rows of nine
+// cells with a player's digits.
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
@@ -199,8 +199,8 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.whole == nil
 }
 
-// storeParsed stores read, a puzzle of any rules, in p, with notes on the parts of the text that read lacks. A
-// classic puzzle is stored in p.Grid.
+// storeParsed stores read, a puzzle of any rules, in p. notes are about the parts of the text that read lacks.
+// A classic puzzle is stored in p.Grid.
 func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()

@@ -16,9 +16,9 @@ const (
 	otherControl = 0x83
 )
 
-// isInvisible reports whether a character has no width of its own: characters that web pages and
-// messengers put between digits (zero-width space and joiners, marks of direction, soft hyphen,
-// byte order mark), and the characters that turn a 5 into 5️⃣.
+// isInvisible reports whether a character has no width of its own. Web pages and messengers put such characters
+// between digits: zero-width spaces and joiners, marks of direction, soft hyphens, byte order marks. Others
+// turn a 5 into 5️⃣.
 func isInvisible(r rune) bool {
 	switch {
 	case r < 0xad:

@@ -163,8 +163,8 @@ func shortenField(text []byte, s span) span {
 	return s
 }
 
-// hasShortFields reports whether the fields can only be cells: no field is longer than two characters, and not
-// all begin with a letter.
+// hasShortFields reports whether the fields can only be cells. No field may be longer than two characters, and
+// at least one must not begin with a letter.
 func (r *Reader) hasShortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {

@@ -23,9 +23,9 @@
 // examples that a test reads. Words that no notation accepts are the title of the grid below them, or an error
 // if no grid follows.
 //
-// Text that fits no rule is a [SyntaxError]. A text from which a digit would be lost is also a SyntaxError: a
-// grid with too few rows, a list of candidates in a grid of numbers, a grid with both blank and dotted empty
-// cells. Reading continues after the bad line or grid.
+// Text that fits no rule is a [SyntaxError]. A text from which a digit would be lost is also a SyntaxError.
+// Examples are a grid with too few rows, a list of candidates in a grid of numbers, and a grid where some empty
+// cells are blank and others dots. Reading continues after the bad line or grid.
 //
 // The package runs no search and opens no files: it reads from an io.Reader. It imports package puzzle for the
 // table of kinds and the checks of a puzzle's form, and must not import an engine.

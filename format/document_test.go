@@ -192,8 +192,8 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// TestExamplesCanBeSolved checks that each kind's example in the document has a solution, and that nonet's JSON
-// needs only the members that the document names.
+// TestExamplesCanBeSolved checks that the example of each kind in the document has a solution. nonet's JSON of
+// it may need only the members that the document names.
 func TestExamplesCanBeSolved(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		iss, own := example(t, k)

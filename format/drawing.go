@@ -20,12 +20,12 @@ type drawing struct {
 	lines []drawnLine
 	next  int      // the offset of the line after these lines, for Reader.lineAt
 	cells []span   // the cells of all lines, in buf
-	bars  []uint32 // hashes of the bars before each cell of a line and after the last; 0 for none
+	bars  []uint32 // hashes of the bars before each cell of a line and after the last cell; 0 where there is no bar
 
 	style      rowStyle
 	from       int       // the first line after a header
 	sample     int       // the index of a row with values, −1 before the first
-	n          int       // the number of cells in a row, 0 before the first row with values
+	n          int       // the number of cells in a row; 0 until the first row with values
 	characters bool      // each character is a cell, even without separators between the characters
 	blanks     bool      // empty cells are blank
 	columns    []int     // the columns of bars; used only if empty cells are blank
@@ -47,9 +47,9 @@ type rowStyle struct {
 // drawnLine is a line of a drawing.
 type drawnLine struct {
 	whole span // the line in drawing.buf; indices in it are columns
-	text  span // the line without the quotation marks and the label before it and the space after it
+	text  span // the line, without quotation marks or a label before it, and without space after it
 	kind  lineKind
-	shape uint32 // a hash of the line's characters, in which a run of one character counts once
+	shape uint32 // a hash of the line's characters, where a run of equal characters counts as one
 	label bool   // the line begins with a label
 	row   bool   // the line has as many cells as a row
 	empty byte   // the character that all cells of the line have, 0 if they differ
@@ -89,9 +89,9 @@ func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b
 // isBorderLetter reports whether a letter may stand for a bar or a corner.
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
-// drawingASCII returns the ASCII character that stands for a character of a drawing, or for a byte that is not
-// UTF-8. In a text of MS-DOS, a box drawing is a byte that is not UTF-8. If the text was decoded as Latin-1,
-// the byte has become a letter.
+// drawingASCII returns the ASCII character that a character of a drawing stands for. r may also be a byte that
+// is not UTF-8. In a text of MS-DOS, a box drawing is a byte that is not UTF-8. If the text was decoded as
+// Latin-1, the byte has become a letter.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)

@@ -106,11 +106,11 @@ func (d *drawing) hasBlankRows() bool {
 	return true
 }
 
-// arrangeRows sets rows to the lines that are rows. It returns false if no choice of rows leaves drawn lines
-// at equal distances. It also returns false if several choices do, and are equally likely. A choice with drawn
-// lines between its rows is likelier than a choice without them. If two choices have drawn lines, it prefers
-// the one with drawn lines both above and below its rows, or with none above and none below. If certain is
-// set, every line that may be a row is a row.
+// arrangeRows sets rows to the lines that are rows. It returns false if no choice of rows leaves drawn lines at
+// equal distances. It also returns false if several choices do, and are equally likely. A choice with drawn
+// lines between its rows is likelier than a choice without them. If both have drawn lines, it prefers the
+// choice that has them both above and below its rows, or at neither place. If certain is set, every line that
+// may be a row is a row.
 func (d *drawing) arrangeRows(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {
@@ -145,7 +145,7 @@ func (d *drawing) arrangeRows(certain bool) bool {
 	return ways == 1
 }
 
-// tryRowLayout tries one layout of the rows: it assumes top lines above the first row, inner lines between two
+// tryRowLayout tries one layout of the rows. It assumes top lines above the first row, inner lines between two
 // rows of a band, and band lines between two bands. It sets trial to the rows and returns the last of them.
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last int, ok bool) {
 	var shapes [2][5]uint32
@@ -228,7 +228,7 @@ func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cell
 }
 
 // readValuesByPosition finds the cells of rows in which empty cells are blank. A row has nine fields of one
-// cell, or three fields of three cells, which stand at the same distances in all fields.
+// cell, or three fields of three cells. In each field the cells stand at the same distances.
 func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	inner := d.columns
 	if n := len(inner); n == 4 || n == 10 {

@@ -101,7 +101,7 @@ func (f frame) draw(g sudoku.Grid) string {
 	return out.String()
 }
 
-// drawnPuzzles has a common puzzle, one of 17 givens with an empty row, and one with an empty
+// drawnPuzzles holds a common puzzle, one of 17 givens with an empty row, and one with an empty
 // first row.
 var drawnPuzzles = []string{
 	line81,
@@ -169,8 +169,7 @@ func readOnly(text string, classic bool) string {
 	return p.Grid.String()
 }
 
-// singles returns g with the digits that its candidate grid shows as given: those that are the
-// only candidates of their cells.
+// singles returns g with more givens: the candidate grid of g shows them as the only candidates of their cells.
 func singles(g sudoku.Grid) string {
 	values := []byte(g.String())
 	for c := range sudoku.Cell(sudoku.Cells) {

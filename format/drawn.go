@@ -57,7 +57,7 @@ func (r *Reader) readBlankCells(ln *line) bool {
 	return true
 }
 
-// spaced has a text for each width of a field, with an x at the places of its three cells.
+// spaced holds a text for each width of a field, with an x at the places of its three cells.
 var spaced = [...]string{3: "xxx", 5: "x x x", 7: " x x x "}
 
 func appendDrawnGrid(dst []byte, p Puzzle) []byte {

@@ -178,7 +178,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	return claimed
 }
 
-// isEndOfLine reports whether a shape is at an end of a line whose rule has shapes at its ends, or in the
+// isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the
 // middle of a zipper.
 func isEndOfLine(d *picture, list []*pictureGroup) bool {
 	if d.text == "" && strings.Contains(" circle dot corner ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *pictureGroup) bool {
@@ -196,7 +196,8 @@ func isEndOfLine(d *picture, list []*pictureGroup) bool {
 	})
 }
 
-// isArrowOfExtreme reports whether a short arrow is in a cell that is greater or less than its neighbours.
+// isArrowOfExtreme reports whether a short arrow is in a cell that must be greater, or less, than its
+// neighbours.
 func isArrowOfExtreme(d *picture, list []*pictureGroup) bool {
 	return d.class == classPointer && len(d.cells) > 0 && slices.ContainsFunc(list, func(o *pictureGroup) bool {
 		return o.row != nil && strings.Contains(" Maximum Minimum ", " "+o.row.kind+" ") && slices.ContainsFunc(o.all, func(cell picture) bool { return cell.cells[0] == d.cells[0] })
@@ -219,8 +220,8 @@ func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constrai
 	return some
 }
 
-// applyCorrection returns pictures with the meaning that a correction gives them: a kind, perhaps with its
-// number, or decoration. If only some of the pictures can be of the kind, the other pictures keep their
+// applyCorrection returns pictures with the meaning that a correction gives them. This is a kind, which may
+// have a number, or decoration. If only some of the pictures can be of the kind, the other pictures keep their
 // meaning.
 func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*pictureGroup {
 	as, is := r.as[g.name]
@@ -287,7 +288,7 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 // hasFixedColour reports whether the kind itself determines the colour, such as the colour of white dots.
 func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != nil && d.class == classDot }
 
-// isSameClass reports whether words about pictures of the class said may mean a picture of the class drawn.
+// isSameClass reports whether words about the class said may mean pictures of the class drawn.
 func isSameClass(said, drawn string) bool {
 	switch said {
 	case "shade":
@@ -329,7 +330,7 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
 	}
-	// If sentences name a kind twice, once with its number, it counts once, with the number.
+	// If sentences name a kind both with and without a number, the kind counts once, with the number.
 	sort.SliceStable(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].row.kind, all[j].row.kind), cmp.Compare(all[j].number, all[i].number), cmp.Compare(all[i].relation.String(), all[j].relation.String())) < 0
 	})

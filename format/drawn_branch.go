@@ -6,8 +6,8 @@ import (
 	"nonet/puzzle"
 )
 
-// This file groups lines that branch: an end of one line lies on an inner cell of another line with the same
-// look. For rules about all cells of a line, such lines are one line.
+// This file groups lines that branch. An end of one line lies on an inner cell of another line that looks the
+// same. For rules about all cells of a line, such lines are one line.
 
 // groupBranchedLines returns the lines in groups. A group is a line with its branches.
 func groupBranchedLines(all []picture) (groups [][]picture) {

@@ -10,8 +10,8 @@ import (
 	"nonet/internal/wording"
 )
 
-// Names of colours as people use them. Package wording has the same words: grey, black, white, green, teal,
-// blue, purple, pink, red, orange, yellow, brown.
+// These are names of colours that people use. Package wording has the same words: grey, black, white, green,
+// teal, blue, purple, pink, red, orange, yellow, brown.
 
 // shade is a colour as it appears on white paper.
 type shade struct {
@@ -144,7 +144,7 @@ func isCalled(colour string, names []string) bool {
 	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// rankColourWord says how well a word for a colour fits a picture: 0 is best.
+// rankColourWord says how well a word for a colour fits a picture. 0 is the best rank.
 func (d *picture) rankColourWord(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt
@@ -214,7 +214,7 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 }
 
 // fitsOnly compares two meanings of d's class. It reports whether some picture of the class has colours that
-// fit the meaning one but not the meaning other.
+// fit one but not other.
 func (d *picture) fitsOnly(one, other *wording.Meaning, pictures []picture) bool {
 	return slices.ContainsFunc(pictures, func(o picture) bool {
 		return o.class == d.class && isCalled(o.colour, one.Colours) && !isCalled(o.colour, other.Colours)

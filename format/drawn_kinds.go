@@ -34,7 +34,7 @@ type drawnKind struct {
 	kind    string   // the name in package wording
 	classes []string // of pictures
 	colours []string // the picture must have one of these; nil: any
-	usual   []string // the usual colours of this kind, for words that name several kinds of lines but no colours
+	usual   []string // the usual colours of this kind; used when words name several kinds of lines but no colours
 	common  bool     // such a drawing needs no words
 	more    bool     // the same picture may be a clue of another kind, too
 	number  int      // the usual number, for kinds whose corrections must give a number; otherwise 0
@@ -226,8 +226,8 @@ func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, amount) 
 	}
 }
 
-// numberedBuilder is like perPictureBuilder, but adds the number in the words or, if they have none, the usual
-// number.
+// numberedBuilder is like perPictureBuilder, but adds a number: the one in the words or, if there is none, the
+// usual one.
 //
 //go:noinline
 func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
@@ -386,7 +386,7 @@ func buildDistinctLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzz
 	return some
 }
 
-// cellSet returns the cells of a picture, each once: a line whose ends join has its first cell twice.
+// cellSet returns the cells of a picture, each of them once. A line whose ends join has its first cell twice.
 func (d *picture) cellSet() []int {
 	if n := len(d.cells); n > 2 && d.cells[0] == d.cells[n-1] {
 		return d.cells[:n-1]
@@ -663,8 +663,8 @@ func buildQuads(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Const
 	return some
 }
 
-// extremeCellBuilder requires each of the cells to be greater, or less, than each neighbour that is not one of the
-// cells.
+// extremeCellBuilder requires each of the cells to be greater, or less, than its neighbours. Neighbours that
+// are also among the cells do not count.
 //
 //go:noinline
 func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {

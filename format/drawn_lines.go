@@ -47,7 +47,7 @@ func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.E
 	return rest
 }
 
-// addArrowheads adds an arrowhead to lines that end at a small tip, which is drawn as a separate line.
+// addArrowheads adds an arrowhead to lines that end at a small tip. The tip is drawn as a separate line.
 func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	var tips []exchange.Point
 	rest := slices.DeleteFunc(*lines, func(e exchange.Element) bool {
@@ -297,7 +297,7 @@ func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 }
 
-// splitAtBulbs divides each line that passes through a bulb, or that comes back to its bulb on the same cells.
+// splitAtBulbs divides each line that passes through a bulb, or that returns to its bulb on the same cells.
 // Each part begins at the bulb. A shape in the exact middle of a line divides nothing, because it may be the
 // middle of a zipper.
 func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
@@ -365,8 +365,8 @@ func (e pathLine) turnedIf(turned bool) pathLine {
 	return e
 }
 
-// isContinuation reports whether line b continues line a. Three conditions must hold: b begins where a ends,
-// no third line of this look touches the point, and no shape there marks an end of both lines.
+// isContinuation reports whether line b continues line a. Three conditions must hold. b begins where a ends. No
+// third line with the same look touches this point. No shape there marks an end of both lines.
 func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	meet := b.cells[0]
 	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||

@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// This file turns rules of lines that have no kind of their own into automata that read the line's values; see
-// kind NFA.
+// This file handles rules of lines that have no kind of their own. It turns them into automata that read the
+// line's values; see kind NFA.
 
 // mostStates is the largest number of states of an automaton. If a drawing's automaton needs more states, the
 // drawing is not read.

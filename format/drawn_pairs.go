@@ -61,8 +61,8 @@ func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	return is, true
 }
 
-// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no pair has
-// it or all pairs have it, since then the words were probably misunderstood.
+// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no
+// pair has it, or if all pairs have it, because the words were then probably misunderstood.
 func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	if _, ok := relationHolds(m, r.Low, r.High); !ok {
 		return ""

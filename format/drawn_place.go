@@ -16,14 +16,14 @@ import (
 // picture is a drawing that may be one clue.
 type picture struct {
 	class  string
-	cells  []int  // of a line or an arrow: its cells in order; of a clue beside the board: the cells that the clue sees
+	cells  []int  // the cells, in order: those of a line or an arrow, or those that a clue beside the board sees
 	colour string // in the notation of the text
 	border string
 	text   string
 	pill   int  // of an arrow: the number of cells of its circle, which come first in cells
 	start  bool // of a line: its first cell has a bulb or a circle
 	end    bool
-	aside  bool   // of a line: an end is drawn beside the centre of its cell, and touches no other line there
+	aside  bool   // for a line: an end is drawn beside the centre of its cell, and no other line touches it there
 	circle string // of an arrow or a circle: how the circle looks
 }
 
@@ -111,8 +111,8 @@ func (p *placer) addPicture(class string, cells []int, colour, text string) {
 	p.all = append(p.all, picture{class: class, cells: cells, colour: colour, text: text})
 }
 
-// cellsAround returns the two cells beside an edge, or the four cells around a corner, if the place is on an edge or
-// a corner.
+// cellsAround returns the cells next to a place: the two beside an edge, or the four around a corner. At other
+// places it returns none.
 func (p *placer) cellsAround(at exchange.Point) []int {
 	row, column := math.Round(at.Row*2), math.Round(at.Column*2)
 	if math.Abs(at.Row*2-row) > 2*near || math.Abs(at.Column*2-column) > 2*near {

@@ -84,7 +84,7 @@ func TestDrawnRules(t *testing.T) {
 	}
 }
 
-// TestDrawnValues checks that the usual rules may name other values, and the columns that index.
+// TestDrawnValues checks sentences with which a puzzle changes its values, or names the columns that index.
 func TestDrawnValues(t *testing.T) {
 	p, _, err := readAny(drawnPad("Place the digits 0 to 8 once each in every row, column and 3x3 box. Digits in a cage sum to the total.", ""))
 	if err != nil || p.Low != 0 || p.High != 8 {

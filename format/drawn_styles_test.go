@@ -261,7 +261,8 @@ func TestDrawnKindsHaveNames(t *testing.T) {
 	}
 }
 
-// TestBranches checks lines that branch, cross, and close, and circles that count with those of arrows.
+// TestBranches checks lines that branch, cross or close, and circles that are counted together with those of
+// arrows.
 func TestBranches(t *testing.T) {
 	line := func(points string) string {
 		return `{"wayPoints":[` + points + `],"color":"#2ecbffff","thickness":9.6}`

@@ -184,8 +184,8 @@ func TestDrawnBroken(t *testing.T) {
 	}
 }
 
-// TestVagueWords checks that no sentence that nonet writes for a kind is ignored as one about missing clues.
-// The board has no clues or, for kinds that are not drawn, another clue.
+// TestVagueWords checks sentences that nonet writes for its kinds. None of them may be ignored as a sentence
+// about missing clues. The board has no clues or, for kinds that are not drawn, another clue.
 func TestVagueWords(t *testing.T) {
 	row := "[" + strings.TrimSuffix(strings.Repeat("{},", 9), ",") + "]"
 	grid := "[" + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + "]"
@@ -209,7 +209,7 @@ func TestVagueWords(t *testing.T) {
 }
 
 // TestServed reads a puzzle as SudokuPad's server sends it, in the short form. It has fog, which is no rule,
-// the solution in a cage, and parts that draw nothing.
+// its solution in a cage, and parts that draw nothing.
 func TestServed(t *testing.T) {
 	row := "[" + strings.Repeat(",", 8) + "]"
 	text := `{id:'abc',cs:50,ce:[` + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + `],re:[[]],ca:[{v:'title: A \'name\''},{v:'rules: Normal sudoku rules apply.'},` +
@@ -220,7 +220,8 @@ func TestServed(t *testing.T) {
 	}
 }
 
-// TestCaptions checks that words in cells or beside the board are decoration, and that letters which may be clues are not.
+// TestCaptions checks that words in cells or beside the board are decoration. Letters that may be clues are
+// not.
 func TestCaptions(t *testing.T) {
 	board := `{"size":4,"grid":[` + strings.TrimSuffix(strings.Repeat("[{},{},{},{}],", 4), ",") + `],"ruleset":"Normal sudoku rules apply.","text":[{"cells":["%s"],"value":"%s"}]}`
 	for text, isClue := range map[string]bool{"Start": false, "Have fun": false, "hi": true, "AB": true, "ABC": true, "xvi": true, "Sum 5": true, "a+b": true, "?": true, "12": true} {
@@ -233,8 +234,8 @@ func TestCaptions(t *testing.T) {
 	}
 }
 
-// TestMargin reads a board in the middle of a larger grid of SudokuPad, with clues as digits, texts and cages
-// in the cells around it. The result is the same puzzle with clues beside the board.
+// TestMargin reads a board in the middle of a larger grid of SudokuPad. The cells around the board have clues:
+// digits, texts and cages. The result is the same puzzle with clues beside the board.
 func TestMargin(t *testing.T) {
 	const words = `"metadata":{"rules":"Normal sudoku rules apply. Clues outside the grid give the sum of the first X digits in that direction, where X is the first digit. Adjacent digits along a green line differ by at least 5."%s}`
 	plain := `{"cells":[` + strings.TrimSuffix(strings.Repeat("[{},{},{},{},{},{},{},{},{}],", 9), ",") + `],"overlays":[{"center":[-0.5,2.5],"text":"20"},{"center":[4.5,-0.5],"text":"11"},{"center":[9.5,0.5],"text":"30"}],` +
@@ -293,8 +294,8 @@ func TestMargin(t *testing.T) {
 	}
 }
 
-// TestAs checks that corrections for drawings and sentences have priority over the words, and that drawings
-// with impossible corrections are left over.
+// TestAs checks that corrections for drawings and sentences have priority over the words. Drawings with
+// impossible corrections are left over.
 func TestAs(t *testing.T) {
 	text := `{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{}],`, 6), ",") + `],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9},` +
 		`{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],"metadata":{"rules":"Adjacent digits along a green line differ by at least 2. Frogs hop along blue lines."}}`

@@ -8,8 +8,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it, a circle
-// and its text. This file merges such elements.
+// Several elements may draw one thing: a line and its outline, a dot and the disc behind it, a circle and its
+// text. This file merges such elements.
 
 // mergeDuplicateElements merges elements that draw one thing together, and drops duplicates. named has the
 // line colours that the text of the rules mentions.
@@ -56,8 +56,7 @@ func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []stri
 }
 
 // combinedColour returns the colour of a drawing that has one colour on top of another colour. If one of them
-// is black, white, or a darker or lighter shade of the other colour, it is an outline or a gap. It then does
-// not count.
+// is black, white, or a shade of the other colour, it is an outline or a gap. It then does not count.
 func combinedColour(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
@@ -161,8 +160,8 @@ func isPartOf(line, whole []int) bool {
 	return false
 }
 
-// moveTextsToCages moves each number in the corner of a cell to the cage that begins there, unless the cage
-// has a number. It drops numbers that repeat the number of their cage.
+// moveTextsToCages looks for numbers in the corners of cells. It moves each to the cage that begins there, if
+// that cage has no number. It drops numbers that repeat the number of their cage.
 func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class == classText && d.text != "" && len(d.cells) > 0 && slices.ContainsFunc(all, func(o picture) bool {

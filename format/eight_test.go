@@ -6,8 +6,8 @@ import (
 	"nonet/sudoku"
 )
 
-// TestEightCellsAtOnce checks that reading and writing eight cells at once gives the same result as one cell at
-// a time, for every byte in every place.
+// TestEightCellsAtOnce checks that reading and writing eight cells at once gives the same result as one cell
+// after the other. It tries every byte in every place.
 func TestEightCellsAtOnce(t *testing.T) {
 	for at := range sudoku.Cells {
 		for b := range 256 {

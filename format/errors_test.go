@@ -316,8 +316,8 @@ func badFiles() []badText {
 	return all
 }
 
-// TestErrors compares, for every bad text, the error in English, the number of puzzles before
-// it, and the number after it with the golden file.
+// TestErrors reads bad texts and compares the results with the golden file. For each text it has the error in
+// English, and the numbers of puzzles before and after it.
 func TestErrors(t *testing.T) {
 	var out strings.Builder
 	for _, bad := range badTexts {

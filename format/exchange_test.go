@@ -42,8 +42,8 @@ func played(t *rapid.T) format.Puzzle {
 	return p
 }
 
-// TestExchange checks that a text of each kind returns the parts of a puzzle that the kind
-// keeps, and nothing else.
+// TestExchange writes and reads a puzzle in each kind of text. The result must have the parts that the kind
+// keeps, and no others.
 func TestExchange(t *testing.T) {
 	for _, k := range []format.Kind{format.FPuzzles, format.FPuzzlesJSON, format.SudokuPad, format.SudokuPadJSON, format.OpenSudoku, format.SDK} {
 		t.Run(k.Style(), func(t *testing.T) {
@@ -110,8 +110,7 @@ func TestBrokenLinks(t *testing.T) {
 	}
 }
 
-// TestRules checks that the rules that make a puzzle of f-puzzles or SudokuPad not classic are
-// named.
+// TestRules checks that nonet names the rules that make a puzzle of f-puzzles or SudokuPad not classic.
 func TestRules(t *testing.T) {
 	grid := `"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `]`
 	for text, want := range map[string]string{
@@ -139,8 +138,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// FuzzHolder checks that any JSON of f-puzzles or SudokuPad, also in the short form, is read or
-// refused, with a place inside the text.
+// FuzzHolder reads any JSON of f-puzzles or SudokuPad, also in the short form. It must be read, or refused with
+// a place inside the text.
 func FuzzHolder(f *testing.F) {
 	for _, name := range []string{"fpuzzles-json", "sudokupad-json"} {
 		f.Add(accepted(f)[name])

@@ -152,7 +152,7 @@ func printableText(text string) string {
 	}, text))
 }
 
-// Part is a part of a text, other than the givens, that some kinds of text cannot have.
+// Part is a part of a text beside its givens. Some kinds of text cannot have it.
 type Part string
 
 const (
@@ -167,7 +167,7 @@ const (
 // Message returns the part's name for people.
 func (p Part) Message() message.Message { return message.New("format.part." + string(p)) }
 
-// LostParts returns the parts that the puzzle has and that a text of kind k cannot have.
+// LostParts returns the parts that the puzzle has, but that a text of kind k cannot have.
 func (p Puzzle) LostParts(k Kind) (lost []Part) {
 	e, keeps := p.extra(), k.notation().keeps
 	none := [sudoku.Cells]sudoku.Candidates{}

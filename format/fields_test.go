@@ -11,7 +11,7 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// border has the characters of a horizontal line of a drawn board. There is one for the top, for
+// border holds the characters of a horizontal line of a drawn board. There is one for the top, for
 // lines between boxes, for the bottom, and for lines between cells of a box. Its characters are the
 // left end, the crossing with a line between boxes, the right end, the dash, and the crossing with a
 // line between cells.
@@ -185,8 +185,8 @@ func flat(board [][]int) string {
 	return fmt.Sprint(len(board), values)
 }
 
-// TestBorders draws boards of four sizes in every border, with and without lines between all
-// cells and round the board, with each mark for empty cells. None may be read as another board.
+// TestBorders draws boards of four sizes in every border: with and without lines between all cells, with and
+// without a frame, and with each mark for empty cells. None may be read as another board.
 func TestBorders(t *testing.T) {
 	empties := []string{".", "0", "_", "-", "*", "x", "?", " "}
 	i, read, refused := 0, 0, map[string]int{}

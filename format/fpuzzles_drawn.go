@@ -11,10 +11,9 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad opens links of f-puzzles. It draws the constraints that f-puzzles has without add-ons. For
-// constraints that need an add-on of f-puzzles, such as renban lines, the add-on writes the rule, and a
-// drawing that names the rule. nonet writes both, too. For kinds that f-puzzles lacks, nonet writes only the
-// drawing.
+// SudokuPad opens links of f-puzzles. It draws the constraints that f-puzzles has without add-ons. Other
+// constraints, such as renban lines, need an add-on of f-puzzles. For them the add-on writes the rule and a
+// drawing that names it. nonet writes both, too. For kinds that f-puzzles lacks, nonet writes only the drawing.
 
 // padDraws lists the members of f-puzzles' JSON that SudokuPad draws by itself.
 var padDraws = []string{

@@ -20,13 +20,13 @@ type fpuzzlesReader struct {
 	told   map[string]bool // the cells that rules refer to
 	// pictures are the drawn cages. If sums is set, a cage with a number is a sum even without words.
 	sums     bool
-	typed    int   // the number of constraints that the text states as such, not as drawings or words
+	typed    int   // the number of constraints that the text states directly, not by drawings or words
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	arrows   []picture
 	both     bool     // words say that each line has all the rules for lines
 	dots     [2]bool  // words explain white dots, black dots
-	assumed  []string // classes of pictures that are read by a convention, because no words explain them
+	assumed  []string // classes of pictures that are read in the usual way, because no words explain them
 	notes    []Note
 	silent   []Note // notes about conventions, which corrections can change
 	as       map[string]string
@@ -255,7 +255,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	return cells
 }
 
-// lineSeenFrom returns the cells of the row or column that a cell beside the board points to.
+// lineSeenFrom returns the cells of the row or column that the cell beside the board called name points to.
 func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	row, column := r.placeOf(name)
 	switch {
@@ -276,7 +276,8 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	return cells
 }
 
-// diagonalSeenFrom returns the cells that a cell beside the board points to, in a direction such as DR (down right).
+// diagonalSeenFrom returns the diagonal that the cell beside the board called name points to. direction is, for
+// example, DR for down and right.
 func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) {
 	row, column := r.placeOf(name)
 	down, right := 1, 1
@@ -495,7 +496,7 @@ var clueReaders = []struct {
 // readLineClue reads a clue that consists of lines without a number.
 func (r *fpuzzlesReader) readLineClue(kind string, c *exchange.Clue) { r.addLines(kind, nil, c) }
 
-// addLinePictures adds a constraint for each line of a clue.
+// addLines adds a constraint for each line of a clue.
 func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {
 	for _, line := range c.Lines {
 		r.appendKind(kind, slices.Clone(numbers), r.cellsOf(line))

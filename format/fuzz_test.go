@@ -12,9 +12,8 @@ import (
 	"nonet/sudoku"
 )
 
-// FuzzReader checks that no text makes the reader panic or hang, that the result does not depend
-// on how the text is cut into pieces, that every error has a place in the text, and that written
-// puzzles are read back.
+// FuzzReader checks that no text makes the reader panic or hang. The result must not depend on how the text is
+// cut into pieces. Every error must have a place in the text. Written puzzles must be read back.
 func FuzzReader(f *testing.F) {
 	for _, text := range accepted(f) {
 		f.Add(text)

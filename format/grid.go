@@ -195,9 +195,9 @@ func (b *grid) mayBeComplete() bool {
 	return b.hasUndecidedBlankRows() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
 
-// decideBlankRows decides at the end of the grid what its blank rows are. They are empty rows if they
-// complete nine rows. They are decoration if there are nine other rows and the blank rows stand at even
-// distances. Otherwise the grid has an error.
+// decideBlankRows decides at the end of the grid what its blank rows are. They are empty rows if they complete
+// nine rows. They are decoration if there are nine other rows, and the blank rows have even distances.
+// Otherwise the grid has an error.
 func (b *grid) decideBlankRows() {
 	if !b.hasUndecidedBlankRows() {
 		return

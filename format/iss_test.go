@@ -33,8 +33,8 @@ func TestISSExtraArguments(t *testing.T) {
 	}
 }
 
-// TestISSDisjointGroup checks that single groups are read, and written as cells that differ: Interactive Sudoku
-// Solver would take the item for all groups.
+// TestISSDisjointGroup checks that single disjoint groups are read. They are written as cells that differ,
+// because Interactive Sudoku Solver would take the item to mean all groups.
 func TestISSDisjointGroup(t *testing.T) {
 	p, err := ReadISS(".DisjointSets~5_1")
 	if err != nil {
@@ -51,8 +51,8 @@ func TestISSDisjointGroup(t *testing.T) {
 	}
 }
 
-// TestISSForms checks that texts that Interactive Sudoku Solver accepts but does not write have
-// the same meaning here.
+// TestISSForms checks texts that Interactive Sudoku Solver accepts but does not write. They must mean the same
+// here.
 func TestISSForms(t *testing.T) {
 	regex := func(pattern string) string {
 		return ".Regex~" + base64.RawURLEncoding.EncodeToString([]byte(pattern)) + "~R1C1~R1C2"
@@ -124,8 +124,8 @@ func TestISSForms(t *testing.T) {
 	}
 }
 
-// TestSandwiches checks that the engine knows that the values in a sandwich and those outside are together a
-// whole row of different values. This knowledge saves guesses: with sums alone there were 1,202 and 2,425.
+// TestSandwiches checks what the engine knows about a sandwich: the values inside it and outside it are
+// together a row of different values. This knowledge saves guesses: with sums alone there were 1,202 and 2,425.
 func TestSandwiches(t *testing.T) {
 	for _, text := range []string{
 		".~R4C3_6~R5C6_7~R7C3_9~R7C4_3~R9C5_2~R9C7_8.Sandwich~27~R1.Sandwich~5~C2.Sandwich~23~C4.Sandwich~18~C5.Sandwich~19~C8" +
@@ -143,9 +143,8 @@ func TestSandwiches(t *testing.T) {
 	}
 }
 
-// TestSumLines checks that neighbours on a sum line in one house differ, so 5+5 is excluded;
-// without that, lanes took 1,727 nodes. A cell that the line visits twice in a row is not its
-// own neighbour.
+// TestSumLines checks that neighbours on a sum line in one house differ, so 5+5 is excluded. Before the engine
+// knew this, lanes took 1,727 nodes. A cell that the line visits twice in a row is not its own neighbour.
 func TestSumLines(t *testing.T) {
 	for _, c := range []struct {
 		text      string
@@ -213,7 +212,7 @@ func TestLinesWithRules(t *testing.T) {
 	}
 }
 
-// TestLettersBeginLikeItems checks a board of letters that begins like items, and that an empty
+// TestLettersBeginLikeItems checks a board of letters that begins like an item. It also checks that an empty
 // board is written as a board.
 func TestLettersBeginLikeItems(t *testing.T) {
 	rows := ""

@@ -194,7 +194,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	}
 }
 
-// issKinds has the writers of kinds that writeByForm does not write.
+// issKinds holds the writers of kinds that writeByForm does not write.
 var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Constraint) {
 	bad := func(w *issWriter, _ *puzzle.Constraint) { w.bad = true } // kinds of nonet that the notation cannot express
 	chaos := func(w *issWriter, c *puzzle.Constraint) {

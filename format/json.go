@@ -10,13 +10,13 @@ import (
 	"nonet/sudoku"
 )
 
-// JSON is read token by token. The elements of an array show what it is: with nine cells it is a row, with
-// nine rows or 81 cells a board, and with boards a list. A list of a million boards takes no more memory than
-// one board.
+// JSON is read token by token. The elements of an array show what it is: with nine cells it is a row, with nine
+// rows or 81 cells a board, and with boards a list. A list of a million boards takes no more memory than one
+// board.
 //
 // The decoder of encoding/json would take more than twice the time, need 486 allocations for each board, and
-// hold strings of any length. It reports no columns. It also rejects what people paste as JSON: 'x', None,
-// braces of C, boards with commas between them.
+// hold strings of any length. It reports no columns. It also rejects texts that people paste as JSON: 'x',
+// None, braces of C, boards with commas between them.
 
 const (
 	maxDepth  = 16
@@ -69,7 +69,7 @@ const (
 
 type jsonReader struct {
 	on     bool
-	done   bool // the outermost value is complete; only space and a comma may follow on the line
+	done   bool // set if the outermost value is complete; only space and a comma may follow on the line
 	frames []frame
 	skip   int                 // the number of open brackets in a value that is skipped
 	digit  uint8               // the current cell

@@ -303,7 +303,7 @@ func listNumberedCages(o exchange.Object) {
 		case name == "0" && (sum == nil || sum == 0.0): // the number 0 marks cells without a cage
 		case sum == nil:
 			isLacking = true
-			cages = append(cages, exchange.Object{"cells": cells[name], "sum": "sum of " + name}) // a sum that is not a number, so that a note names the cage
+			cages = append(cages, exchange.Object{"cells": cells[name], "sum": "sum of " + name}) // the sum is not a number, so a note will name the cage
 		default:
 			cages = append(cages, exchange.Object{"cells": cells[name], "sum": sum})
 		}

@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// This file reads lines of 9×9 boards that Interactive Sudoku Solver accepts in addition to its items: killer
-// puzzles from forums, killer puzzles of SumoCue, and jigsaws.
+// This file reads lines of 9×9 boards that Interactive Sudoku Solver accepts beside its items: killer puzzles
+// from forums and of SumoCue, and jigsaws.
 
 // readKillerLine reads a line for which [hasOtherRules] is true.
 func readKillerLine(text string) (*puzzle.Puzzle, error) {
@@ -50,7 +50,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		if r.readJigsaw(text[n:]); r.err != nil {
 			return nil, r.err
 		}
-	default: // one cell of a cage has its sum, A = 10 … Z = 35, a = 36 …; the other cells point to that cell
+	default: // one cell of a cage has the cage's sum, A = 10 … Z = 35, a = 36 …; the other cells point to this cell
 		step := map[byte]int{'<': -1, '>': 1, '^': -9, 'v': 9, '`': -10, '\'': -8, ',': 8, '.': 10}
 		for from := range n {
 			cell := from

@@ -95,10 +95,10 @@ func (k *Kind) UnmarshalText(text []byte) error {
 
 // Puzzle is a puzzle of any board and any rules, as read from a text; see [Puzzle.Puzzle].
 type Puzzle struct {
-	// Grid has the digits of nine rows of nine cells; it is empty for another board. A classic
+	// Grid holds the digits of nine rows of nine cells; it is empty for another board. A classic
 	// puzzle has nothing else; see [Puzzle.IsClassic].
 	Grid sudoku.Grid
-	// Pencil has the candidates of each cell if the text states them (Candidates, Pencil729); else
+	// Pencil holds the candidates of each cell if the text states them (Candidates, Pencil729); else
 	// it is nil. Grid has only the placed digits; see [Puzzle.Eliminations].
 	Pencil *[sudoku.Cells]sudoku.Candidates
 	Kind   Kind

@@ -68,7 +68,7 @@ type ksudokuGraph struct {
 	order, base int
 	x, y, z     int
 	groups      [][]int
-	plain       bool // the graph is a single board; its first groups are the rows and columns
+	plain       bool // set if the graph is a single board; its first groups are then the rows and columns
 	blocks      bool // with boxes
 }
 
@@ -223,8 +223,8 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	return p, r.notes, play, nil
 }
 
-// addMathCage adds a cage with an operator: 1 ÷, 2 −, 3 ×, 4 +, or 0 for a single cell. If the cage states no
-// known rule, a note names it.
+// addMathCage adds a cage with an operator: 1 is ÷, 2 is −, 3 is ×, 4 is +, and 0 is a single cell. If the cage
+// states no known rule, a note names it.
 func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	switch {
 	case operator == 4 || operator == 0 && len(cells) == 1:
@@ -240,7 +240,7 @@ func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	}
 }
 
-// playerEntries has the digits and notes that a player's moves leave in the cells. The cells have their
+// playerEntries holds the digits and notes that a player's moves leave in the cells. The cells have their
 // numbers in the graph.
 type playerEntries struct {
 	values map[int]int

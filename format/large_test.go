@@ -12,8 +12,8 @@ import (
 	"nonet/solve"
 )
 
-// TestTooLarge checks that short texts that state millions of relations or states are refused,
-// with the constraint at fault, before they take much memory.
+// TestTooLarge checks short texts that state millions of relations or states. They must be refused before they
+// take much memory, and the error must name the constraint.
 func TestTooLarge(t *testing.T) {
 	cells := func(n, columns int) string {
 		var s strings.Builder

@@ -9,16 +9,16 @@ import (
 
 // Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It stops at the first
 // line that is not a plain puzzle, or when cells is full. A plain puzzle is a line that begins with 81 digits,
-// dots or other plain signs of an empty cell (0 _ *). A space, a tab, a comma, a semicolon or # may follow,
-// and then anything. Lines returns the number of puzzles and their length in bytes; puzzle i stands on line i
-// of the text. It stops before blank lines, comments, headers and lines longer than [MaxLine], and before a
-// line whose end is not in the text. A CR at the end of the text is not yet an end. Therefore a caller may cut
-// the text anywhere, best after an LF. The contents of cells after the last puzzle are undefined.
+// dots or other plain signs of an empty cell (0 _ *). A space, a tab, a comma, a semicolon or # may follow, and
+// then anything. Lines returns the number of puzzles and their length in bytes; puzzle i stands on line i of
+// the text. It stops before blank lines, comments, headers and lines longer than [MaxLine], and before a line
+// whose end is not in the text. A CR at the end of the text is not yet an end. Therefore a caller may cut the
+// text anywhere, best after an LF. The contents of cells after the last puzzle are undefined.
 //
-// Earlier text must not affect the text's puzzles. It does not at the beginning of a file, after lines that
-// Lines has read, and where [Reader.Place] returns ok. There Lines finds the same puzzles as [Reader.Next], on
-// the same lines, but without kinds and names. So several goroutines can read pieces of one text. If a
-// goroutine finds anything else, a reader continues there after [Reader.Resume].
+// Earlier text must not affect the text's puzzles. It does not at three kinds of places: the beginning of a
+// file, after lines that Lines has read, and where [Reader.Place] returns ok. From there Lines finds the same
+// puzzles on the same lines as [Reader.Next], but without kinds and names. So several goroutines can read
+// pieces of one text. If a goroutine finds anything else, a reader continues there after [Reader.Resume].
 //
 // A puzzle takes about 20 ns and no allocation. len(text)/82+1 places are enough for all puzzles of a text.
 func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
@@ -77,8 +77,8 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 }
 
 // Place returns the reader's position: the number of bytes that it has read, and the number of the current
-// line. ok reports whether [Lines] may read on from this position. It may if a line begins there, and no
-// earlier comment, title, count or half grid affects the next puzzles. In UTF-16, ok is always false.
+// line. ok reports whether [Lines] may continue from this position. A line must begin there, and no earlier
+// comment, title, count or half grid may affect the next puzzles. In UTF-16, ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
 	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()

@@ -45,8 +45,8 @@ func next(out *strings.Builder, r *format.Reader) bool {
 	return true
 }
 
-// piecewise lists what is read from a text in random pieces: by [format.Lines] wherever it may
-// take over, and by a Reader that continues where Lines stops.
+// piecewise lists the puzzles of a text that is read in random pieces. [format.Lines] reads wherever it may,
+// and a Reader continues where Lines stops.
 func piecewise(t testing.TB, text string, random *rand.Rand) string {
 	var out strings.Builder
 	r := format.NewReader(strings.NewReader(text))
@@ -94,8 +94,8 @@ func lineTexts(t testing.TB) map[string]string {
 	return texts
 }
 
-// TestLines checks that Lines returns what Next would have returned, from a Reader or from a
-// piece of the text, and that the rest is read as if Next had returned it.
+// TestLines checks that Lines returns what Next would return, both from a Reader and from a piece of the text.
+// The rest must be read as if Next had returned these puzzles.
 func TestLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	taken, tried := 0, 0

@@ -12,9 +12,8 @@ import (
 )
 
 // A link of f-puzzles or SudokuPad contains a whole puzzle: JSON of one of the two sites, packed by lzstring.
-// It stands in an address after load= or puzzleid=, in the path of SudokuPad's addresses, or by itself. A
-// prefix fpuz, fpuzzles, scl or ctc states the site. The prefix may be missing, because the JSON also shows
-// the site.
+// It stands after load= or puzzleid= in an address, in the path of an address of SudokuPad, or alone. A prefix
+// fpuz, fpuzzles, scl or ctc states the site. The prefix may be missing, because the JSON also shows the site.
 
 // maxPacked is the largest number of UTF-16 units in a link. The longest links that people share are twenty
 // times shorter.
@@ -26,7 +25,7 @@ type packedLink struct {
 	site  string // the site that stores the puzzle, if the link does not contain it
 	penpa bool   // the link is one of Penpa+
 	pzpr  bool   // the link is one of puzz.link; the span begins with the board
-	plain bool   // the word is the content of a link of SudokuPad, in its short form
+	plain bool   // set if the word is the content of a link of SudokuPad, in its short form
 }
 
 var (

@@ -28,7 +28,7 @@ type file struct {
 	Columns     int              `json:"columns"`
 	Values      *[]int           `json:"values,omitempty"` // the least and the greatest value; default: 1 and the longer side
 	Free        bool             `json:"free,omitempty"`   // rows and columns may contain a value twice
-	Boxes       *[]int           `json:"boxes,omitempty"`  // the number of rows and of columns of a box; []: no boxes; default: the usual boxes
+	Boxes       *[]int           `json:"boxes,omitempty"`  // the number of rows and of columns of a box; [] means no boxes; nil means the usual boxes
 	RegionSize  int              `json:"regionSize,omitempty"`
 	Regions     []string         `json:"regions,omitempty"` // one string per row, one character per cell; a dot marks a cell without a region
 	Holes       []string         `json:"holes,omitempty"`   // places that are not cells
@@ -82,8 +82,8 @@ func parseNonet(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ReadDraft parses a draft in nonet's JSON: a puzzle that somebody is setting and that may have faults; see
-// [puzzle.Puzzle.SoundPart].
+// ReadDraft parses a draft in nonet's JSON. A draft is a puzzle that somebody is still setting; it may have
+// faults, see [puzzle.Puzzle.SoundPart].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -308,7 +308,7 @@ func writeConstraint(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
 	return next
 }
 
-// regionLetters has the letters that name regions.
+// regionLetters holds the letters that name regions.
 const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
 
 // regionRows returns the rows of the board as strings of region letters.

@@ -24,7 +24,7 @@ type notation struct {
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
 	// word is set if a puzzle of the notation is one word. Such a word is a puzzle anywhere: at the beginning
-	// of a line, after a label, in an address, in a column of CSV, in a string of JSON.
+	// of a line, after a label, in an address, in a column of CSV, or in a string of JSON.
 	word *word
 
 	// titled is set if a puzzle takes several lines, so that words above it are its title.
@@ -55,7 +55,7 @@ type answer uint8
 const (
 	no   answer = iota
 	yes         // the line has or announces puzzles; a grid before it ends
-	more        // the line is a part of a puzzle of several lines, which may have begun before it
+	more        // the line is part of a puzzle of several lines, which may have begun earlier
 )
 
 // onlyIf returns a if holds is true, else no.

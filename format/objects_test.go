@@ -108,8 +108,8 @@ func TestGroups(t *testing.T) {
 }
 
 // TestObjects reads puzzles that programs write as one JSON object. The boards of SudokuMaker have four
-// columns. Edge n is vertical, in row n/8, if n%8 is 1 to 3; otherwise it is below a cell. Corners have five in
-// a row, and places outside six.
+// columns. Edge n is vertical and in row n/8 if n%8 is 1 to 3; otherwise it is below a cell. Corners have five
+// in a row, and places outside six.
 func TestObjects(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{sudokuMaker(``), "sudokumaker 4×4 1 givens"},
@@ -322,8 +322,8 @@ func TestSudokuMakerFile(t *testing.T) {
 	}
 }
 
-// TestProgramsLeaveOthers checks that texts that only look like a board in a program are left to
-// other notations.
+// TestProgramsLeaveOthers checks texts that only look like a board in a program. They must be left to other
+// notations.
 func TestProgramsLeaveOthers(t *testing.T) {
 	rows := strings.Split(strings.TrimSpace(strings.Repeat("[0 0 0 0 0 0 0 0 0]\n", 9)), "\n")
 	for _, text := range []string{
@@ -339,8 +339,8 @@ func TestProgramsLeaveOthers(t *testing.T) {
 	}
 }
 
-// TestManyBeginnings checks lines that each begin an endless board: the reader examines only a limited number
-// of them in vain, and then reads the text after them.
+// TestManyBeginnings checks lines each of which begins an endless board. The reader may examine only some of
+// them, and then reads the text after them.
 func TestManyBeginnings(t *testing.T) {
 	puzzle := strings.Repeat(".", 80) + "1\n"
 	for _, text := range []string{"a=(", "a = [[1", "<table", "[table]", "{|", `\begin{array}`, "<html>", "row 1:", "r1c1=1", "f(1,1,1)", "{", "[1,"} {

@@ -152,8 +152,8 @@ func TestNoOverlap(t *testing.T) {
 	}
 }
 
-// TestOverlapDamage checks that reading damaged texts ends, and that a badly damaged text is not
-// read as the puzzle.
+// TestOverlapDamage checks that reading a damaged text ends. A badly damaged text must not be read as the
+// puzzle.
 func TestOverlapDamage(t *testing.T) {
 	text := []byte(padded(samurai(t)))
 	random := rand.New(rand.NewPCG(29, 29))

@@ -12,8 +12,8 @@ const fewestGivens = 17
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && hasOnlyCellCharacters(text) }
 
 // isPencilMarkText reports whether 729 characters are pencil marks rather than a board of 27×27. In pencil
-// marks each cell has nine places, and digit d stands only in place d. It ignores the signs of empty cells;
-// more than half of the other characters must be digits in their places.
+// marks each cell has nine places, and digit d stands only in place d. It ignores the signs of empty cells. Of
+// the other characters, more than half must be digits in their places.
 func isPencilMarkText(text []byte) bool {
 	placed, others := 0, 0
 	for i, b := range text {

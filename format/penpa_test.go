@@ -20,8 +20,8 @@ func linkOfPenpa(lines ...string) string {
 }
 
 // TestPenpa reads a 4×4 board with a row above and a column to the left, boxes by thick lines, two digits, a
-// title, and drawings. Places are numbered nine in a row, and the first cell comes after two rows and the
-// margin; corners begin at 81.
+// title, and drawings. Places are numbered row by row, nine in a row. The first cell comes after two rows and
+// the margin, and corners begin at 81.
 func TestPenpa(t *testing.T) {
 	head := "sudoku,5,5,38,0,1,1,380,380,40,40,0,0,0,0,Title: Four%2C four,Author: A,,Normal sudoku%2Drules apply,OFF,false"
 	green := strings.Replace(head, "rules apply", "rules apply. Adjacent digits along a green line differ by at least 3.", 1)

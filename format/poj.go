@@ -58,7 +58,7 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 	r.grid.addLine(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
-// rejectCount outputs an error if the reader returns only one section and meets a count of puzzles: the counted
+// rejectCount outputs an error if the reader returns only one section and meets a count of puzzles. The counted
 // puzzles may be in other sections.
 func (r *Reader) rejectCount() {
 	if c := &r.count; c.on && r.section != nil {

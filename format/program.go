@@ -10,8 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// This file reads boards as programs write or print them: rows in brackets of any kind, which hold numbers
-// separated by commas or space, strings or characters. A name, a type and an equals sign may stand before the
+// This file reads boards that programs write or print. Rows are in brackets of any kind, and hold strings,
+// characters, or numbers separated by commas or space. A name, a type and an equals sign may stand before the
 // brackets.
 //
 //	[[5 3 0 0 7 0 0 0 0]                     numpy

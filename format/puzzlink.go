@@ -7,10 +7,10 @@ import (
 	"nonet/puzzle"
 )
 
-// A link of puzz.link, or of a site with the same program, is …?sudoku/9/9/53h7j…: first the number of columns,
-// then that of rows, then the cells row by row. A character 0 to f is a number. A larger number is - and two
-// characters, or + and three. A letter g to z is a run of 1 to 20 empty cells. A dot is a single cell that is
-// marked as empty.
+// This file reads links of puzz.link and of sites with the same program: …?sudoku/9/9/53h7j… has the number of
+// columns, the number of rows, and the cells row by row. A character 0 to f is a number. A larger number is -
+// and two characters, or + and three. A letter g to z is a run of 1 to 20 empty cells. A dot is a single cell
+// that is marked as empty.
 
 // puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
 func puzzLinkIn(word []byte) (at span, ok bool) {

@@ -28,8 +28,8 @@ type Reader struct {
 	sketch     drawing // lines that may be a drawn grid
 	drawn      drawing // the lines of the latest drawn grid
 	fieldLines drawing // lines that may be a grid with bars between all cells
-	lastFields int     // the number of the last line of the latest grid of fields, 0 if there was none
-	lastDrawn  int     // the number of the last line of the latest drawn grid, 0 if there was none
+	lastFields int     // the number of the last line of the latest grid of fields; 0 if there was none
+	lastDrawn  int     // the number of the last line of the latest drawn grid; 0 if there was none
 	patience   int     // how many more lines may be tried as drawn grids; see readDrawing
 
 	grid  grid   // the lines of the current grid so far
@@ -56,9 +56,9 @@ type Reader struct {
 	first    int // the line with a section's first content; 0 before it
 
 	puzzles int
-	inRun   bool // the last thing read was a puzzle on a line of its own, good or bad
+	inRun   bool // set if the last thing read was a puzzle on a line of its own, good or bad
 	inGrid  bool // the last thing read was the last row of a grid
-	looks   int  // the number of the last line so far of a grid with decorative blank rows, 0 if none
+	looks   int  // the last line so far of a grid with decorative blank rows, as a number; 0 if there is none
 
 	out  []result // results; the first done of them have been returned
 	done int
@@ -103,10 +103,10 @@ func (r *Reader) SetLetters(is Letters) *Reader {
 }
 
 // SetSection declares that r's text is a section of another text, or a whole text if s is nil. In a section,
-// two kinds of lines are a *SyntaxError because they would affect puzzles of other sections: the number of
-// puzzles that follow, and the names of columns. In a torn section every puzzle of several lines is an error,
-// too, because a cut may have divided it. The parts of a divided puzzle at the ends of the section are usually
-// errors, too. SetSection returns r.
+// two kinds of lines are a *SyntaxError, because they would affect other sections: a number of puzzles that
+// follow, and names of columns. In a torn section every puzzle of several lines is an error, too, because a cut
+// may have divided it. The parts of a divided puzzle at the ends of the section are usually errors, too.
+// SetSection returns r.
 func (r *Reader) SetSection(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {

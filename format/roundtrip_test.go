@@ -345,8 +345,7 @@ func TestBlankRows(t *testing.T) {
 				t.Fatalf("%v, want %v\n%s", p.Grid, want[i], text.String())
 			}
 		}
-		// Without decorative rows, a grid must be read unless it could be half of a grid with
-		// them.
+		// A grid without decorative rows must be read, unless it could be half of a grid with such rows.
 		certain := !emptyRow || inBands+between == 0 && !alternate
 		if certain && (err != nil || len(got) != len(want)) {
 			t.Fatalf("%d of %d, %v\n%s", len(got), len(want), err, text.String())

@@ -22,8 +22,8 @@ func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 }
 
 // readCells sets r.cells to the cells of a line. Space or bars separate the cells. ok reports whether the line
-// may be part of a grid: it has nine cells, or up to 81 single digits and no bars. lists reports whether some
-// cell is a list of candidates.
+// may be part of a grid. Either it has nine cells, or it has up to 81 single digits and no bars. lists reports
+// whether some cell is a list of candidates.
 func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	if ln.read {
 		return ln.rowOK, ln.lists

@@ -39,8 +39,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFPuzzlesRoundTrip checks that an f-puzzles link returns the parts of a puzzle that
-// f-puzzles has.
+// TestFPuzzlesRoundTrip writes puzzles as f-puzzles links and reads them. All parts that f-puzzles has must
+// come back.
 func TestFPuzzlesRoundTrip(t *testing.T) {
 	whole := 0
 	for _, one := range reference.Variants(t) {
@@ -72,8 +72,7 @@ func TestFPuzzlesRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFPuzzlesKinds checks that every member of f-puzzles' JSON that is a kind is read as that
-// kind.
+// TestFPuzzlesKinds checks members of f-puzzles' JSON. Each that is a kind must be read as this kind.
 func TestFPuzzlesKinds(t *testing.T) {
 	grid := make([][]struct{}, 9)
 	for i := range grid {

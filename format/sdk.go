@@ -30,8 +30,8 @@ func (h *sdkHeaders) addHeader(comment []byte) {
 }
 
 // setDescription sets a puzzle's title, author and rules from its headers, and reports whether the puzzle is
-// SDK. Rows without a section are SDK if they have at least two headers, and none continues with a lower-case
-// letter, as "#Another" does.
+// SDK. Rows without a section are SDK if they have at least two headers, and no header continues with a
+// lower-case letter, as in "#Another".
 func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
 		return false
@@ -86,7 +86,7 @@ func isSDK(r *Reader, ln *line) answer {
 func readSDK(r *Reader, ln *line) {
 	p := Puzzle{Kind: SDK, Line: ln.no, Extra: new(Extra)}
 	from := ln.no + 1
-	next, rest := 0, 0 // how many lines ahead the next line to read is, and how many lines ahead belong to the puzzle
+	next, rest := 0, 0 // next: how many lines ahead the next line is; rest: how many lines ahead belong to the puzzle
 	rows := func() (g sudoku.Grid, n int) {
 		var values [sudoku.Cells]uint8
 		for n < 9 {
@@ -151,7 +151,7 @@ func readSDK(r *Reader, ln *line) {
 			p.Extra.Values, _ = sudoku.FromCells(values)
 			rest = next
 		case "": // after a blank line another section may follow
-		default: // skip a section that nonet does not keep, up to the next section or a blank line
+		default: // skip a section that nonet does not keep, up to the next section or blank line
 			for {
 				raw, ok := r.lineAhead(next)
 				if !ok || len(bytes.TrimSpace(raw)) == 0 || sectionName(raw) != "" {
@@ -171,8 +171,8 @@ func readSDK(r *Reader, ln *line) {
 }
 
 // SDX, of SudoCue, is a grid that is being solved: nine lines of nine words. A digit is a given, u and a digit
-// is a player's digit, and an open cell has a list of its candidates. A list of one candidate looks like a
-// given.
+// is a player's digit, and any other word lists the candidates of an open cell. A list of one candidate looks
+// like a given.
 
 // parseSDXRow parses a line into the given row of the three grids. ok is false if the line is not such a row.
 // user reports whether the row has a player's digit.

@@ -9,15 +9,15 @@ import (
 	"nonet/puzzle"
 )
 
-// A text of this notation has only the cells of a square board of any size: numbers separated by blanks, or one
+// A text of this notation has only the cells of a square board. They are numbers separated by blanks, or one
 // character per cell. An empty cell is 0, a dot, an underscore or a star. Frames are skipped.
 //
 //	1 0 0 16 …     256 numbers: 16×16
 //	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
 //	A..P…          the same with A = 1 to P = 16
 //
-// The text decides which number the letter A is. If it has digits 1 to 9, A is 10. If it has a letter that
-// would be too large with A = 10, A is 1.
+// The text decides which number the letter A is. If it has digits 1 to 9, A is 10. If some letter would then be
+// too large, A is 1.
 
 // boardSide returns the side of a square board with this number of cells, or 0 if the side is not from 4 to
 // 64.

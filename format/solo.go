@@ -20,9 +20,8 @@ import (
 //	3x3kadt:…                symmetry and difficulty, which only the generator uses
 //
 // A letter a to z is a run of 1 to 26 empty cells, and _ only separates two numbers. The list of lines between
-// cells has first the vertical lines, row by row, and then the horizontal lines, column by column. In this
-// list, _ is a line, a to y are 1 to 25 places without a line that end at a line, and z is 25 places without a
-// line.
+// cells begins with the vertical lines, row by row. The horizontal lines follow, column by column. In this list
+// _ is a line. a to y are 1 to 25 places without a line, followed by a line. z is 25 places without a line.
 
 // mostSolo is the greatest value that Solo supports.
 const mostSolo = 31
@@ -279,8 +278,8 @@ func appendSoloCells(dst []byte, values []int) []byte {
 	return dst
 }
 
-// cellsBesideWall returns the two cells on either side of place i for a line, on a square board with n cells a
-// side.
+// cellsBesideWall returns the two cells on either side of the i-th place for a line. The board is square, with
+// n cells a side.
 func cellsBesideWall(i, n int) (a, b int) {
 	if across := n * (n - 1); i >= across {
 		column, row := (i-across)/(n-1), (i-across)%(n-1)
@@ -293,7 +292,7 @@ func cellsBesideWall(i, n int) (a, b int) {
 // parseSoloAreas reads the lines between cells, and returns the areas that they enclose, in the order of
 // their first cells.
 func parseSoloAreas(text string, n int) ([][]int, error) {
-	area := make([]int, n*n) // maps each cell to another cell of its area; at the end, to the area's first cell
+	area := make([]int, n*n) // maps each cell to another cell of its area and, at the end, to the area's first cell
 	for cell := range area {
 		area[cell] = cell
 	}

@@ -66,8 +66,7 @@ func TestSolo(t *testing.T) {
 	}
 }
 
-// TestNotSolo checks that other notations that begin with a size and a colon are not read as
-// game ids.
+// TestNotSolo checks other notations that begin with a size and a colon. They must not be read as game ids.
 func TestNotSolo(t *testing.T) {
 	for _, text := range []string{"3x3:d:k:3072:", "2x2: 1234341221434321", "2x2:1234341221434321", "3x3: Title", "9:53..7....6", "1x1:a", "3x3y:a", "3x3dq:a", "3x3:A", "x3:a"} {
 		if g, ok := parseSolo(firstWord([]byte(text))); ok {

@@ -28,8 +28,8 @@ type source struct {
 	no      int   // the number of the line at r
 	column  int   // the number of characters of the current line before r
 	start   int64 // the offset in the input of the line that was returned last
-	cr      bool  // the last byte returned was a CR; an LF after it belongs to it
-	rest    bool  // the byte at r begins the rest of a line that was too long
+	cr      bool  // set if the last byte returned was a CR; an LF that follows belongs to it
+	rest    bool  // set if the byte at r is in a line that was too long
 	started bool
 	wide    bool // the input is UTF-16
 

@@ -48,7 +48,7 @@ func TestConstantMemory(t *testing.T) {
 	for _, test := range []struct {
 		name, head, text string
 		n, puzzles, errs int
-		allocs           uint64 // the most allocations for each puzzle, error, or line that is kept as a name
+		allocs           uint64 // the largest number of allocations for each puzzle, error, or line kept as a name
 	}{
 		{"lines", "", line81 + "\n", 400_000, 400_000, 0, 0},
 		{"lines, Windows", "", line81 + "\r\n", 40_000, 40_000, 0, 0},
@@ -106,7 +106,7 @@ func TestConstantMemory(t *testing.T) {
 	}
 }
 
-// TestWordsAreTold checks lines of words. Up to a thousand lines above a grid are its title; each line of other
+// TestWordsAreTold checks lines of words. Up to a thousand lines above a grid are its title. Each other line of
 // words is an error, in order.
 func TestWordsAreTold(t *testing.T) {
 	const words = "a\nb\n\nc\n"
@@ -265,7 +265,7 @@ func BenchmarkWriter(b *testing.B) {
 	}
 }
 
-// TestCut checks a section of a text that begins and ends anywhere: puzzles of several lines are errors, and
+// TestCut checks a section that begins and ends anywhere in a text. Puzzles of several lines are errors there;
 // puzzles on one line are not. In any section, numbers and names that refer to other lines are errors. Words
 // right after a puzzle may begin a section.
 func TestCut(t *testing.T) {

@@ -606,7 +606,7 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 		override := r.element["overrideNegativeRatios"] == true || r.element["overrideNegativeDifferences"] == true
 		name := map[int]string{200: "StrictDifference", 201: "StrictRatio"}[kind]
 		r.appendKind(name, slices.Compact(negative), nil)
-		return override // only with this setting does a dot of the other colour exempt its cells
+		return override // a dot of the other colour exempts its cells only with this setting
 	default:
 		r.appendKind("StrictXV", nil, nil)
 		return slices.Equal(negative, []int{5, 10})

@@ -10,14 +10,14 @@ func groupIndexOf(groups []int, v int) int {
 	return slices.IndexFunc(groups, func(group int) bool { return v >= 0 && v < 31 && group>>v&1 == 1 })
 }
 
-// addGroupLine requires that any n neighbours on a line, for n groups, have a value of each group. It returns
-// false if there are too many groups, or if two groups share a value.
+// addGroupLine has n groups of values. It requires that any n neighbours on a line have a value of each group.
+// It returns false if there are too many groups, or if two groups share a value.
 func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	n := len(groups)
 	if !areDisjointGroups(groups, 5) {
 		return false
 	}
-	most := 1 // a state has the groups of the last cells, each as a digit in base n+1
+	most := 1 // a state holds the groups of the last cells, each as a digit in base n+1
 	for range n - 1 {
 		most *= n + 1
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestSudokuPadOblong checks that boards that are not squares are read with SudokuPad's rules,
-// whether or not one of their sides is nine.
+// TestSudokuPadOblong checks boards of SudokuPad that are not squares, with and without a side of nine. They
+// must be read with their rules.
 func TestSudokuPadOblong(t *testing.T) {
 	for _, size := range [][2]int{{6, 9}, {9, 6}, {4, 9}, {9, 12}, {6, 6}, {9, 9}, {4, 6}} {
 		row := "[" + strings.Repeat("{},", size[1]-1) + "{\"value\":1}]"

@@ -7,7 +7,7 @@ import (
 )
 
 // A link of sudokuwiki.org has 81 digits after bd=, or two characters for each cell. The two characters are a
-// number in base 32: bit 0 is set if the cell is given, and bit d if digit d is possible. Newer links have a
+// number in base 32. Bit 0 is set if the cell is given, and bit d if digit d is possible. Newer links have a
 // code that begins with S9B; see sudokuwiki_rules.go.
 
 const sudokuWikiAddress = "https://www.sudokuwiki.org/sudoku.htm?bd="

@@ -21,9 +21,10 @@ import (
 //	KillerSudoku?bd=162,162   in base 32: the sum times 8 and the colour, then the candidates
 //	X9B…                      a code: a letter for the rules, the side, a version, and the cells
 //
-// A cell of a code is a number in base 36. Its bits are, as far as the rules need them: the cell's region, its
-// cage's colour, the cage's sum or operator, and the content of the cell. The content is 0 for nothing; a
-// given; a player's digit plus the side; or twice the side plus a bit for each candidate.
+// A cell of a code is a number in base 36. Its parts, if the rules need them, are the cell's region, its cage's
+// colour, the cage's sum or operator, and the content of the cell. The content is 0 if the cell is empty. A
+// given is its digit, and a player's digit is the digit plus the side. Candidates are twice the side plus a bit
+// for each.
 
 const wikiHost = "sudokuwiki.org/"
 
@@ -37,7 +38,7 @@ var wikiPages = []struct {
 	{"str8ts", 'T'}, {"kenken", 'K'}, {"kendoku", 'D'}, {"kakuro", '?'}, {"codeword", '?'}, {"colorsudoku", '?'},
 }
 
-// wikiLetters has the letters that stand for rules in codes. S is classic Sudoku, X has diagonals, W windows,
+// wikiLetters holds the letters that stand for rules in codes. S is classic Sudoku, X has diagonals, W windows,
 // J regions, L cages, M regions and cages, K and D cages with operators. The other letters are Str8ts and its
 // variants, which nonet does not read.
 const wikiLetters = "SXWJLMKDTBUV"
@@ -128,8 +129,8 @@ func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool
 	return 'S', parameters, coded && len(text) != 2*sudoku.Cells && (code.letter != 'S' || code.side != 9 || !isWikiCode(text))
 }
 
-// wikiKiller is the length of a killer puzzle that stands without an address: a colour for each cell, a comma,
-// and two characters for each cell's sum.
+// wikiKiller is the length of a killer puzzle that stands without an address. It has a colour for each cell, a
+// comma, and two characters for each cell's sum.
 const wikiKiller = sudoku.Cells + 1 + 2*sudoku.Cells
 
 func isWikiKiller(text []byte) bool {

@@ -20,8 +20,8 @@ import (
 // mostTable is the largest number of bytes of a table.
 const mostTable = 1 << 16
 
-// markup is a language that has tables. It has the beginnings and the end of a table, in lower case, and a
-// function that returns the cells of the tables in a text, by table and row.
+// markup is a language that has tables. It has the texts that begin and end a table, in lower case. Its
+// function returns the cells of a text's tables, in rows.
 type markup struct {
 	begins []string
 	ends   string
@@ -109,7 +109,7 @@ func htmlTables(text string) (tables [][][]string) {
 			row := &tables[last][len(tables[last])-1]
 			*row = append(*row, withoutEntities(tag.text))
 			cell = &(*row)[len(*row)-1]
-		case cell != nil: // a tag inside a cell: a bold digit, or a field for entering one
+		case cell != nil: // a tag inside a cell, such as a bold digit or a field to enter one
 			*cell += " " + withoutEntities(tag.text) + " " + tag.attributes["value"]
 		}
 	}

@@ -13,8 +13,8 @@ type line struct {
 	text   []byte // one byte for each character of raw; see setPlainText
 	no     int    // the line's number, from 1
 	before int    // the number of the line's characters before raw
-	// places has, for each character of text and for its end, the index of that character in raw, in
-	// characters. It is nil if raw has no invisible characters, since the indices are then the same.
+	// places holds, for each character of text and for the end of text, the index of the same character in raw.
+	// It is nil if raw has no invisible characters, since the indices are then the same.
 	places []int
 	owned  bool // raw is a buffer that the source no longer uses
 
@@ -26,7 +26,7 @@ type line struct {
 	control int       // the index of a control character in body, or −1
 	between byte      // the character between fields, 0 if there are no fields
 	split   bool      // set if the reader's spans are the words of this line
-	odd     int       // the index of the first character of a word that cannot be a cell, or −1
+	odd     int       // the index of the first character of a word that cannot be a cell; −1 if there is none
 	read    bool      // set if the reader's cells are those of this line
 	rowOK   bool      // set if these cells may be part of a grid
 	lists   bool      // set if some of these cells are lists of candidates
@@ -72,8 +72,8 @@ func (ln *line) rawOf(s span) []byte {
 	return raw[:len(raw)-len(ln.rawFrom(s.to))]
 }
 
-// setPlainText sets the line's text: one byte for each visible character of raw. The text is in buf, or, if raw
-// is ASCII, raw itself. setPlainText returns buf, perhaps grown.
+// setPlainText sets the line's text: one byte for each visible character of raw. If raw is ASCII, the text is
+// raw itself; otherwise it is stored in buf. setPlainText returns buf, perhaps grown.
 func (ln *line) setPlainText(buf []byte) []byte {
 	if !slices.ContainsFunc(ln.raw, func(b byte) bool { return b >= utf8.RuneSelf }) {
 		ln.text = ln.raw
@@ -182,9 +182,9 @@ func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border: a fence of three backticks, or a line of border characters that
-// contains a =, or two equal -, _, * or ~ side by side. Nine characters that can all be cells are not a border
-// here, even if they are equal; grid.addLine decides about them.
+// isBorder reports whether a line is a border. This is a fence of three backticks, or a line of border
+// characters with a =, or with two equal -, _, * or ~ side by side. Nine characters that can all be cells do
+// not count here, even if they are equal; grid.addLine decides about them.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true

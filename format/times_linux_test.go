@@ -30,9 +30,9 @@ var (
 	against = flag.String("against", "", "file of times for TestTimes to compare with: a puzzle's name, a tab, ms, in the corpus' order")
 )
 
-// TestTimes logs the processor time of each puzzle of the corpus. Beside it stands the time published for
-// Interactive Sudoku Solver, or the time in the file -against, which was measured on the same machine: go test
-// ./format -run TestTimes -v -times 5
+// TestTimes logs the processor time of each puzzle of the corpus. The log also has a time to compare with: the
+// one published for Interactive Sudoku Solver, or the one in the file -against, which was measured on the same
+// machine. The command is go test ./format -run TestTimes -v -times 5
 func TestTimes(t *testing.T) {
 	if *times == 0 {
 		t.Skip("-times was not given")
@@ -63,7 +63,7 @@ func TestTimes(t *testing.T) {
 			}
 			half := processorTime()
 			ctx, cancel := context.WithTimeout(t.Context(), *most)
-			// a puzzle that was just read is valid, so the command line skips this check, too
+			// A puzzle that was just read is valid, so skip this check, as the command line does.
 			r, fault = solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Seed: *seed, Valid: true})
 			cancel()
 			end := processorTime()
@@ -113,8 +113,8 @@ func readTimes(t *testing.T, path string, all []reference.Variant) {
 	}
 }
 
-// processorTime returns the processor time of this thread, or the wall time if the system's
-// figure is too coarse.
+// processorTime returns the processor time of this thread. If the system's figure is too coarse, it returns the
+// wall time.
 func processorTime() time.Duration {
 	var ts syscall.Timespec
 	const thread = 3 // CLOCK_THREAD_CPUTIME_ID

@@ -56,9 +56,9 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 // cells.
 const sumoCue = "3x3:"
 
-// hasOtherRules reports whether a line is a 9×9 puzzle with other rules: a line of SumoCue, a killer puzzle of
-// 81 characters, or a jigsaw of 162. In the killer puzzle, one cell of each cage has its sum, and the others
-// point to it. The jigsaw has the digits of all cells, then their regions.
+// hasOtherRules reports whether a line is a 9×9 puzzle with other rules. It may be a line of SumoCue, a killer
+// puzzle of 81 characters, or a jigsaw of 162. In the killer puzzle, one cell of each cage has its sum, and the
+// others point to it. The jigsaw has the digits of all cells, then their regions.
 func hasOtherRules(text []byte) bool {
 	const n = 81
 	switch {
@@ -236,7 +236,7 @@ func (r *Reader) readSizedArray(ln *line, text []byte) bool {
 			return false // most classic boards begin with such a row
 		}
 	}
-	var rows [][]string // by row: its cells
+	var rows [][]string // for each row: its cells
 	var quoted []byte
 	depth, side, count := 0, 0, 0
 	endRow := func() bool {

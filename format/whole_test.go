@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOthers checks that a reader finds the beginning and the end of puzzles of other boards and rules, and
-// still reads classic puzzles.
+// TestOthers checks that a reader finds where puzzles of other boards and rules begin and end. It must still
+// read classic puzzles.
 func TestOthers(t *testing.T) {
 	classic := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	sixteen := strings.TrimSpace(strings.Repeat("1 . 16 . . . . . . . . . . . . .\n", 16))

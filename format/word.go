@@ -99,8 +99,8 @@ func (r *Reader) splitWords(ln *line) []span {
 	return r.spans
 }
 
-// wordAfterLabel returns the index of the first word that is too long to belong to a label. It also returns
-// the notation in which this word is a whole puzzle, or nil.
+// wordAfterLabel skips a label. It returns the index of the first word that is too long to belong to one. It
+// also returns the notation in which this word is a whole puzzle, or nil.
 func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 	for i, s := range words {
 		if s.length() <= maxLabel {

@@ -97,8 +97,8 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	return unread
 }
 
-// setValues takes the values that a sentence names, if their number stays the same: for example 0 to 8 on a
-// board of nine rows.
+// setValues sets the puzzle's values to those that a sentence names, such as 0 to 8 on a board of nine rows.
+// Their number must stay the same.
 func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []string) {
 	for _, s := range sentences {
 		for i := range s.Meanings {
@@ -264,8 +264,8 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	return true
 }
 
-// requireKindsDiffer requires that no value occurs twice in all clues of a kind, if a sentence says so. It
-// reports whether that is possible.
+// requireKindsDiffer handles sentences that say that all clues of a kind have different values. It adds this
+// requirement. It reports whether that is possible.
 func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	if !slices.ContainsFunc(sentences, func(s wording.Sentence) bool {
 		return slices.ContainsFunc(s.Meanings, func(m wording.Meaning) bool { return m.Sense == wording.Adds && m.Kinds[0] == "KindsDiffer" })
@@ -297,7 +297,7 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	return len(kinds) > 0
 }
 
-// modifierFactors has the factors of cells whose value differs from their digit. The keys are the beginnings
+// modifierFactors holds the factors of cells whose value differs from their digit. The keys are the beginnings
 // of package wording's names for the parts of such a rule.
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
@@ -319,9 +319,9 @@ func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 // digits differ. For other kinds it is not clear whether they compare digits or values.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
-// addDoublers adds the constraint Doublers if sentences state the whole rule: one doubler in each row, column
-// and box, no digit twice, and each counts double. It reads cells with another factor in the same way, if all
-// sentences are about the same factor. It reports whether it added Doublers.
+// addDoublers adds the constraint Doublers if sentences state the whole rule: each row, column and box has one
+// doubler, each digit is doubled once, and a doubler counts double. Another factor is read in the same way, if
+// all sentences name the same factor. It reports whether it added Doublers.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said, name := map[string]bool{}, ""
 	for _, s := range sentences {
@@ -370,8 +370,8 @@ func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	return true
 }
 
-// requireRemaindersOfThree requires that all rows and columns have the same values, and that these include one
-// of each remainder by 3. If each row has all values anyway, no constraint is needed.
+// requireRemaindersOfThree requires the same values in all rows and columns. Each remainder by 3 must occur
+// among these values. If each row has all values anyway, no constraint is needed.
 func (r *fpuzzlesReader) requireRemaindersOfThree() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWordsOfAnotherBoard checks that a sentence about clues is not understood if it names
-// digits that the board lacks.
+// TestWordsOfAnotherBoard checks sentences about clues that name digits which the board lacks. They must not be
+// understood.
 func TestWordsOfAnotherBoard(t *testing.T) {
 	for rule, want := range map[string]int{"between the 1 and the 9": 1, "between the 2 and the 8": 0} {
 		p, err := ParseOne(`{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"overlays":[{"center":[0.5,-0.5],"text":"12","width":1,"height":1}],"metadata":{"rules":"Clues outside the grid give the sum of the digits ` + rule + `."}}`)
@@ -19,7 +19,7 @@ func TestWordsOfAnotherBoard(t *testing.T) {
 	}
 }
 
-// TestDoublersInWords checks that doublers are read only if the words state their whole rule, and if it is
+// TestDoublersInWords checks that doublers are read only if the words state their whole rule. It must also be
 // clear which values the other rules compare.
 func TestDoublersInWords(t *testing.T) {
 	const places, digits, values = "There is one doubler in each row, column and box. ", "Each digit is doubled exactly once. ", "Doublers count as twice their digit. "

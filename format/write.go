@@ -24,7 +24,7 @@ func (k Kind) WritesAnyRules() bool { return k.notation().writesAnyRules() }
 // Lost lists what a kind of text cannot express.
 type Lost struct {
 	Rules []message.Message // without them the text is a different puzzle
-	Drawn []message.Message // rules that the text expresses only in drawings and words; no program checks them
+	Drawn []message.Message // rules that the text states only in drawings and words, which no program checks
 	Rest  []message.Message // parts that do not change the solutions, such as the title
 }
 
@@ -197,8 +197,8 @@ func (l *losses) recordBoardLosses(marks bool) {
 	}
 }
 
-// addDrawn records the rules that a style of drawings lacks. A rule counts as expressed if a program that
-// reads the text finds it, in a drawing or in words, or refuses the text.
+// addDrawn records the rules that a style of drawings lacks. A rule counts as expressed if a program that reads
+// the text either finds the rule, in a drawing or in words, or refuses the text.
 func (l *losses) addDrawn(text string, names []string) {
 	if len(names) == 0 {
 		return
@@ -216,7 +216,8 @@ func (l *losses) addDrawn(text string, names []string) {
 	}
 }
 
-// hasExtraGroups reports whether a puzzle has cells beside the board that none of its constraints adds.
+// hasExtraGroups reports whether a puzzle has cells beside the board that do not come from one of its
+// constraints.
 func hasExtraGroups(p *puzzle.Puzzle) bool {
 	brought := *p
 	brought.Groups = nil

@@ -26,8 +26,8 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	return p
 }
 
-// TestWrittenAndReadAgain checks that a puzzle that is written in a style and read again has the same
-// solutions, except for parts that the style reported as lost.
+// TestWrittenAndReadAgain writes puzzles in a style and reads them again. They must have the same solutions,
+// unless the style reported a part as lost.
 func TestWrittenAndReadAgain(t *testing.T) {
 	several := func(p *puzzle.Puzzle) [][]int {
 		r, _ := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 4, Keep: 4, Nodes: 300})
@@ -168,9 +168,9 @@ func TestSudokuPadWritten(t *testing.T) {
 	}
 }
 
-// TestSudokuPadRoundTrip checks that each kind that SudokuPad can only draw comes back as a rule
-// from nonet's own text and link, with the solution. If the drawing was changed meanwhile, the
-// new drawing counts, and is not a rule.
+// TestSudokuPadRoundTrip writes kinds that SudokuPad can only draw. Each must come back as a rule from nonet's
+// own text and link, together with the solution. If the drawing was changed meanwhile, the new drawing counts,
+// and is not a rule.
 func TestSudokuPadRoundTrip(t *testing.T) {
 	kinds, altered := 0, 0
 	for _, k := range puzzle.Kinds() {
@@ -212,8 +212,8 @@ func TestSudokuPadRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFPuzzlesDrawn checks that parts of an f-puzzles link that SudokuPad does not draw are also written as
-// drawings. When such a drawing is read, it is not a rule; without the name of its rule, it is an unknown rule.
+// TestFPuzzlesDrawn checks parts of an f-puzzles link that SudokuPad does not draw. They must also be written
+// as drawings. Such a drawing is not read as a rule. If it lacks the name of its rule, it is an unknown rule.
 func TestFPuzzlesDrawn(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
@@ -283,8 +283,8 @@ func TestCluesInOnePlace(t *testing.T) {
 	}
 }
 
-// TestGroupsThatHaveNoItem checks cells beside the board that are in no item of Interactive Sudoku Solver: they
-// are still a part of the puzzle.
+// TestGroupsThatHaveNoItem checks cells beside the board that no item of Interactive Sudoku Solver contains.
+// They must remain part of the puzzle.
 func TestGroupsThatHaveNoItem(t *testing.T) {
 	p, _, err := readAny(`{"nonet":1,"rows":2,"columns":3,"groups":[{"name":"X","count":2,"columns":2,"high":2}]}`)
 	if err != nil {
@@ -313,8 +313,8 @@ func TestWriteHole(t *testing.T) {
 	}
 }
 
-// TestOwnPuzzlesReadBack checks that nonet's text for f-puzzles and SudokuPad comes back with all rules, even
-// those that are only words and drawings there. If a drawing was changed, the new drawing is read.
+// TestOwnPuzzlesReadBack checks nonet's texts for f-puzzles and SudokuPad. All rules must come back, even those
+// that are only words and drawings there. If a drawing was changed, the new drawing is read.
 func TestOwnPuzzlesReadBack(t *testing.T) {
 	back := 0
 	for _, k := range puzzle.Kinds() {

@@ -144,8 +144,8 @@ func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	return found
 }
 
-// partlyFilledPuzzle returns the puzzle with most cells filled. Only some values, rows or columns stay open. A
-// search of this puzzle finds other solutions even if a search of the whole puzzle takes too long.
+// partlyFilledPuzzle returns the puzzle with most cells filled. Only some values, rows or columns stay open.
+// This puzzle can be searched for other solutions even if a search of the whole puzzle takes too long.
 func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
@@ -358,8 +358,8 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addStrongestPiece adds the piece that excludes the largest number of the other solutions, among the pieces
-// that fit. It returns false if no piece fits.
+// addStrongestPiece adds one of the pieces that fit: the one that excludes the largest number of the other
+// solutions. It returns false if no piece fits.
 func (c *chooser) addStrongestPiece() bool {
 	var best *piece
 	most := -1

@@ -12,8 +12,8 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// A release that changes this file changes puzzles that people compare with each other, perhaps today. The
-// release notes must say so.
+// If a release changes this file, puzzles change that people compare with each other, perhaps on the same day.
+// The release notes must say so.
 func TestDaily(t *testing.T) {
 	var b strings.Builder
 	seen := map[string]string{}

@@ -188,8 +188,8 @@ func TestUnavoidable(t *testing.T) {
 	}
 }
 
-// fill makes valid solutions. The digits of box 1 continue into the rows of box 2, and into the
-// columns of box 4, in 56 ways each, which are all equally likely.
+// fill makes valid solutions. The digits of box 1 can continue into the rows of box 2 in 56 ways, and into the
+// columns of box 4 in 56 ways. All of these must be equally likely.
 func TestFillDistribution(t *testing.T) {
 	const times = 1000
 	var across, down = make(map[[9]uint8]int), make(map[[9]uint8]int)
@@ -252,8 +252,8 @@ func TestRequiredAndForbidden(t *testing.T) {
 	}
 }
 
-// Leaving out techniques that are too hard for a Spec gives the same puzzles as using all techniques. The
-// rejected puzzles are also rejected by their full path.
+// A Spec leaves out techniques that are too hard for it. This must give the same puzzles as using all
+// techniques. The rejected puzzles are also rejected by their full path.
 func TestOrderOfSpec(t *testing.T) {
 	for _, w := range []Spec{{MaxLevel: hodoku.Easy}, {MaxLevel: hodoku.Medium}, {MinLevel: hodoku.Hard, MaxLevel: hodoku.Hard}, {MaxLevel: hodoku.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: hodoku.Unfair}} {
 		w.Seed = 11

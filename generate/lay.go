@@ -77,7 +77,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 		l.layTiles(k)
 		return
 	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
-		// Try often, so that even a kind that rarely fits gets a place.
+		// Make many tries, so that even a kind that rarely fits gets a place.
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.growShape(k, room)
@@ -259,8 +259,8 @@ func (l *constraintLayer) crossesItself(line []int) bool {
 }
 
 // nextLineCells returns the cells to which a line can continue. These cells are free, and the step to them
-// crosses no other line. The line must not curl. So the new cell may touch the line's last cell, and at a
-// corner the last but one, but no other cell of the line.
+// crosses no other line. The line must not curl. So the new cell may touch the line's last cell and, at a
+// corner, the last but one. It may touch no other cell of the line.
 func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]

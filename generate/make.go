@@ -39,8 +39,8 @@ const (
 	others
 )
 
-// attempt makes one puzzle. It pauses at each question and continues with the answer, so that the
-// questions of many attempts can be searched together.
+// attempt makes one puzzle. It pauses at each question and continues with the answer. So the questions of many
+// attempts can be searched together.
 type attempt struct {
 	*plan
 	ctx      context.Context
@@ -86,8 +86,8 @@ const (
 	gridNodes = 1500 // nodes to find a solution
 	boards    = 30   // how often a solution is sought, each time with a new jigsaw
 
-	// For puzzles without givens: how often constraints are laid on one solution, and after how many of these
-	// tries they are laid more densely.
+	// These are for puzzles without givens. They say how often constraints are laid on one solution, and after
+	// how many tries they are laid more densely.
 	tries      = 15
 	triesAlike = 3
 
@@ -146,8 +146,8 @@ func (a *attempt) makePuzzle() Rejection {
 	return a.makeEasier(r)
 }
 
-// makeEasier adds givens to a puzzle that is too hard, in cells that the techniques left open, until the
-// puzzle's level is right. If the last givens make the puzzle too easy, makeEasier replaces them by other
+// makeEasier adds givens to a puzzle that is too hard, until its level is right. The givens are in cells that
+// the techniques left open. If the last givens make the puzzle too easy, makeEasier replaces them by other
 // givens.
 func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
@@ -306,7 +306,8 @@ func (a *attempt) givensOf(orbits [][]int) (all []puzzle.Given) {
 }
 
 // chooseGivens gives the puzzle as few givens as it needs for a unique solution. It begins with all givens and
-// removes orbits in a random order: first as many together as possible, found by bisection, then one by one.
+// removes orbits in a random order. At first it removes as many together as possible, which it finds by
+// bisection; then one by one.
 func (a *attempt) chooseGivens() Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
@@ -476,7 +477,7 @@ func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 		l.Solutions = 1
 	case forChoice:
 		l.Nodes *= 60
-	case forProof: // earlier searches imply the answer, so a node limit must not reject the puzzle
+	case forProof: // earlier searches imply the answer, so a node limit is no reason to reject the puzzle
 		l.Nodes *= 100
 	}
 	return l

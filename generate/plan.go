@@ -35,7 +35,7 @@ type plan struct {
 	images   [][]int         // by map of the symmetry, the image of each cell
 	orbits   [][]int         // sets of cells that the symmetry maps to each other
 	exchange [][]int         // exchanges of values that the rules do not distinguish
-	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one; none of these kinds covers the board
+	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one; kinds that cover the board are not among them
 	noGivens bool
 }
 
@@ -113,8 +113,8 @@ func (s Spec) newPlan() (*plan, error) {
 }
 
 // fewestGivens returns the number of givens that a unique solution needs at least. It also returns two values
-// that could be exchanged if there were fewer givens. Among values that can be exchanged with each other, all
-// but one need a given.
+// that could be exchanged if there were fewer givens. Of values that can all be exchanged with each other, at
+// most one can do without a given.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {

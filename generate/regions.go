@@ -8,8 +8,8 @@ import (
 )
 
 // randomRegions returns random regions for a jigsaw, all connected and of equal size. It starts from boxes, or
-// rows if there are none, and repeatedly exchanges cells of two neighbouring regions. Regions with a shorter
-// border are more likely. Without this, regions would become snakes.
+// from rows if there are no boxes. It then exchanges cells of neighbouring regions again and again. Regions
+// with a shorter border are more likely. Without this, regions would become snakes.
 func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
 	w := regionWalk{size: size, of: make([]int, size*size)}

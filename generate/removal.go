@@ -8,7 +8,7 @@ import (
 	"nonet/internal/random"
 )
 
-// A removal generates one classic puzzle. It starts from a full grid or, for [Minimise] and [Complete], from a
+// removal generates one classic puzzle. It starts from a full grid or, for [Minimise] and [Complete], from a
 // puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a random order. It
 // empties each cell or orbit unless the puzzle would then have a second solution. The grid and the order alone
 // determine the result. Unavoidable sets decide most cases. An engine decides the others. The engine first
@@ -23,10 +23,10 @@ type removal struct {
 	puzzle   grid                    // the grid to test next
 	order    [cells]uint8            // the orbits, in the order of their removal
 	n        int                     // the first n orbits of the order may be removed
-	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets that have a cell in the orbit
+	sets     [cells]unavoidable.Sets // for each position in the order: the unavoidable sets with a cell in the orbit
 	ends     [cells]unavoidable.Sets // those of them whose last cell in the order is in this orbit
-	met      unavoidable.Sets        // the sets that have a cell which may not be removed
-	open     unavoidable.Sets        // the sets that have no cell that is known to stay
+	met      unavoidable.Sets        // the sets with a cell that may not be removed
+	open     unavoidable.Sets        // the sets without a cell that is known to stay
 	next     int                     // the position in the order to test next
 	leap     int                     // number of orbits to remove at once; 0 after the beginning
 	cell     int                     // index in the orbit of the cell that is tested for another digit

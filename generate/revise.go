@@ -18,12 +18,11 @@ type Revision struct {
 	Attempts int
 }
 
-// Minimise removes givens from a puzzle with one solution, as long as the solution stays unique. It
-// removes them one by one or, with a symmetry, all cells of an orbit together. Without a symmetry
-// the result is minimal. The outcome is None if the puzzle does not have exactly one solution; the
-// error is then a *sudoku.ContradictionError or a *SpecError. If ctx ends, the result is the best
-// puzzle so far. If there is none, the outcome is Undecided, and the error a *LimitError. 256
-// attempts take about ten milliseconds.
+// Minimise removes givens from a puzzle with one solution, as long as the solution stays unique. It removes
+// them one by one or, with a symmetry, all cells of an orbit together. Without a symmetry the result is
+// minimal. The outcome is None if the puzzle does not have exactly one solution. The error is then a
+// *sudoku.ContradictionError or a *SpecError. If ctx ends, the result is the best puzzle so far. If there is
+// none, the outcome is Undecided, and the error a *LimitError. 256 attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.minimise(ctx, kernel.Default(), g)
 }

@@ -112,7 +112,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// Seeds for which a bad first choice once took eight seconds, and more than forty.
+// With these seeds a bad first choice once took eight seconds, or more than forty.
 func TestCompleteEndsSoon(t *testing.T) {
 	start := sudoku.MustParse(".32........5" + strings.Repeat(".", 69))
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // takes 60 ms

@@ -69,7 +69,7 @@ func small(areas [][]int) (all [][]int) {
 	return all
 }
 
-// larger has the words that need boards larger than 4×4, with a size that works.
+// larger holds a board size for each word that needs a board larger than 4×4.
 var larger = map[string]int{
 	"anti-king": 6, "anti-consecutive": 6, "anti-taxicab": 6, "nabner": 6, "entropic": 6, "pill-arrow": 6,
 	"global-entropy": 6, "global-mod": 6, "dutch-flatmates": 9,
@@ -115,8 +115,8 @@ func TestEveryWord(t *testing.T) {
 	}
 }
 
-// Values that a word's rules do not distinguish can be exchanged in the solution, and the puzzle
-// has at least the required number of givens.
+// If a word's rules do not distinguish certain values, they can be exchanged in the solution. The puzzle must
+// have at least the required number of givens.
 func TestExchanges(t *testing.T) {
 	long(t)
 	fewest := map[string]int{"x": 8, "palindrome": 8, "odd-even": 7, "entropic": 6, "modular": 6, "dutch-flatmates": 5,
@@ -166,7 +166,7 @@ func TestFewGivens(t *testing.T) {
 	}
 }
 
-// A puzzle that deductions solve has one solution, which is the deductions' solution.
+// If deductions solve a puzzle, it has one solution, the one that they find.
 func TestLogic(t *testing.T) {
 	long(t)
 	locked := techniqueNamed(t, "locked")

@@ -79,7 +79,7 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 //	B  k of C, 3−k of A | the others of C, of A
 //	C  k of A, 3−k of B | the others of A, of B
 func extendLinesRandomly(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
-	k := (x.TakeBelow(1+27+27+1) + 26) / 27 // k is 0, 1, 2, 3 in 1, 27, 27, 1 of the ways
+	k := (x.TakeBelow(1+27+27+1) + 26) / 27 // of the 56 ways, k is 0 in 1, 1 in 27, 2 in 27, and 3 in 1
 	for i := range box {
 		box[i] = permutationOf(box[i], x.TakeBelow(6))
 	}
@@ -177,12 +177,12 @@ func (s *filler) fillRest(r *random.Source) bool {
 	return false
 }
 
-// grid has 81 digits, row by row; 0 means empty.
+// grid holds 81 digits, row by row; 0 means empty.
 type grid = [cells]uint8
 
 const cells = 81
 
-// housesOf has the row, column and box of each cell, numbered 0–26.
+// housesOf holds the row, column and box of each cell, numbered 0–26.
 var housesOf = func() (all [256][3]uint8) {
 	for c := range uint8(cells) {
 		all[c] = [3]uint8{c / 9, 9 + c%9, 18 + c/27*3 + c%9/3}

@@ -33,8 +33,8 @@ type Spec struct {
 	Seed     uint64
 	From     uint64   // the first attempt; to generate a puzzle again, set it to that puzzle's Attempt
 	Symmetry Symmetry // the symmetry of the givens; for other rules, also of cages and regions
-	Minimal  bool     // no given is redundant, even if its removal would break the symmetry; nor is a constraint, except for rules of the whole board
-	Givens   Range    // the number of givens; for other rules, the zero value means as few as possible, and none if cages cover the board
+	Minimal  bool     // no given is redundant, even if its removal would break the symmetry; no constraint is either, except rules of the whole board
+	Givens   Range    // the number of givens; for other rules, the zero value means as few as possible, even none if cages cover the board
 
 	// These are the lowest and the highest level of the grade; 0 means no limit. For classic puzzles the grade
 	// is HoDoKu's, and for other rules it is [deduction.GradeOf]'s.

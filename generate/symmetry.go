@@ -21,7 +21,7 @@ const (
 	symmetries                // number of symmetries
 )
 
-// symmetryTable has the name of each symmetry, and the moves that generate it.
+// symmetryTable holds the name of each symmetry, and the moves that generate it.
 var symmetryTable = [symmetries]struct {
 	name  string
 	moves []move
@@ -122,7 +122,7 @@ func orbitsOf(images [][]int) (orbits [][]int) {
 	return orbits
 }
 
-// classicOrbits has the orbits of each symmetry on a board of 9×9 cells.
+// classicOrbits holds the orbits of each symmetry on a board of 9×9 cells.
 var classicOrbits = sync.OnceValue(func() (all [symmetries][][]int) {
 	for s := range symmetries {
 		all[s] = orbitsOf(s.Images(9))

@@ -1,6 +1,5 @@
-// Package grade rates how hard a puzzle is for people: by HoDoKu's score and level ([HoDoKu]),
-// by a grade that does not depend on the board's orientation ([RoundsOf]), and by Sudoku
-// Explainer's rating ([Explainer]).
+// Package grade rates how hard a puzzle is for people. It has HoDoKu's score and level ([HoDoKu]), a grade that
+// does not depend on the board's orientation ([RoundsOf]), and Sudoku Explainer's rating ([Explainer]).
 //
 // [RoundsOf] works on any board; HoDoKu and Sudoku Explainer know only the classic board.
 //

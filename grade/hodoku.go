@@ -6,7 +6,7 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// raise has a limit for each level. If a puzzle's score exceeds the limit of its level, HoDoKu raises the level.
+// raise holds a limit for each level. If a puzzle's score exceeds the limit of its level, HoDoKu raises the level.
 var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
 // HoDoKu returns HoDoKu's grade of a path. score is the sum of the scores of its steps. level is the level of

@@ -27,7 +27,7 @@ func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Roun
 	}
 	f := logic.NewFinder(s, logic.Options{MissingCorners: true})
 	for !s.Solved() {
-		moves := map[logic.Candidate]bool{} // by candidate: true if placed
+		moves := map[logic.Candidate]bool{} // for each candidate: true if placed
 		for i, t := range order {
 			err := f.Each(ctx, t, func(step *logic.Step) bool {
 				for _, p := range step.Placements {

@@ -11,9 +11,8 @@ import (
 	"nonet/sudoku"
 )
 
-// turned returns a random isomorph of the grid: digits are relabelled, lines, bands and stacks
-// permuted, and the grid may be transposed.
-func turned(g sudoku.Grid, r *rand.Rand) sudoku.Grid {
+// randomIsomorph returns a random isomorph of the grid.
+func randomIsomorph(g sudoku.Grid, r *rand.Rand) sudoku.Grid {
 	lines := func() (p [9]int) {
 		bands := r.Perm(3)
 		for i := range 3 {
@@ -53,7 +52,7 @@ func TestRoundsDoNotDependOnOrientation(t *testing.T) {
 			t.Fatalf("%s: %+v %v %v", p, want, outcome, err)
 		}
 		for range turns {
-			other := turned(g, r)
+			other := randomIsomorph(g, r)
 			got, _, err := RoundsOf(t.Context(), logic.NewState(other), hodoku.DefaultOrder())
 			if got != want || err != nil {
 				t.Errorf("%s: %+v, of %s: %+v %v", p, want, other, got, err)

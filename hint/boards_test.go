@@ -15,8 +15,8 @@ import (
 	"nonet/sudoku"
 )
 
-// On X, windoku, both together and jigsaws, paths are explained step by step, a player gets hints
-// of every level for every goal, and puzzles have a grade.
+// This test uses X, windoku, both together, and jigsaws. Paths must be explained step by step, a player must
+// get hints of every level for every goal, and puzzles must have a grade.
 func TestBoards(t *testing.T) {
 	data, err := os.ReadFile("../puzzle/testdata/boards.txt")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package hint chooses what to show to a player who needs help: the first mistake, or otherwise
-// a step towards the player's goal.
+// Package hint chooses what to show to a player who needs help: the first mistake or, if there is none, a step
+// towards the player's goal.
 //
 //	Next       a hint for a goal, in five levels of disclosure   hint.go
 //	Practise   a hint for a step of one technique                hint.go

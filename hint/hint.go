@@ -91,8 +91,8 @@ func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, techniqu
 	})
 }
 
-// Mistake returns a hint for the first mistake in a position: a value that contradicts the solution, or
-// otherwise a missing pencil mark. It also reports whether there is a mistake.
+// Mistake returns a hint for the first mistake in a position: a value that contradicts the solution. If there
+// is none, the mistake is a missing pencil mark. It also reports whether there is a mistake.
 func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := s.Value(c); v != 0 && v != solution.At(c) {

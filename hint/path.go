@@ -51,11 +51,11 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 
 // shortenPath shortens a path. For each of the first n steps, it takes the position before the step and looks
 // for a better step. In each position it tries the steps that eliminate candidates and are no harder than the
-// path's hardest step. For each tried step, it computes the path of [hodoku.PathOf] that begins with this
-// step, and takes the step with the shortest path. It does not try placements, because every path needs all of
-// them. It does not change a path with forcing chains, because such paths take seconds to find. The result is
-// never longer than path, but may not be the shortest. It computes at most triedPaths paths, one for each step
-// tried. If ctx ends, it returns the shortest path so far.
+// path's hardest step. For each such step, it computes the path of [hodoku.PathOf] that begins with this step.
+// It takes the step with the shortest path. It does not try placements, because every path needs all of them.
+// It does not change a path with forcing chains, because such paths take seconds to find. The result is never
+// longer than path, but may not be the shortest. It computes at most triedPaths paths, one for each step tried.
+// If ctx ends, it returns the shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
@@ -142,8 +142,8 @@ func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int
 }
 
 // isUnchanged reports whether the position has exactly the step's pattern, so that the step's sentence remains
-// true. If cells or houses of the pattern have more candidates, the pattern is that of another step, even if
-// the step is still valid.
+// true. If cells or houses of the pattern have more candidates, the sentence would describe another pattern,
+// even if the step is still valid.
 func isUnchanged(s *logic.State, step *logic.Step) bool {
 	if provesByBranches(step) {
 		return true
@@ -153,14 +153,14 @@ func isUnchanged(s *logic.State, step *logic.Step) bool {
 	})
 }
 
-// provesByBranches reports whether the sentence of a step contains the whole proof, line by line, and does not
-// depend on a pattern in the position.
+// provesByBranches reports whether a step's sentence contains the whole proof, line by line. Such a sentence
+// does not depend on a pattern in the position.
 func provesByBranches(step *logic.Step) bool {
 	return step.Technique == logic.BruteForce || len(step.Branches) > 0
 }
 
-// findSamePatternSteps returns the steps in a position that have the technique and the pattern of step,
-// whatever their conclusions. chains selects among chains.
+// findSamePatternSteps returns the steps in a position that have the technique and the pattern of step. Their
+// conclusions may differ. chains selects among chains.
 func findSamePatternSteps(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
 	f := newFinder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})
 	defer finders.Put(f)

@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Claim is what an argument proves: that a digit is in a cell (On), or that the digit is not there.
+// Claim is what an argument proves: that a digit is in a cell if On is set, and otherwise that it is not.
 type Claim struct {
 	Candidate logic.Candidate
 	On        bool
@@ -48,7 +48,7 @@ type Argument struct {
 	Whole  bool // set if all steps are kept because it is unknown which of them are needed
 }
 
-// These points are a part of an argument's effort, in addition to the points of HoDoKu's table.
+// An argument's effort is these points, in addition to the points of HoDoKu's table.
 const (
 	perStep     = 10  // for each step, which a person must read and apply
 	supposition = 100 // for remembering that a line is only supposed
@@ -57,8 +57,8 @@ const (
 
 // effortOf returns the effort of following a step, in HoDoKu's points. This is perStep and the points of its
 // technique. But the points of a technique with a supposition do not depend on the length of its branches. So
-// for such a step effortOf adds supposition for each supposition, perSingle for each placement that follows,
-// and the points of the other techniques used.
+// the effort of such a step is the sum of these: supposition for each supposition, perSingle for each placement
+// that follows, and the points of the other techniques used.
 func effortOf(step *logic.Step) int {
 	if len(step.Branches) == 0 {
 		return perStep + hodoku.ColumnsOf(step.Technique).Score
@@ -120,8 +120,8 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 		a.f.Reset(s)
 		a.tryRefutation(logic.PatternForcingNet, nil)
 	}
-	// The hardest positions need nested suppositions at once and, if there is no argument yet, suppositions
-	// after the rounds of steps.
+	// For the hardest positions, use nested suppositions at once. If there is no argument yet, use suppositions
+	// after the rounds of steps, too.
 	for _, t := range []logic.Technique{logic.ForcingNetContradiction, logic.PatternForcingNet, logic.NestedForcingNet} {
 		for _, before := range [][]logic.Step{nil, end} {
 			if a.best.Effort > veryMany && t == logic.NestedForcingNet && before == nil || len(a.best.Steps) == 0 && before != nil {
@@ -203,7 +203,7 @@ func (a *argumentSearch) tryRefutation(t logic.Technique, before []logic.Step) {
 // claim is proven. Then it offers the steps that are needed and returns nil. If there are no
 // more steps, it returns all.
 func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []logic.Step) {
-	at, new := a.start, false // new is set if some step does more than singles under a supposition can
+	at, new := a.start, false // new is set if some step does more than singles can do under a supposition
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
@@ -255,7 +255,7 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	// by has, for each removed candidate, the step that removed it.
 	by := map[logic.Candidate]int{}
 	at := a.start
-	missing := make([][]logic.Candidate, len(steps)) // by step: the removed candidates on which its reason depends
+	missing := make([][]logic.Candidate, len(steps)) // for each step: the removed candidates on which its reason depends
 	for i := range steps {
 		step := &steps[i]
 		missing[i] = a.findPriorEliminations(&at, step)

@@ -12,9 +12,9 @@ import (
 	"nonet/sudoku"
 )
 
-// For every candidate of puzzles from easy to the hardest, the argument agrees with the solution,
-// every step is proven in its position, and the last step settles the claim. There is no argument
-// for a false claim.
+// This test asks for an argument for every candidate of puzzles from easy to the hardest. It must agree with
+// the solution, each step must be proven in its position, and the last step must settle the claim. There is no
+// argument for a false claim.
 //
 // With NONET_WHY=FILE it measures a corpus instead, one puzzle a line.
 func TestArgue(t *testing.T) {
@@ -101,8 +101,8 @@ func TestArgue(t *testing.T) {
 	t.Log(kinds, "known from the solution alone:", searched)
 }
 
-// The easiest argument is chosen: no supposition if a step of few points suffices, and no long
-// sequence of steps if a short supposition does.
+// Argue must choose the easiest argument: no supposition if a step of few points suffices, and no long sequence
+// of steps if a short supposition does.
 func TestArgueEasiest(t *testing.T) {
 	s := logic.NewState(sudoku.MustParse(puzzles[2]))
 	solution, _, _ := logic.SolutionOf(t.Context(), &s)

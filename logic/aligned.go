@@ -1,8 +1,8 @@
 package logic
 
 // Aligned exclusion goes through all combinations of the candidates of two or three cells. It drops
-// combinations that put a digit twice into a house. It also drops combinations that use up all candidates of
-// another cell that sees all these cells. A candidate that is in no remaining combination is false.
+// combinations that put a digit twice into a house. It also drops combinations that use up all candidates of a
+// cell which sees all these cells. A candidate that is in no remaining combination is false.
 
 // newExclusionSearch examines groups of n cells, 2 or 3. At least two of the cells must have two excluders in
 // common. An excluder is a cell with at most n candidates that sees both. In a group of three, the third cell

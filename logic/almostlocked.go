@@ -6,8 +6,8 @@ import (
 )
 
 // An almost locked set is n cells of a house with n+1 candidates. If it loses one digit, it must hold all its
-// other digits. Two sets are linked by a digit (a restricted common) if all its places in one set see all its
-// places in the other set. Then only one of the sets can have the digit.
+// other digits. Two sets are linked by a digit (a restricted common) if each of its places in one set sees each
+// of its places in the other. Then only one of the sets can have the digit.
 
 type als struct {
 	cells  CellSet
@@ -95,7 +95,8 @@ func (f *Finder) linksBetweenSets() []link {
 func (f *Finder) linkAlmostLockedSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
-	// These rows have one bit per set: the sets with a candidate, with a cell, with a digit.
+	// These are indexes of rows. A row has one bit per set, and marks the sets with a certain candidate, cell
+	// or digit.
 	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
 	f.sets.bits = clearWords(f.sets.bits, (rows+10)*w)
 	row := func(i int) []uint64 { return f.sets.bits[i*w : (i+1)*w] }

@@ -5,9 +5,9 @@ import "nonet/board"
 // longestSetChain is the maximum number of links in a chain of sets.
 const longestSetChain = 6
 
-// findALSChains finds chains of four to seven sets. Each set in the chain has two links, one to the previous
-// and one to the next set; their digits differ. Each set of eliminations is reported once, with one of the
-// shortest chains that have it. In HoDoKu's order, alschainrows.go finds other chains: fewer, but longer.
+// findALSChains finds chains of four to seven sets. Each set in the chain has a link to the previous set and a
+// link to the next one, with different digits. Chains with the same eliminations are reported once, by one of
+// the shortest. In HoDoKu's order, alschainrows.go finds other chains: fewer, but longer.
 func findALSChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.findForwardALSChains()
@@ -64,7 +64,7 @@ type alsChainSearch struct {
 	links  int // the number of links of the chain
 	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
-	within [longestSetChain][]uint64 // by number of links: for each entry, the entries at most this number of links away
+	within [longestSetChain][]uint64 // for each number of links: for each entry, the entries that are at most this number of links away
 	ends   entrySet                  // the ends that have unreported eliminations together with the first set
 }
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// This file finds the chains of almost locked sets that HoDoKu's solver finds: each set comes later in the list
-// than the previous one. The chain with the most eliminations is reported. The pairs of ends (alsends.go) are
-// computed from the last set to the first.
+// This file finds the chains of almost locked sets that HoDoKu's solver finds. In such a chain, each set comes
+// later in the list than the set before it. The chain with the most eliminations is reported. The pairs of ends
+// (alsends.go) are computed from the last set to the first.
 
 func (f *Finder) findForwardALSChains() {
 	c := &f.als.ends
@@ -74,9 +74,9 @@ func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	return n, sum
 }
 
-// entryIndexAfterLink takes a link from the present set to the next set, and returns the index of the entry
-// into the next set. by has the digits by which the chain has entered the present set. The chain cannot leave
-// the present set by the least of these digits. It returns -1 if no digit is left.
+// entryIndexAfterLink follows a link from the present set to the next one. It returns the index of the entry by
+// which the link enters that set. by has the digits by which the chain has entered the present set. The chain
+// cannot leave the present set by the least of these digits. It returns -1 if no digit is left.
 func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {

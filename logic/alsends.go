@@ -28,8 +28,8 @@ type alsChainEnds struct {
 	f       *Finder
 	first   []int32    // links[first[a]:first[a+1]] lead from set a to later sets
 	entries []entry    // by set
-	by      []Digits   // by set, the digits that can each be the only digit of an entry
-	pairs   []uint64   // entries by several digits: the set is in the upper half, the digits are in the lower
+	by      []Digits   // for each set: the digits that can be the only digit of an entry
+	pairs   []uint64   // entries by several digits; the upper half is the set, the lower half the digits
 	of      []int32    // entries[of[a]:of[a+1]] are those of set a
 	words   int        // the length of an entrySet
 	near    []uint64   // by entry, the entries at least one link away
@@ -39,7 +39,7 @@ type alsChainEnds struct {
 	without [10]entrySet
 	work    [11]entrySet
 	best    []span
-	cost    [4][]int32 // the cost of the shortest path of one, two, or at least three links
+	cost    [4][]int32 // the cost of the shortest path with one, two, or at least three links
 	before  [4][]int32
 }
 

@@ -194,8 +194,8 @@ func TestNoPosition(t *testing.T) {
 	_ = s.Broken()
 }
 
-// TestRandomPositionsOnBoards checks positions with random values and eliminations: each step is
-// proven, and those that do not rely on uniqueness agree with the solution.
+// TestRandomPositionsOnBoards checks positions with random values and eliminations. Each step must be proven.
+// Steps that do not rely on uniqueness must agree with the solution.
 func TestRandomPositionsOnBoards(t *testing.T) {
 	all := boardPuzzles(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -216,8 +216,8 @@ func TestRandomPositionsOnBoards(t *testing.T) {
 	})
 }
 
-// TestVerifyKnowsTheBoard checks that patterns that are deadly only on the classic board are
-// refused on others.
+// TestVerifyKnowsTheBoard checks patterns that are deadly only on the classic board. Verify must refuse them on
+// other boards.
 func TestVerifyKnowsTheBoard(t *testing.T) {
 	x := board.X()
 	refused, accepted := 0, 0

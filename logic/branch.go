@@ -7,11 +7,11 @@ type LineReason uint8
 
 const (
 	Supposed    LineReason = iota // a supposition; Depth is the number of other suppositions that it depends on
-	Seen                          // an earlier line places the digit in a peer, or another digit in the cell
+	Seen                          // an earlier line places the digit in a peer, or another digit in this cell
 	LastInCell                    // the cell of Truths[0] has no other candidate left
 	LastInHouse                   // the house of Truths[0] has no other place left
 	ByTechnique                   // the pattern of Technique, given the lines in From
-	Refuted                       // the contrary was supposed in the lines just before, and led to the contradictory lines in From
+	Refuted                       // the lines just before supposed the contrary, which led to the contradictory lines in From
 )
 
 var lineReasons = [...]string{"supposed", "seen", "cell", "house", "technique", "refuted"}
@@ -23,7 +23,7 @@ func (r LineReason) String() string { return lineReasons[int(r)%len(lineReasons)
 type Line struct {
 	Candidate Candidate
 	On        bool
-	Depth     uint8 // 0 for a line under the branch's own supposition, 1 under a further one, …
+	Depth     uint8 // 0 for a line under the branch's own supposition, 1 under one more supposition, …
 	Reason    LineReason
 	Technique Technique // for ByTechnique
 	From      []int     // the earlier lines of the branch from which this line follows
@@ -41,7 +41,7 @@ type Line struct {
 //	  so r1c2 is not 7             0   refuted by the two that clash
 type Branch struct {
 	Lines []Line
-	// End holds the lines that matter: the conclusion, or two lines that contradict each other.
+	// End holds the conclusion, or two lines that contradict each other.
 	End []int
 }
 

@@ -1,8 +1,8 @@
 package logic
 
-// This file finds chains of one kind of link: X-chains (one digit, houses with two places), XY-chains (cells
-// with two candidates), remote pairs (such cells with the same two candidates), and turbot fish (X-chains of
-// four places).
+// This file finds chains of one kind of link. X-chains have one digit, and houses with two places. XY-chains
+// have cells with two candidates. Remote pairs have cells with the same two candidates. Turbot fish are
+// X-chains of four places.
 //
 //	start not x ═ … ═ end x    so x is at the start or at the end,
 //	                           and what sees both cannot be x
@@ -24,7 +24,7 @@ var chainRows = []row{
 
 const (
 	longestChain = 20   // in nodes
-	pathBudget   = 4000 // the nodes that the search for a path that does not cross itself may take
+	pathBudget   = 4000 // the number of nodes that the search for a path that does not cross itself may visit
 )
 
 // pathFinder finds the alternating chains of one digit, or of the bivalue cells.
@@ -54,8 +54,8 @@ func (p *pathFinder) findStrongLinks() {
 }
 
 // followXChains follows the supposition "start is false". on has, for each place, the step after which the
-// place is true. from has the place before each place in the chain: from[0] if the place is false, from[1] if
-// it is true.
+// place is true. from holds the place before each place in the chain: in from[0] if the place is false, in
+// from[1] if it is true.
 func (p *pathFinder) followXChains(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
 	*on = [cells]uint8{}
 	frontier := CellsOf(start)
@@ -315,8 +315,8 @@ func (f *Finder) emitXYChain(path []Cell, x Digit) {
 	f.emitStep()
 }
 
-// findRemotePairs finds chains of cells with the same two candidates, each of which sees the next. Two cells an
-// odd number of links apart hold both digits together.
+// findRemotePairs finds chains of cells with the same two candidates. Each cell sees the next. Two cells an odd
+// number of links apart hold both digits together.
 func findRemotePairs(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
 		c := starts.Pop()

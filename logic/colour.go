@@ -90,8 +90,8 @@ func findSimpleColours(f *Finder) {
 }
 
 // findMultiColours combines two clusters. A colour that sees both colours of the other cluster is false (type
-// 2). If two colours see each other (type 1), one of the two opposite colours is true, and candidates that see
-// both opposite colours are false.
+// 2). If two colours see each other (type 1), one of their opposite colours is true. So a candidate that sees
+// both opposite colours is false.
 func findMultiColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)

@@ -13,7 +13,7 @@ type conclusion struct {
 	claim   claim
 	cost    int
 	sources []claim
-	absurd  bool // the only source is the contrary of the claim, and leads to a contradiction
+	absurd  bool // the only source is the contrary of the claim; it leads to a contradiction
 }
 
 // sources is a kind of sets of suppositions, such as the candidates of a cell. One supposition of each such
@@ -68,7 +68,7 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 }
 
 // findVerities returns the claims that follow from each supposition of a source. It skips sources of two
-// suppositions unless all sources are requested, because loops find the same claims.
+// suppositions, because loops find the same claims. If all sources are requested, it includes them.
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}

@@ -12,8 +12,8 @@ import (
 // has none of the ring's cells, or one at an even place and one at an odd place. If its cells had only these
 // digits, they could be filled in two ways.
 //
-// In a bivalue universal grave (BUG) every empty cell has two candidates, and every digit has two places in
-// each house that lacks it. Its empty cells could be filled in two ways or not at all.
+// In a bivalue universal grave (BUG), every empty cell has two candidates. Every digit has two places in each
+// house that lacks it. Its empty cells could be filled in two ways or not at all.
 //
 //	type 1  one cell has more
 //	type 2  the cells that have more have one digit more, the same

@@ -16,15 +16,15 @@
 // eliminated candidate is taken as true. Steps that rely on a unique solution name the deadly pattern, which
 // becomes one more truth. Branches are proven line by line.
 //
-// Other packages decide the order of the techniques and how hard they are: logic/hodoku solves whole puzzles
-// in HoDoKu's order.
+// Other packages decide how hard techniques are and in which order they are tried: logic/hodoku solves whole
+// puzzles in HoDoKu's order.
 //
 // # Boards
 //
-// A State belongs to a board ([NewStateOn]; by default the classic one), and finders and Verify know only the
-// board's houses. No technique asks which board it works on. Instead of boxes, a technique takes any house
-// that crosses a line. Pointing starts from a house that is not a line, claiming from a line. Groups and Sue
-// de Coq lie where two houses cross. Only kites and empty rectangles use the boxes, or the regions that
+// A State belongs to a board ([NewStateOn]), by default to the classic one. Finders and Verify know only the
+// houses of this board. No technique asks which board it works on. Instead of boxes, a technique takes any
+// house that crosses a line. Pointing starts from a house that is not a line, claiming from a line. Groups and
+// Sue de Coq lie where two houses cross. Only kites and empty rectangles use the boxes, or the regions that
 // replace them. Franken fish take any house that is not a line. The cells of a deadly pattern are swappable
 // ([board.Board.Swappable]). So a rectangle that a diagonal crosses is not a deadly pattern, and a bivalue
 // grave needs two places in the diagonal, too.
@@ -32,19 +32,20 @@
 // # Loops and chains
 //
 // A position has more chains than anyone wants to see. For two given ends, the loop family examines up to a
-// hundred of the shortest paths. If paths differ in their groups, it examines only those whose groups come
-// latest. It reports an AIC, or a loop that places a digit, if one of these paths is a chain. It reports a
+// hundred of the shortest paths. If paths differ in their groups, it examines only the paths whose groups come
+// latest. It reports an AIC, or a loop that places a digit, only if one of these paths is a chain. It reports a
 // loop that removes one candidate if all these paths are chains. For continuous loops it reports each set of
 // eliminations that no other set contains. The result does not depend on the board's orientation.
 //
 // Between two ends, HoDoKu reports one chain: the first that its search finds row by row. It reports none if
-// that chain crosses itself. It follows chains of sets only from a set to later sets. HoDoKu's scores depend
-// on this. [FirstByRow] selects the same chains.
+// that chain crosses itself. It follows chains of sets only from a set to later sets. HoDoKu's scores depend on
+// this. [FirstByRow] selects the same chains.
 //
 // # What is not here
 //
-// The package lacks three kinds of steps: nested nets that end in a verity or suppose three things together;
-// kraken fish of boxes, or of more than four lines or two fins; almost locked sets in forcing chains.
+// The package lacks three kinds of steps. They are nested nets that end in a verity or suppose three things
+// together, kraken fish of boxes or of more than four lines or two fins, and almost locked sets in forcing
+// chains.
 //
 // The package must not import an engine, nor package hodoku, which calls it.
 package logic

@@ -54,7 +54,7 @@ type Finder struct {
 	nodes   uint64
 	cut     error                         // why the search was cut short
 	step    Step                          // the step under construction
-	del     [board.MostValues + 1]CellSet // the eliminations of step by digit, which may include candidates that are absent
+	del     [board.MostValues + 1]CellSet // for each digit: the eliminations of step; some may be of absent candidates
 
 	facts
 
@@ -125,7 +125,7 @@ func (s *State) cellsWithCandidates(n int) CellSet {
 
 // cellsWithFewCandidates returns, for n from 2 to 4, the empty cells with 2 to n candidates.
 func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
-	var least [6]CellSet // by n: the cells with at least n candidates
+	var least [6]CellSet // for each n: the cells with at least n candidates
 	for _, places := range s.digits[1 : s.boardSize()+1] {
 		for n := 5; n > 1; n-- {
 			least[n] = least[n].Or(least[n-1].And(places))
@@ -202,7 +202,7 @@ type Progress struct {
 type progressKey struct{}
 
 // WithProgress returns a context for searches that report their progress by calls of told. A search calls told
-// in its own goroutine: at the start of each search of a [Finder], and then every 256 nodes.
+// in its own goroutine, at the start of each search of a [Finder] and then every 256 nodes.
 func WithProgress(ctx context.Context, told func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, told)
 }

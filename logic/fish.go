@@ -8,8 +8,8 @@ import (
 )
 
 // Fish: in k base houses a digit takes k cells. If k cover houses contain all these places, each cover house
-// has one of the k cells, and the rest of the covers loses the digit. Places outside the covers are fins. If
-// there are fins, only candidates that see all fins are removed, since either a fin or the fish is true.
+// has one of the k cells. The digit has no other place in the cover houses. Places outside the covers are fins.
+// If there are fins, only candidates that see all fins are removed, since either a fin or the fish is true.
 //
 //	            c2      c7           base  r2, r8   (X)
 //	        r2   X      X            cover c2, c7
@@ -102,7 +102,7 @@ type fishScratch struct {
 	bases     []House
 	coverable board.HouseSet // houses that may be covers
 	removable CellSet        // candidates whose elimination is possible
-	crossed   [64]uint32     // for a basic fish: by line, the crossing lines at its places, by their number among rows or columns
+	crossed   [64]uint32     // for a basic fish, for each line: the crossing lines at its places, by their number among rows or columns
 
 	base       board.HouseSet
 	body, endo CellSet // the base's places, and those of them in two base houses
@@ -181,9 +181,8 @@ func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayHaveCovers reports whether a basic fish can have covers. crossed has the crossing lines with places of
-// its base. On the classic board all fins are in one box, so each line that does not cross this box must be a
-// cover.
+// mayHaveCovers reports whether a basic fish can have covers. crossed is the set of crossing lines with places
+// of its base. On the classic board all fins are in one box, so each other crossing line must be a cover.
 func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
@@ -226,10 +225,10 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// extendFishCover adds houses to chosen, the houses that cover the base's places so far. open has the places
-// that are not covered yet. once has the places covered at least once, and twice the places covered at least
-// twice. fins has the places that stay uncovered, and seen the cells that see all fins. It takes an open
-// place, and tries each house that covers the place, each house once.
+// extendFishCover adds houses to chosen, the houses that cover the base's places so far. open holds the places
+// that are not covered yet. once holds the places covered at least once, and twice those covered at least
+// twice. fins holds the places that stay uncovered, and seen the cells that see all fins. It takes an open
+// place and tries each house that covers it. No house is tried twice.
 func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {

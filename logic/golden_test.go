@@ -111,7 +111,7 @@ func joined[T any](list []T) string {
 	return strings.Join(all, ", ")
 }
 
-// TestGolden checks the steps in testdata, one file per family: they are found again, proven, and
+// TestGolden checks the steps in testdata, which has one file per family. They must be found again, proven, and
 // drawn as in the file.
 func TestGolden(t *testing.T) {
 	cases := map[Technique]goldenCase{}

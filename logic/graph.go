@@ -10,9 +10,9 @@ import "slices"
 //	off → on    strong: the other candidate of a cell with two, the other place
 //	            of a house with two
 //
-// Group nodes represent a digit in several cells where two houses cross. A set node is an almost locked set
-// that loses the digit by which a path enters it. The set is then locked. Its other digits are then false in
-// the cells that see all places of the digit in the set.
+// Group nodes represent a digit in several cells where two houses cross. A set node is an almost locked set. A
+// path enters it by a digit, which the set then loses. The set is then locked. Its other digits are then false
+// in the cells that see all places of the digit in the set.
 
 type vertex = int32 // 2·node, plus 1 if on
 
@@ -38,7 +38,7 @@ const (
 // graphNode is the content of a node.
 type graphNode struct {
 	cells CellSet // all its cells
-	entry CellSet // the cells that have the digit by which the set is entered
+	entry CellSet // the cells that have the digit by which a path enters the set
 	head  Cell    // the first of cells; for a set, the first of entry
 	digit Digit
 	kind  NodeKind

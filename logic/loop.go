@@ -2,8 +2,8 @@ package logic
 
 import "slices"
 
-// This file finds nice loops and alternating inference chains: shortest ways (ways.go) through the graph of
-// implications (graph.go).
+// This file finds nice loops and alternating inference chains. They are shortest ways (ways.go) through the
+// graph of implications (graph.go).
 //
 //	start false → end true       one of the two is true (AIC)
 //	start → start                the loop decides about its start (discontinuous),

@@ -70,8 +70,8 @@ func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
 }
 
 // eliminateByLoop adds the eliminations of a continuous loop. At a weak link it removes candidates that see
-// both ends. In a set it removes candidates that see all places of a digit that no link uses. A cell with two
-// strong links loses its other digits.
+// both ends. In a set it removes candidates that see all places of a digit, if no link uses this digit. A cell
+// with two strong links loses its other digits.
 func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // last vertex first

@@ -22,7 +22,8 @@ const (
 	netKinds
 )
 
-// claim says that a candidate is false (even number) or true (odd number): 2·(9·cell + digit − 1) + on.
+// claim is 2·(9·cell + digit − 1) + on. It says that the candidate is true if the number is odd, and false if
+// it is even.
 type claim uint16
 
 const (
@@ -196,7 +197,7 @@ func (t *net) followTrue(i uint16, l *netLine) {
 
 // followFalse follows a line that says a candidate is false. If one candidate is left in its cell or house,
 // followFalse adds that this candidate is true. If no candidate is left, it adds that the false candidate is
-// true, which records a contradiction.
+// true. This records a contradiction.
 func (t *net) followFalse(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
@@ -238,8 +239,8 @@ func (t *net) followFalse(l *netLine) {
 	}
 }
 
-// recordContradiction records a contradiction: a line that would follow, and the line of the net that says the
-// opposite.
+// recordContradiction records a contradiction. It has a line that would follow, and the net's line that says
+// the opposite.
 func (t *net) recordContradiction(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true

@@ -6,7 +6,7 @@ import (
 	"nonet/board"
 )
 
-// This file converts a net to a branch, which has only the lines that lead to its end.
+// This file converts a net to a branch. The branch has only the lines that lead to its end.
 
 // indexContradictions returns the indices of the contradictory lines. If such a line does not exist yet, it is added.
 func (t *net) indexContradictions() []uint16 {
@@ -107,7 +107,7 @@ func (t *net) branchTo(ends []uint16) Branch {
 				line.Technique = Pointing
 			}
 		case Refuted:
-			causes = causes[:len(causes)-1] // leave out the supposition itself; it is a cause only so that markReasons keeps it
+			causes = causes[:len(causes)-1] // leave out the supposition, which is a cause only so that markReasons keeps it
 		}
 		for _, c := range causes {
 			if i := place[c]; !slices.Contains(line.From, i) {

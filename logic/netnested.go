@@ -90,8 +90,8 @@ func (t *net) refuteNested(n claim) bool {
 	return refuted
 }
 
-// findNestedNets searches for contradictions that no other kind of net finds. It begins with cells that have
-// the fewest candidates, and sorts the first few refutations by the length of their nets.
+// findNestedNets searches for contradictions that no other kind of net finds. It begins with the cells that
+// have the fewest candidates. It sorts the first few refutations by the length of their nets.
 func findNestedNets(f *Finder) {
 	g := f.netsOfPosition()
 	type refuted struct {

@@ -47,8 +47,8 @@ func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, err
 	return all[0], sudoku.Found, nil
 }
 
-// Allows reports whether the solution, a full grid, has the position's values, and whether its other digits are
-// candidates of the position.
+// Allows reports whether the solution, a full grid, agrees with the position: it has the position's values, and
+// its other digits are candidates there.
 func (s *State) Allows(solution sudoku.Grid) bool {
 	for c := range Cell(cells) {
 		if v, d := s.Value(c), solution.At(c); d == 0 || v != d && (v != 0 || !s.cands[c].Has(d)) {

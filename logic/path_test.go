@@ -105,8 +105,8 @@ func corpus(t testing.TB, path string, n int) []sudoku.Grid {
 	return some
 }
 
-// TestStepsAreSound checks that every step found in the library's positions, by every technique of
-// HoDoKu's default order, agrees with the solution and is proven.
+// TestStepsAreSound finds steps in the library's positions by every technique of HoDoKu's default order. Every
+// step must agree with the solution and be proven.
 func TestStepsAreSound(t *testing.T) {
 	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
 	every := soak.PickOfThree(120, 30, 10)
@@ -241,8 +241,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestPathOutcome checks that the outcome depends only on the number of solutions, even if singles fill the
-// grid before the solutions are counted.
+// TestPathOutcome checks that the outcome depends only on the number of solutions. Singles may fill the grid
+// before the solutions are counted.
 func TestPathOutcome(t *testing.T) {
 	end, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), hodoku.DefaultOrder(), nil)
 	if outcome != sudoku.Found {

@@ -2,8 +2,8 @@ package logic
 
 import "nonet/board"
 
-// This file finds single-digit patterns: two strong links of one digit, and a weak link between them. One of
-// the two free ends is true, and candidates that see both are removed.
+// This file finds single-digit patterns. They have two strong links of one digit, and a weak link between them.
+// One of the two free ends is true, and candidates that see both are removed.
 
 const (
 	Skyscraper = Technique(FamilyPattern)<<familyShift + iota
@@ -159,7 +159,7 @@ func findDualKites(f *Finder) {
 	}
 }
 
-// rectangle is an empty rectangle: all places of a box, or of a region, lie in one row and one
+// rectangle is an empty rectangle. All places of a digit in a box, or in a region, lie in one row and one
 // column, and a strong link outside connects the two.
 //
 //	box      | row ── a
@@ -203,8 +203,8 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	}
 }
 
-// findRectangleArms finds strong links in lines that cross the house arm; one end of the link is on the house
-// other.
+// findRectangleArms finds strong links in lines that cross the house arm. One end of the link must be on the
+// house other.
 func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.placesIn(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.placesIn(across(a), d)

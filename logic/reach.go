@@ -2,7 +2,7 @@ package logic
 
 // The consequences of each supposition of a position, computed on demand.
 
-// reach holds the consequences of a supposition, as far as a search for conclusions needs them.
+// reach holds the consequences of a supposition that a search for conclusions needs.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16

@@ -98,8 +98,7 @@ func tally(cases []hodoku.Case, fails map[string][]string) string {
 	return "failing:\n" + bad.String() + "complete: " + fine.String()
 }
 
-// isomorph permutes rows within bands, bands, columns within stacks, stacks and
-// digits, and may transpose.
+// isomorph permutes bands, rows within bands, stacks, columns within stacks, and digits. It may transpose.
 type isomorph struct {
 	cell  [sudoku.Cells]Cell
 	digit [10]Digit
@@ -187,8 +186,8 @@ func TestLibraryIsomorphs(t *testing.T) {
 	}
 }
 
-// TestLoopsTurnWithTheBoard checks that in every position of the library with a loop or a chain,
-// the effect of all of them is the same under a random isomorph.
+// TestLoopsTurnWithTheBoard takes the library's positions with a loop or chain. The effect of all loops and
+// chains together must be the same under a random isomorph.
 func TestLoopsTurnWithTheBoard(t *testing.T) {
 	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
 	r := rand.New(rand.NewPCG(3, 5))

@@ -8,8 +8,8 @@ import (
 // State is a position: values, which of them are givens, and the candidates of the empty cells. It has 1.3 KB
 // and is copied by assignment.
 //
-// The candidates are stored twice, by cell and by digit. Both forms always agree. By cell they answer "which
-// digits can go here", and by digit "where can this digit go".
+// The candidates are stored twice, by cell and by digit. Both forms always agree. The first form says which
+// digits can go in a cell, and the second where a digit can go.
 type State struct {
 	board  *board.Board
 	values [board.MostCells]Digit
@@ -41,9 +41,9 @@ func NewStateOn(b *board.Board, g sudoku.Grid) State {
 	return s
 }
 
-// NewStateFrom returns the position of a board with the given values, 0 for an open cell, and the
-// given candidates of open cells, by cell. ok is false if a list does not have one entry per cell,
-// or if a value exceeds the board's size.
+// NewStateFrom returns a position of a board. values has the value of each cell, or 0 for an open cell;
+// candidates has the candidates of each open cell. ok is false if a list does not have one entry per cell, or
+// if a value exceeds the board's size.
 func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State, ok bool) {
 	if n := b.All().Len(); len(values) != n || len(candidates) != n {
 		return s, false

@@ -110,13 +110,13 @@ type Step struct {
 	Placements   []Candidate // one placement, except for templates
 	Eliminations []Candidate // by digit and cell, without duplicates
 	Marks        []Mark      // the pattern's candidates by role
-	Base, Cover  []House     // the houses that have the digits, and the houses that confine them
+	Base, Cover  []House     // Base has the houses that need the digits; Cover has the houses that confine them
 	Sets         []Set       // almost locked sets
 	Nodes        []Node      // a chain, from start to end
 	Loop         bool        // the last node leads to the first
 	Uniqueness   Uniqueness
 	Corners      [4]Cell  // of a Rectangle, row by row: 0 and 3 are opposite
-	Ring         []Cell   // of a DeadlyLoop: each cell leads to the next, the last to the first
+	Ring         []Cell   // for a DeadlyLoop: each cell leads to the next, and the last to the first
 	Pair         [2]Digit // of a Rectangle or DeadlyLoop
 	Branches     []Branch // for forcing: the consequences of each supposition
 	Truths       []Truth  // the reason

@@ -12,15 +12,15 @@ import (
 
 // Refutation returns a step that leads a supposition to a contradiction. If on is set, it supposes that the
 // digit is in the cell; otherwise it supposes that the digit is not in the cell. The outcome is Found, None if
-// there is no contradiction, or Undecided with the error of [Finder.Each]. t determines how far the
-// supposition is followed. [ForcingNetContradiction] uses singles, and [PatternForcingNet] also the patterns
-// of nets. [NestedForcingNet] also uses nested suppositions, refuted by singles or, if these fail, by
-// patterns. The step's technique is t, or a simpler technique that also describes the step.
+// there is no contradiction, or Undecided with the error of [Finder.Each]. t determines how far the supposition
+// is followed. [ForcingNetContradiction] uses singles, and [PatternForcingNet] also the patterns of nets.
+// [NestedForcingNet] also uses nested suppositions. Singles refute them or, if these fail, patterns. The step's
+// technique is t, or a simpler technique that also describes the step.
 //
-// With singles, the step fills the fewest cells ([shortest]). If that search takes too long, the step fills no
-// cell that it could omit. With patterns, the step ends in the contradiction that a net finds first. Of the
-// finder's options, only Nodes matters. Cost: 0.1 ms with singles at the median, some milliseconds with
-// patterns, up to seconds with nested suppositions.
+// With singles, the step fills the fewest cells ([shortest]). If this search takes too long, the step may fill
+// more cells, but none that it could leave out. With patterns, the step ends in the contradiction that a net
+// finds first. Of the finder's options, only Nodes matters. Cost: 0.1 ms with singles at the median, some
+// milliseconds with patterns, up to seconds with nested suppositions.
 func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bool) (Step, sudoku.Outcome, error) {
 	var step Step
 	outcome := sudoku.None
@@ -69,8 +69,8 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 	return step, outcome, err
 }
 
-// simplestTechnique returns the simplest technique whose reasons cover all lines of a branch that ends in a
-// contradiction. It is t or easier.
+// simplestTechnique returns the simplest technique whose reasons cover all lines of a branch. The branch ends
+// in a contradiction. It is t or easier.
 func (b *Branch) simplestTechnique(t Technique) Technique {
 	because := func(why LineReason) bool {
 		return slices.ContainsFunc(b.Lines, func(l Line) bool { return l.Reason == why })
@@ -95,8 +95,8 @@ func (b *Branch) simplestTechnique(t Technique) Technique {
 	return ForcingNetContradiction
 }
 
-// shortest is a search for the fewest singles that lead from a supposition to a cell without candidates, or to
-// a house without a place for a digit.
+// shortest is a search for the fewest singles that refute a supposition. They lead to a cell without
+// candidates, or to a house without a place for a digit.
 //
 // A forced single stays forced when more cells are filled, so the order of singles does not matter. The search
 // enumerates sets of singles by size, each once.
@@ -269,8 +269,8 @@ func (s *shortest) placeSingles(among []filled) bool {
 	}
 }
 
-// causeIndexOf returns the cause that removes a candidate: an index of the path counted from 1, or
-// 0 for the supposition.
+// causeIndexOf returns which cause removes a candidate. It is an index of the path counted from 1, or 0 for the
+// supposition.
 func (s *shortest) causeIndexOf(e Candidate) int {
 	sees := func(c Cell, d Digit) bool {
 		return c == e.Cell && d != e.Digit || d == e.Digit && s.base.board.Peers(c).Has(e.Cell)

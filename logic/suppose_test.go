@@ -16,8 +16,8 @@ var suppositionPuzzles = []string{
 }
 
 // TestRefutation checks that refuted suppositions are false in the solution, and that refutations are proven.
-// Refutations by singles are shortest: by the rules as written in [plain], no smaller set of singles leads to a
-// contradiction.
+// Refutations by singles must be shortest. By the rules as written in [plain], no smaller set of singles may
+// lead to a contradiction.
 func TestRefutation(t *testing.T) {
 	techniques := []Technique{ForcingNetContradiction, PatternForcingNet, NestedForcingNet}
 	refuted, compared := map[Technique]int{}, 0

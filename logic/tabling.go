@@ -1,9 +1,9 @@
 package logic
 
-// This file finds chains as HoDoKu does. For each premise it lists the consequences: first the direct
-// consequences, in the order of rows, then the consequences of these. Each consequence keeps its first
-// predecessor unless a shorter path is found later. A set counts as more than one link. So each pair of ends
-// has one chain. It has none if this chain crosses itself.
+// This file finds chains as HoDoKu does. For each premise it lists the consequences. The direct consequences
+// come first, in the order of rows, and then their consequences. Each consequence keeps its first predecessor
+// unless a shorter path is found later. A set counts as more than one link. So each pair of ends has one chain.
+// If this chain crosses itself, the pair has no chain.
 
 const tableLength = 1000 // the most consequences of a premise
 

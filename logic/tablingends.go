@@ -11,10 +11,10 @@ type ends struct {
 	words  int          // the length of a row, which has one bit for each node with a strong link
 	number []int32      // by node, its number among those with a strong link, counted from 1
 	nodes  []int32      // these nodes
-	strong []uint64     // by number: the nodes that are true if this node is false
-	follow []uint64     // by number: the nodes that are true if this node is true, itself included
-	weak   []uint64     // by node: the nodes with consequences that are false if this node is true
-	next   []uint64     // by node: the nodes that the first strong links make true if this node is true
+	strong []uint64     // for each number: the nodes that are true if this node is false
+	follow []uint64     // for each number: the nodes that are true if this node is true, and the node itself
+	weak   []uint64     // for each node: the nodes that have consequences and are false if this node is true
+	next   []uint64     // for each node: the nodes that the first strong links make true if this node is true
 	digit  [10][]uint64 // the candidates of a digit
 	out    []uint64
 

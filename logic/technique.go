@@ -60,7 +60,7 @@ type row struct {
 	find      func(*Finder)
 }
 
-// table has an entry for each possible number of a technique.
+// table holds an entry for each possible number of a technique.
 var table [(int(FamilyForce) + 1) << familyShift]Info
 
 // known fills the table on first use, so that the program starts fast. init sets it, because the finders use

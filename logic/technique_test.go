@@ -61,8 +61,8 @@ func TestZeroFinder(t *testing.T) {
 	}
 }
 
-// TestFindingAllocatesNothing checks that a finder that has examined a position finds the same
-// steps again without allocating, for most families.
+// TestFindingAllocatesNothing checks most families. A finder that has examined a position must find the same
+// steps again without allocating.
 func TestFindingAllocatesNothing(t *testing.T) {
 	families := []Family{FamilySingle, FamilyLocked, FamilySubset, FamilyColour, FamilyWing, FamilyChain, FamilyTemplate}
 	more := []Technique{XWing, FinnedXWing + 1, FrankenXWing + 1, Skyscraper, EmptyRectangle, UniqueRectangle1, HiddenRectangle, AIC, SueDeCoq, ALSXZ, ALSXYWing, DeathBlossom}

@@ -172,8 +172,8 @@ func commonCells(list []CellSet) CellSet {
 	return all
 }
 
-// findTemplates emits the placements and eliminations of each digit's templates. First it removes templates
-// that use a cell which all templates of another digit use.
+// findTemplates emits the placements and eliminations of each digit's templates. Before that, it removes each
+// template with a cell that all templates of another digit use.
 func findTemplates(f *Finder) {
 	lists := &f.templates
 	var all [10]CellSet
@@ -220,8 +220,8 @@ func findTemplates(f *Finder) {
 	}
 }
 
-// addTemplateReason adds, for every digit and every house that lacks it, the truth that the digit has a place
-// there.
+// addTemplateReason adds truths. For every digit and every house that lacks it, the truth says that the digit
+// has a place there.
 func (f *Finder) addTemplateReason(d Digit) {
 	f.step.markDigit(Pattern, d, f.state.digits[d])
 	for e := Digit(1); e <= 9; e++ {

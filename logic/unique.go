@@ -6,8 +6,8 @@ import (
 	"nonet/board"
 )
 
-// This file uses uniqueness: a puzzle with one solution never has a pattern that can be filled in two ways.
-// Its steps are valid only for puzzles with one solution, and say so.
+// This file uses uniqueness: a puzzle with one solution cannot contain a pattern that could be filled in two
+// ways. Its steps are valid only for puzzles with one solution, and say so.
 
 const (
 	BUGPlus1 = Technique(FamilyUnique)<<familyShift + iota

@@ -29,10 +29,10 @@ var ErrNothing error = &UnprovenError{Reason: "nothing"}
 const proofNodes = 200_000
 
 // Verify proves a step by its reason and the rules, in the state in which it was found. It shows that the
-// step's truths could not all hold if an elimination were true, or a placement false. In steps with branches
-// it proves each line from the lines and truths that the line names, and that the branches cover all cases.
-// Steps that rely on uniqueness are proven for puzzles with one solution. Cost: microseconds for most steps,
-// milliseconds for templates, brute force and long nets.
+// step's truths could not all hold if an elimination were true, or a placement false. For steps with branches,
+// it proves each line from the lines and truths that the line names. It also proves that the branches cover all
+// cases. Steps that rely on uniqueness are proven for puzzles with one solution. Cost: microseconds for most
+// steps, milliseconds for templates, brute force and long nets.
 func Verify(s State, step *Step) error {
 	if len(step.Eliminations)+len(step.Placements) == 0 {
 		return ErrNothing
@@ -136,8 +136,9 @@ func (p *prover) proveByTruths(step *Step, e Candidate, on bool) error {
 	return nil
 }
 
-// countTruthCandidates returns how many candidates can make a truth true: the candidates of its cell, or the
-// places of its digit in its house. If their number is below most, countTruthCandidates stores them in list.
+// countTruthCandidates returns how many candidates can make a truth true. They are the candidates of its cell,
+// or the places of its digit in its house. If their number is below most, countTruthCandidates stores them in
+// list.
 func (w *world) countTruthCandidates(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]
@@ -242,7 +243,7 @@ func (p *prover) checkDeadlyPattern(step *Step) bool {
 			return false
 		}
 		if v := s.values[c]; v != 0 {
-			// Opposite corners, 0 and 3, 1 and 2, hold the same digit.
+			// Opposite corners hold the same digit: 0 and 3, 1 and 2.
 			if v != pair[0] && v != pair[1] || s.values[r[3-i]] != 0 && s.values[r[3-i]] != v || s.values[r[i^1]] == v || s.values[r[i^2]] == v {
 				return false
 			}
@@ -420,7 +421,7 @@ func (p *prover) proveByBranches(step *Step, e Candidate, on bool) error {
 func (p *prover) checkBranch(step *Step, b *Branch) bool {
 	var open []int                   // the suppositions that hold for this line, outermost first
 	under := map[int][]int{}         // by line, the suppositions under which it holds
-	visible := func(i, j int) bool { // visible reports whether line j, with the suppositions open, may follow from line i
+	visible := func(i, j int) bool { // visible reports whether line i may use line j, with the suppositions that are open
 		return i >= 0 && i < j && len(under[i]) <= len(open) && slices.Equal(under[i], open[:len(under[i])])
 	}
 	var from []literal

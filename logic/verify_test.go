@@ -83,8 +83,8 @@ func TestVerifyRefusesNonsense(t *testing.T) {
 	}
 }
 
-// randomState returns a position on the way to a random puzzle's solution, or one that is changed
-// so that it has no solution.
+// randomState returns a position on the way to a random puzzle's solution. It may be changed so that it has no
+// solution.
 func randomState(r *rand.Rand) (State, sudoku.Grid) {
 	solution, err := solvedGrid(r)
 	if err != nil {
@@ -120,8 +120,8 @@ func solvedGrid(r *rand.Rand) (sudoku.Grid, error) {
 	return out, err
 }
 
-// TestRandomPositions checks positions with a known solution: steps that do not rely on uniqueness
-// agree with it, even if it is not the only one, and every step is proven.
+// TestRandomPositions checks positions with a known solution. Steps that do not rely on uniqueness must agree
+// with it, even if there are others. Every step must be proven.
 func TestRandomPositions(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		seed := rapid.Uint64().Draw(rt, "seed")

@@ -52,9 +52,9 @@ func (g *graph) shortestPaths(start vertex) {
 	}
 }
 
-// choice selects one of the shortest paths between two ends. First it keeps the paths that do not return to a
-// cell, and in which groups come as late as possible, read from either end. Of these it keeps the paths with
-// the greatest worth. Then it takes the path that is easiest to see.
+// choice selects one of the shortest paths between two ends. It first keeps the paths that do not return to a
+// cell. Of these it keeps the paths whose groups come as late as possible, read from either end. Of these it
+// keeps the paths with the greatest worth. Then it takes the path that is easiest to see.
 type choice struct {
 	start   vertex
 	loop    bool
@@ -104,7 +104,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 		}
 		sum := effort + int(g.preds[p].class)
 		if m.kind == GroupNode && m.cells.Meets(g.nodes[c.start/2].cells) {
-			sum += 2 // avoids "r1c1 is not 5, so …, so neither r1c1 nor …", which sounds odd
+			sum += 2 // makes "r1c1 is not 5, so …, so neither r1c1 nor …" unlikely, which sounds odd
 		}
 		g.path = append(g.path, u)
 		if u == c.start {
@@ -117,7 +117,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 }
 
 // crossesNode reports whether a path that continues to node m would return to cells of its later part. A group
-// may overlap another group, or a set; in a chain that is not a loop it may overlap any node.
+// may overlap another group, or a set. In a chain that is not a loop, it may overlap any node.
 func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	c := &g.choice
 	cells, barred := m.cells, later[SingleNode]
@@ -175,8 +175,8 @@ func (g *graph) recordBestPath(crossed bool, effort int) {
 	c.told[k] = append(c.told[k][:0], g.path...)
 }
 
-// chooseReportedPath sets g.path to the first of the chains to report. If grouped is set, it looks for a chain
-// with groups, and otherwise for a chain without groups. It reports whether it found a chain.
+// chooseReportedPath sets g.path to the chain to report first. If grouped is set, it looks for a chain with
+// groups, and otherwise for a chain without groups. It reports whether it found a chain.
 func (g *graph) chooseReportedPath(grouped bool) bool {
 	if len(g.choice.told) == 0 {
 		return false

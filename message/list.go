@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// JoinList returns a list of parts with a word such as "and" before the last one; key is the key of
-// the message that joins them. JoinList returns a single part unchanged. For no parts it returns the
-// message explain.nothing.
+// JoinList joins parts to a list, with a word such as "and" before the last part. key is the key of the message
+// that joins two parts. JoinList returns a single part unchanged. For no parts it returns the message
+// explain.nothing.
 func JoinList(key string, parts []Message) Message {
 	switch n := len(parts); n {
 	case 0:

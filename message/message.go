@@ -1,8 +1,8 @@
 // Package message has the texts that people see, in English and Simplified Chinese.
 //
 // A [Message] is a text that is independent of language: a key of the catalogue and the values of its
-// arguments. [Message.In] returns its text in a language. The errors of this module's libraries have a
-// Message: their Error method returns the English text, and [TextOf] the text in another language:
+// arguments. [Message.In] returns its text in a language. The errors of this module's libraries have a Message.
+// Their Error method returns its English text, and [TextOf] returns its text in another language:
 //
 //	_, outcome, err := sudoku.Solve(ctx, puzzle, sudoku.Limits{})
 //	fmt.Println(message.TextOf(err, message.Chinese))
@@ -12,8 +12,8 @@
 // The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text names its
 // arguments in braces: "{a} and {b} are both {digit}". If a text depends on a number, it is an object {"one":
 // …, "other": …}, and the argument n selects one. To add a text, add its key to both files. The program looks
-// up texts in the embedded files, and the page reads the same two files. Texts that no library shows are in
-// two more such files, in package internal/texts. It adds them with [Add].
+// up texts in the embedded files, and the page reads the same two files. Texts that no library shows are in two
+// more such files, in package internal/texts. It adds them with [Add].
 //
 // The package must not import anything of this module, because all others use it. Its callers choose the
 // language.
@@ -87,12 +87,12 @@ type text struct{ one, other string }
 const begin = "\n  \""
 
 // textOf returns the text of key in lang, or else in English. If both lack the key, it returns the key itself,
-// so that a missing text can be seen. It searches the file instead of parsing it, because a command needs only
-// about two dozen of a thousand texts.
+// so that people notice the missing text. It searches the file instead of parsing it. A command needs only some
+// two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {
 	for _, lang := range []Lang{lang, English} {
 		for _, p := range parts {
-			if t, ok := find(p.fileInLanguage(lang), key); ok {
+			if t, ok := findText(p.fileInLanguage(lang), key); ok {
 				return t
 			}
 		}
@@ -100,8 +100,8 @@ func textOf(lang Lang, key string) text {
 	return text{other: key}
 }
 
-// find returns the text of key in a file; ok is false if it is missing.
-func find(file, key string) (t text, ok bool) {
+// findText returns the text of key in a file; ok is false if it is missing.
+func findText(file, key string) (t text, ok bool) {
 	below, above := 0, len(file) // the end of the line before the key's line is in file[below:above]
 	for below < above {
 		middle := below + (above-below)/2
@@ -181,7 +181,7 @@ func (m Message) In(lang Lang) string {
 		}
 		name, after, closed := strings.Cut(rest, "}")
 		if value, ok := m.valueOf(name); closed && ok {
-			filled.WriteString(render(value, lang))
+			filled.WriteString(renderValue(value, lang))
 			form = after
 		} else {
 			filled.WriteByte('{')
@@ -200,7 +200,7 @@ func (m *Message) valueOf(name string) (value any, ok bool) {
 	return nil, false
 }
 
-func render(value any, lang Lang) string {
+func renderValue(value any, lang Lang) string {
 	switch v := value.(type) {
 	case string:
 		return v
@@ -237,8 +237,8 @@ func (e *Error) Message() Message { return e.What }
 // Messenger is an error, or another type, that has a Message.
 type Messenger interface{ Message() Message }
 
-// TextOf returns the text of err in lang. If err or an error that it wraps has a Message, this is
-// the text of the Message, otherwise err.Error().
+// TextOf returns the text of err in lang. If err, or an error that it wraps, has a Message, this is the text of
+// the Message. Otherwise it is err.Error().
 func TextOf(err error, lang Lang) string {
 	var m Messenger
 	if errors.As(err, &m) {

@@ -18,7 +18,7 @@ import (
 
 var argument = regexp.MustCompile(`\{[a-zA-Z0-9]+\}`)
 
-func arguments(t text) []string {
+func argumentNames(t text) []string {
 	names := argument.FindAllString(t.other, -1)
 	slices.Sort(names)
 	return slices.Compact(names)
@@ -50,8 +50,8 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// parsed returns the catalogue of a language. No key is in two parts.
-func parsed(t *testing.T, lang Lang) map[string]text {
+// parseCatalogue returns the catalogue of a language. No key is in two parts.
+func parseCatalogue(t *testing.T, lang Lang) map[string]text {
 	all, keys := map[string]text{}, 0
 	for _, file := range Files(lang) {
 		c := map[string]text{}
@@ -90,7 +90,7 @@ func TestFilesAreSorted(t *testing.T) {
 
 func TestTextOf(t *testing.T) {
 	for i, lang := range Langs() {
-		all := parsed(t, lang)
+		all := parseCatalogue(t, lang)
 		for key, text := range all {
 			if got := textOf(lang, key); got != text {
 				t.Errorf("%s: %q: %q, want %q", Langs()[i], key, got, text)
@@ -113,9 +113,9 @@ func BenchmarkTextOf(b *testing.B) {
 // TestCataloguesAgree checks that both languages have every key, with the same arguments and a
 // text.
 func TestCataloguesAgree(t *testing.T) {
-	en := parsed(t, English)
+	en := parseCatalogue(t, English)
 	for _, lang := range Langs() {
-		c := parsed(t, lang)
+		c := parseCatalogue(t, lang)
 		for key, text := range c {
 			if text.other == "" {
 				t.Errorf("%s: %q has no text", lang, key)
@@ -128,7 +128,7 @@ func TestCataloguesAgree(t *testing.T) {
 			other, ok := c[key]
 			if !ok {
 				t.Errorf("%s: %q is missing", lang, key)
-			} else if a, b := arguments(text), arguments(other); !slices.Equal(a, b) {
+			} else if a, b := argumentNames(text), argumentNames(other); !slices.Equal(a, b) {
 				t.Errorf("%s: %q takes %v, in English %v", lang, key, b, a)
 			}
 		}
@@ -140,7 +140,7 @@ func TestCataloguesAgree(t *testing.T) {
 func TestChinesePunctuation(t *testing.T) {
 	half := regexp.MustCompile(`[\p{Han}”}）][,;:!?](?:$|[^\w/])|[,;:?]\p{Han}|\p{Han} ?\(|\)\p{Han}`)
 	library := strings.NewReplacer(":代码:候选数:盘面:已删:", "", "删减:填入:附加", "")
-	for key, text := range parsed(t, Chinese) {
+	for key, text := range parseCatalogue(t, Chinese) {
 		for _, form := range []string{text.one, text.other} {
 			if at := half.FindString(library.Replace(form)); at != "" {
 				t.Errorf("%q: half-width punctuation in %q", key, at)
@@ -216,7 +216,7 @@ func TestKeysAreUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := regexp.MustCompile(`^cli(\.\w+)*\.(short|long|example)$`) // keys made of a command's path
-	for key := range parsed(t, English) {
+	for key := range parseCatalogue(t, English) {
 		is := used[key] || command.MatchString(key)
 		for i, char := range key {
 			is = is || char == '.' && prefixes[key[:i]]

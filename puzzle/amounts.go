@@ -123,7 +123,7 @@ var product = Kind{
 	},
 }
 
-// divisionAutomaton returns an automaton that accepts values whose product is the start value. The automaton
+// divisionAutomaton returns an automaton that accepts values if their product is the start value. The automaton
 // divides by each value, down to 1. If the start value is 0, it requires a 0 and permits any other values.
 func divisionAutomaton() (start func(product int) any, step stepper, accepts func(any) bool) {
 	const done = -1
@@ -160,7 +160,7 @@ var equalProduct = Kind{
 			read int
 			left any
 		}
-		// Compare each set with the shortest: the automaton multiplies the values of the shortest and divides
+		// Compare each set with the shortest. The automaton multiplies the values of the shortest, and divides
 		// by those of the other.
 		sets := slices.Clone(c.Sets)
 		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })

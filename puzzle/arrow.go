@@ -50,7 +50,7 @@ var doubleArrow = Kind{
 var pillArrow = Kind{
 	Name:    "PillArrow",
 	Usual:   2,
-	Form:    FormNumber, // the number is that of the pill's cells, which come first
+	Form:    FormNumber, // the number is the number of the pill's cells, which come first
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
@@ -290,7 +290,7 @@ var sumLine = Kind{
 		type state struct{ part, last int }
 		const none = -1
 		var ways []alternativeRule
-		for first := range ends { // first is the sum of the last part's cells at the end of the line, if that part continues at the start
+		for first := range ends { // if the last part of the line continues at its start, first is the sum of its cells at the end of the line
 			ways = append(ways, func(b *builder) {
 				b.addAutomaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {

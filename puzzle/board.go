@@ -15,9 +15,9 @@ func OnBoard(b *board.Board, g sudoku.Grid) *Puzzle {
 	return p
 }
 
-// AddHouses adds the houses of a board that p lacks. It adds diagonals and windows to a board of any
-// size; [Puzzle.Validate] refuses them if they do not exist there. If the board has regions and p is
-// not a classic 9×9 board, AddHouses returns false and adds nothing.
+// AddHouses adds the houses of a board that p lacks. It adds diagonals and windows to a board of any size. If
+// the board cannot have them, [Puzzle.Validate] refuses the puzzle. If the board has regions and p is not a
+// classic 9×9 board, AddHouses returns false and adds nothing.
 func (p *Puzzle) AddHouses(b *board.Board) bool {
 	regions := b.Houses()&board.Box.Houses() == 0
 	if regions && (p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || !p.hasClassicBoxes()) {
@@ -53,8 +53,8 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 	return true
 }
 
-// Board returns the puzzle's cells as a board. Each group of the board is a piece whose cells must differ; the
-// board's peers are the other pairs of cells that must differ. pieces has the number of a group's piece, by
+// Board returns the puzzle's cells as a board. Each group of the board is a piece whose cells must differ. All
+// other pairs of cells that must differ are peers on the board. pieces has the number of a group's piece, by
 // the group's number. ok is false if the puzzle has more cells or values than a board supports.
 func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	s := board.Shape{Cells: q.Puzzle.Cells(), Values: q.Values()}

@@ -20,7 +20,7 @@ import (
 
 type grid = [81]uint8
 
-func read(t testing.TB, text string) (g grid) {
+func readGrid(t testing.TB, text string) (g grid) {
 	t.Helper()
 	if len(text) != len(g) {
 		t.Fatalf("%q has %d characters", text, len(text))
@@ -33,7 +33,7 @@ func read(t testing.TB, text string) (g grid) {
 	return g
 }
 
-func write(g *grid) string {
+func writeGrid(g *grid) string {
 	text := []byte(strings.Repeat(".", len(g)))
 	for c, d := range g {
 		if d > 0 {
@@ -43,7 +43,7 @@ func write(g *grid) string {
 	return string(text)
 }
 
-func parse(t testing.TB, name string) *board.Board {
+func parseBoard(t testing.TB, name string) *board.Board {
 	t.Helper()
 	b, err := board.Parse(name)
 	if err != nil {
@@ -74,9 +74,9 @@ func solutions(t testing.TB, b *board.Board, g *grid, limit int) (all []grid, fo
 	return all, found
 }
 
-// groups returns the houses of a board as lists of cells. The oracle computes them from the
+// houseCells returns the houses of a board as lists of cells. The oracle computes them from the
 // board's name, and shares no code with package board.
-func groups(name string) (all [][]int) {
+func houseCells(name string) (all [][]int) {
 	list := map[string][]int{}
 	regions, boxes := "", true
 	for part := range strings.SplitSeq(name, "+") {
@@ -118,7 +118,7 @@ func groups(name string) (all [][]int) {
 // It returns up to limit solutions.
 func bruteForce(houses [][]int, g *grid, limit int) (all []grid) {
 	var in [81][]int
-	used := make([]int, len(houses)) // by house: the used digits as bits
+	used := make([]int, len(houses)) // for each house: the used digits as bits
 	for h, cells := range houses {
 		for _, c := range cells {
 			in[c] = append(in[c], h)
@@ -180,7 +180,7 @@ type onBoard struct {
 	givens, solved grid
 }
 
-func puzzles(t testing.TB) (all []onBoard) {
+func boardPuzzles(t testing.TB) (all []onBoard) {
 	t.Helper()
 	text, err := os.ReadFile(boardsFile)
 	if err != nil {
@@ -188,7 +188,7 @@ func puzzles(t testing.TB) (all []onBoard) {
 	}
 	for line := range strings.Lines(string(text)) {
 		if fields := strings.Fields(line); len(fields) == 3 && line[0] != '#' {
-			all = append(all, onBoard{parse(t, fields[0]), read(t, fields[1]), read(t, fields[2])})
+			all = append(all, onBoard{parseBoard(t, fields[0]), readGrid(t, fields[1]), readGrid(t, fields[2])})
 		}
 	}
 	if len(all) < 100 {
@@ -197,11 +197,11 @@ func puzzles(t testing.TB) (all []onBoard) {
 	return all
 }
 
-// filledUp returns the puzzle with at least n givens.
-func filledUp(p *onBoard, n int, r *rand.Rand) grid {
+// addGivens returns the puzzle with at least n givens.
+func addGivens(p *onBoard, n int, r *rand.Rand) grid {
 	g := p.givens
 	for _, c := range r.Perm(81) {
-		if strings.Count(write(&g), ".") > 81-n {
+		if strings.Count(writeGrid(&g), ".") > 81-n {
 			g[c] = p.solved[c]
 		}
 	}
@@ -211,7 +211,7 @@ func filledUp(p *onBoard, n int, r *rand.Rand) grid {
 // The puzzles have only the solution in the file, also according to brute force.
 func TestPuzzlesAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	for i, p := range puzzles(t) {
+	for i, p := range boardPuzzles(t) {
 		all, found := solutions(t, p.board, &p.givens, 10)
 		if len(all) != 1 || all[0] != p.solved || !found.Exact {
 			t.Fatalf("puzzle %d on %v: %d solutions, exact: %v", i, p.board, len(all), found.Exact)
@@ -220,8 +220,8 @@ func TestPuzzlesAgainstBruteForce(t *testing.T) {
 			continue
 		}
 		// With a dozen givens, brute force would not end, so the puzzle gets more givens.
-		g := filledUp(&p, 22, random)
-		if all := bruteForce(groups(p.board.String()), &g, 2); len(all) != 1 || all[0] != p.solved {
+		g := addGivens(&p, 22, random)
+		if all := bruteForce(houseCells(p.board.String()), &g, 2); len(all) != 1 || all[0] != p.solved {
 			t.Fatalf("puzzle %d on %v: brute force finds %d", i, p.board, len(all))
 		}
 	}
@@ -231,12 +231,12 @@ func TestPuzzlesAgainstBruteForce(t *testing.T) {
 func TestCountsAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	many := 0
-	for i, p := range puzzles(t) {
-		g := filledUp(&p, 34, r)
+	for i, p := range boardPuzzles(t) {
+		g := addGivens(&p, 34, r)
 		for _, c := range r.Perm(81)[:24] {
 			g[c] = 0
 		}
-		want := bruteForce(groups(p.board.String()), &g, 500)
+		want := bruteForce(houseCells(p.board.String()), &g, 500)
 		got, found := solutions(t, p.board, &g, 500)
 		if len(want) < 500 && !slices.Equal(got, want) || len(want) != len(got) {
 			t.Fatalf("puzzle %d on %v: %d solutions, brute force finds %d", i, p.board, len(got), len(want))
@@ -262,11 +262,11 @@ func TestAgainstTextbook(t *testing.T) {
 		t.Fatal("no dancing links")
 	}
 	checked := 0
-	for i, p := range puzzles(t) {
+	for i, p := range boardPuzzles(t) {
 		if p.board.Blocks() != board.Box.Houses() {
 			continue
 		}
-		g := filledUp(&p, 25, r)
+		g := addGivens(&p, 25, r)
 		var classic, here []grid
 		links.Search(context.Background(), g, textbook.Limits{Solutions: 3000}, nil, func(s *grid) bool {
 			classic = append(classic, *s)
@@ -275,7 +275,7 @@ func TestAgainstTextbook(t *testing.T) {
 		if len(classic) == 3000 {
 			continue
 		}
-		houses := groups(p.board.String())
+		houses := houseCells(p.board.String())
 		for _, s := range classic {
 			if !slices.ContainsFunc(houses, func(cells []int) bool {
 				seen := 0
@@ -307,9 +307,9 @@ func TestAgainstTextbook(t *testing.T) {
 func TestPublishedBoards(t *testing.T) {
 	found := map[string]int{}
 	for _, p := range reference.BoardPuzzles(t) {
-		b, givens := parse(t, p.Board), read(t, p.Givens)
+		b, givens := parseBoard(t, p.Board), readGrid(t, p.Givens)
 		all, _ := solutions(t, b, &givens, 2)
-		if len(all) != 1 || write(&all[0]) != p.Solution {
+		if len(all) != 1 || writeGrid(&all[0]) != p.Solution {
 			t.Errorf("%s: %d solutions", p.Title, len(all))
 		}
 		kind, _, _ := strings.Cut(b.String(), ":")
@@ -324,7 +324,7 @@ func TestPublishedBoards(t *testing.T) {
 }
 
 func BenchmarkOnBoard(b *testing.B) {
-	all := puzzles(b)
+	all := boardPuzzles(b)
 	for b.Loop() {
 		for i := range all {
 			solutions(b, all[i].board, &all[i].givens, 2)

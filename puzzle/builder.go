@@ -216,7 +216,7 @@ func (b *builder) isHouse(cells []int) bool {
 	}
 	if k.of == nil {
 		k.of = make([][]int, b.Cells())
-		const few = 4 // the most houses of a cell: its row, column and box, and one more
+		const few = 4 // the most houses of one cell: its row, column and box, and one more
 		room := make([]int, few*len(k.of))
 		for cell := range k.of {
 			k.of[cell], room = room[:0:few], room[few:]
@@ -233,7 +233,7 @@ func (b *builder) isHouse(cells []int) bool {
 	})
 }
 
-// knownHouses has the houses of the board, and for each cell the indices of its houses. Both
+// knownHouses holds the houses of the board, and for each cell the indices of its houses. Both
 // are computed when first needed.
 type knownHouses struct {
 	houses []house
@@ -306,8 +306,8 @@ type sharedKey struct {
 	length        int
 }
 
-// cachedValue returns the cached value for the key. If none is cached, it calls made, which returns the value
-// and its size in bytes, and caches the value.
+// cachedValue returns the cached value for the key. If there is none, it calls made, which returns the value
+// and its size in bytes. It then caches the value.
 func cachedValue[T any](k sharedKey, made func() (new T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]

@@ -115,9 +115,9 @@ func (p *Puzzle) Sums(cells []int) (least, most int) {
 	return n*p.Low + n*(n-1)/2, n*p.greatestValueOf(cells) - n*(n-1)/2
 }
 
-// CageSums returns the sums that the text of a cage's clue permits: 12 for "12", 8 and 9 for "8/9", all sums
-// from least to 9 for "<10". For "?" and "" it returns nil, which means any sum. ok is false for other texts.
-// A text with one number may name a sum below least or above most.
+// CageSums returns the sums that the text of a cage's clue permits. "12" permits 12, "8/9" permits 8 and 9, and
+// "<10" permits all sums from least to 9. For "?" and "" it returns nil, which means any sum. ok is false for
+// other texts. A text with one number may name a sum below least or above most.
 func CageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
@@ -331,7 +331,7 @@ func checkSumBetween(p *Puzzle, c *Constraint) *message.Message {
 	}
 	for least := p.Low; least+inner < high; least++ {
 		for most := least + inner + 1; most <= high; most++ {
-			for n := 1; n <= inner; n++ { // the sum of n values between the two is at least least and at most most
+			for n := 1; n <= inner; n++ { // the sum of n values between the two is from least to most
 				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
 					return nil
 				}
@@ -484,7 +484,7 @@ func countOf(values []int, v int) (n int) {
 	return n
 }
 
-// checkListedValues refuses more values than cells, and values that the cells cannot have.
+// checkListedValues refuses a list with more values than cells, or with values that the cells cannot have.
 func checkListedValues(p *Puzzle, c *Constraint) *message.Message {
 	if len(c.Numbers) > len(c.Cells) {
 		return newMessage("rules.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))

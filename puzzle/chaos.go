@@ -152,8 +152,8 @@ var chaosArrow = Kind{
 	},
 }
 
-// chaosArmsAt returns the four arms of a cell of the board, as cells of the group CC: to the left, to the
-// right, up and down. Each arm begins with the cell of CC that stands for the cell itself.
+// chaosArmsAt returns the four arms of a cell of the board: left, right, up and down. They are cells of the
+// group CC. Each arm begins with the cell of CC that stands for the cell itself.
 func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).rowAndColumnOf(control)
@@ -231,7 +231,7 @@ var connectedValues = Kind{
 	Name:    "ConnectedValues",
 	also:    useNumbers,
 	partial: partialWhole,
-	Form:    FormWord, // Text is a group, or "" for the board; Numbers[0] is the number of cells, 0 for any; then come the values
+	Form:    FormWord, // Text is a group, or "" for the board; Numbers are the number of cells, or 0 for any number, and then the values
 	Example: ".Shape~9x9~1-9~Raw.ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		l, ok := p.layerNamed(c.Text)
@@ -278,7 +278,7 @@ var connectedValues = Kind{
 	},
 }
 
-// Surroundings returns the Sets of a ChaosArrow or a ChaosCount at a cell of the board: its
+// Surroundings returns the Sets of a ChaosArrow or a ChaosCount at a cell of the board. They are the cell's
 // four arms, or the 3×3 square around it.
 func (p *Puzzle) Surroundings(kind string, control int) [][]int {
 	if kind == "ChaosArrow" {

@@ -2,8 +2,8 @@ package puzzle
 
 import "testing"
 
-// TestBrokenSum checks the texts of broken sums. It also checks that there is no text for a sum that
-// holds, cells without a value, a cage without a sum, another kind, and values that count twice.
+// TestBrokenSum checks the texts of broken sums. There must be no text in these cases: the sum holds, a cell
+// has no value, a cage has no sum, the kind is another, or values count twice.
 func TestBrokenSum(t *testing.T) {
 	pair := []int{0, 1}
 	cage := func(sum int) Constraint { return Constraint{Kind: "Cage", Numbers: []int{sum}, Cells: pair} }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// For each kind, a line whose ends join is a loop according to the rules below, both for the checker and for
-// the engine. Otherwise it is refused for that reason.
+// For each kind, a line whose ends join must be a loop, according to the rules below. This must hold for the
+// checker and for the engine. Otherwise it is refused for that reason.
 func TestClosedLines(t *testing.T) {
 	third := func(p *Puzzle, v int) int { return (v - p.Low) / (p.Values() / 3) }
 	mirrored := func(p *Puzzle, v []int, holds func(a, b int) bool) bool {
@@ -116,14 +116,14 @@ func TestClosedLines(t *testing.T) {
 			plain := *p
 			plain.Constraints = nil
 			want := 0
-			if k.Name == "Entropic" { // there are too many grids, so only those of the line's cells are tried
+			if k.Name == "Entropic" { // there are too many grids, so try only fillings of the line's cells
 				p.Rows, p.Columns, p.Free = 2, 3, true
 				p.Constraints[0].Cells = []int{0, 1, 2, 5, 4, 3, 0}
 				loop, plain = []int{0, 1, 2, 5, 4, 3}, *p
 				plain.Constraints = nil
 			}
 			check := p.fullChecker()
-			for _, g := range grids(&plain) {
+			for _, g := range permittedGrids(&plain) {
 				holds := rule(p, loop, (grid{p, g}).valuesAt(loop))
 				if broken := check(g); holds != (len(broken) == 0) {
 					t.Fatalf("%s round %v of %v: the rule holds: %v, but broken is %v", k.Name, loop, g, holds, broken)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func searched(ctx context.Context, p *Puzzle, limits Limits) (Result, error) {
+func searchPuzzle(ctx context.Context, p *Puzzle, limits Limits) (Result, error) {
 	return p.Search(ctx, limits)
 }
 
@@ -32,7 +32,7 @@ func TestCluesOf(t *testing.T) {
 		{few, []string{"Given", "GreaterThan", "BlackDot"}}, {few, []string{"XSum"}},
 	} {
 		for seed := range uint64(3) {
-			all, err := c.p.CluesOf(t.Context(), c.kinds, seed, Limits{}, searched)
+			all, err := c.p.CluesOf(t.Context(), c.kinds, seed, Limits{}, searchPuzzle)
 			if err != nil || !all.Unique || len(all.Alone)+len(all.Together) == 0 {
 				t.Fatalf("%v: %+v, %v", c.kinds, all, err)
 			}
@@ -56,7 +56,7 @@ func TestCluesOf(t *testing.T) {
 	}
 	// If no clue of a kind distinguishes the solutions, the puzzle stays as it is.
 	free := &Puzzle{Rows: 1, Columns: 2, Low: 1, High: 2, Free: true}
-	if all, err := free.CluesOf(t.Context(), []string{"Nothing", "Cage"}, 1, Limits{}, searched); err != nil || all.Unique || len(slices.Concat(all.Alone, all.Together)) > 0 {
+	if all, err := free.CluesOf(t.Context(), []string{"Nothing", "Cage"}, 1, Limits{}, searchPuzzle); err != nil || all.Unique || len(slices.Concat(all.Alone, all.Together)) > 0 {
 		t.Errorf("%+v, %v", all, err)
 	}
 }

@@ -49,7 +49,7 @@ func (p *Puzzle) contradiction() *Error {
 	}
 	explicit := p.withExplicitValues()
 	for i := range explicit.Constraints {
-		if e := p.impossibility(&explicit.Constraints[i]); e != nil {
+		if e := p.impossibilityOf(&explicit.Constraints[i]); e != nil {
 			if e.Constraint = i; explicit != p {
 				e.Kind, e.Cells = p.Constraints[i].Kind, p.CellNames(p.Constraints[i].allCells())
 			}
@@ -105,9 +105,9 @@ func (p *Puzzle) contradictingGivens() *Error {
 	return nil
 }
 
-// impossibility returns the reason why no grid satisfies a constraint, or nil. It returns nil for an Or, which
+// impossibilityOf returns the reason why no grid satisfies a constraint, or nil. It returns nil for an Or, which
 // only the search decides.
-func (p *Puzzle) impossibility(c *Constraint) *Error {
+func (p *Puzzle) impossibilityOf(c *Constraint) *Error {
 	k := KindNamed(c.Kind)
 	if k == &or || k == &replicate && len(c.Cells) == 1 { // it is a Replicate without targets
 		return nil
@@ -118,7 +118,7 @@ func (p *Puzzle) impossibility(c *Constraint) *Error {
 		}
 	}
 	for i := range c.Parts {
-		if e := p.impossibility(&c.Parts[i]); e != nil {
+		if e := p.impossibilityOf(&c.Parts[i]); e != nil {
 			return e
 		}
 	}

@@ -238,10 +238,10 @@ var antiKing = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 1}, {1, -1}}) },
 }
 
-// antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: how
-// many rows and how many columns, in any direction. For example, a knight has 1 2, a camel 1 3, a zebra 2 3. N
-// steps of a taxi are all pairs with the sum N. Text has the values that the rule applies to, with blanks
-// between them; "" stands for all.
+// antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: a
+// number of rows and a number of columns. The move may go in any direction. For example, a knight has 1 2, a
+// camel 1 3, a zebra 2 3. N steps of a taxi are all pairs with the sum N. Text has the values that the rule
+// applies to, with blanks between them; "" stands for all.
 var antiMove = Kind{
 	Name:    "AntiMove",
 	also:    useNumbers | useText,

@@ -9,7 +9,7 @@ import (
 
 // This file has the kinds that give cells a value other than their digit. The group VAL has the value of each
 // cell of the board: the digit times a factor. If a factor is 0 or -1, the cells of VAL hold the value plus a
-// constant, because the puzzle has no values below 1. Rules about sums read values, and all other rules read
+// constant. The puzzle cannot have values below 1. Rules about sums read values, and all other rules read
 // digits. [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Everything
 // that checks or searches a puzzle uses the result.
 
@@ -23,7 +23,7 @@ const lines = "lines"
 
 var doublers = Kind{
 	Name:    doublersName,
-	also:    useNumbers | useText, // the factors; each belongs to one cell of every row, column and box; without numbers the factor is 2
+	also:    useNumbers | useText, // the factors; each is used in one cell of every row, column and box; without numbers the factor is 2
 	partial: partialWhole,
 	Form:    FormNone,
 	Example: ".Doublers",
@@ -475,8 +475,8 @@ func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	return Constraint{Kind: or.Name, Parts: ways}
 }
 
-// explicitSandwich returns an alternative for each pair of places of the least and the greatest value: the
-// cells between them have the sum.
+// explicitSandwich returns an alternative for each pair of places of the least and the greatest value. In each,
+// the cells between the two have the sum.
 func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for i, one := range cells {

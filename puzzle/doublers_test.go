@@ -12,7 +12,7 @@ import (
 type valued struct{ digit, value [16]int }
 
 // eachValued calls with for each filled 4×4 board of 2×2 boxes. The board's values are its digits after the
-// factors. If free is set, each factor is in one cell of every row, column and box, and its cells have
+// factors. If free is set, each factor is used in one cell of every row, column and box, and these cells have
 // different digits. Otherwise fixed has the factor of each cell. It knows nothing of kinds.
 func eachValued(factors []int, free bool, fixed [16]int, with func(b *valued)) {
 	var b valued
@@ -69,14 +69,14 @@ func eachValued(factors []int, free bool, fixed [16]int, with func(b *valued)) {
 	fill(0)
 }
 
-func (b *valued) sum(cells ...int) (sum int) {
+func (b *valued) sumOfValues(cells ...int) (sum int) {
 	for _, cell := range cells {
 		sum += b.value[cell]
 	}
 	return sum
 }
 
-func (b *valued) differ(cells ...int) bool {
+func (b *valued) areDistinct(cells ...int) bool {
 	seen := map[int]bool{}
 	for _, cell := range cells {
 		if seen[b.digit[cell]] {
@@ -104,22 +104,28 @@ func TestValues(t *testing.T) {
 		lines bool
 		holds func(b *valued) bool
 	}{
-		{Constraint{Kind: "Cage", Numbers: []int{14}, Cells: []int{0, 1, 4, 5}}, false, func(b *valued) bool { return b.sum(0, 1, 4, 5) == 14 }},
-		{Constraint{Kind: "Cage", Numbers: []int{7}, Cells: []int{2, 5, 8}}, false, func(b *valued) bool { return b.sum(2, 5, 8) == 7 && b.differ(2, 5, 8) }},
-		{Constraint{Kind: "Cage", Numbers: []int{0}, Cells: []int{2, 5, 8}}, false, func(b *valued) bool { return b.differ(2, 5, 8) }},
-		{Constraint{Kind: "CageAmong", Numbers: []int{6, 9}, Cells: []int{2, 5, 8}}, false, func(b *valued) bool { n := b.sum(2, 5, 8); return (n == 6 || n == 9) && b.differ(2, 5, 8) }},
-		{Constraint{Kind: "SumAmong", Numbers: []int{5, 8, 9}, Cells: []int{0, 5, 10}}, false, func(b *valued) bool { n := b.sum(0, 5, 10); return n == 5 || n == 8 || n == 9 }},
+		{Constraint{Kind: "Cage", Numbers: []int{14}, Cells: []int{0, 1, 4, 5}}, false, func(b *valued) bool { return b.sumOfValues(0, 1, 4, 5) == 14 }},
+		{Constraint{Kind: "Cage", Numbers: []int{7}, Cells: []int{2, 5, 8}}, false, func(b *valued) bool { return b.sumOfValues(2, 5, 8) == 7 && b.areDistinct(2, 5, 8) }},
+		{Constraint{Kind: "Cage", Numbers: []int{0}, Cells: []int{2, 5, 8}}, false, func(b *valued) bool { return b.areDistinct(2, 5, 8) }},
+		{Constraint{Kind: "CageAmong", Numbers: []int{6, 9}, Cells: []int{2, 5, 8}}, false, func(b *valued) bool { n := b.sumOfValues(2, 5, 8); return (n == 6 || n == 9) && b.areDistinct(2, 5, 8) }},
+		{Constraint{Kind: "SumAmong", Numbers: []int{5, 8, 9}, Cells: []int{0, 5, 10}}, false, func(b *valued) bool { n := b.sumOfValues(0, 5, 10); return n == 5 || n == 8 || n == 9 }},
 		{Constraint{Kind: "Sum", Numbers: []int{3, 1, 2, -1}, Cells: []int{0, 5, 10}}, false, func(b *valued) bool { return b.value[0]+2*b.value[5]-b.value[10] == 3 }},
 		{Constraint{Kind: "DifferentSums", Sets: [][]int{{0, 1}, {6, 7, 11}, {12}}}, false, func(b *valued) bool {
-			x, y, z := b.sum(0, 1), b.sum(6, 7, 11), b.sum(12)
+			x, y, z := b.sumOfValues(0, 1), b.sumOfValues(6, 7, 11), b.sumOfValues(12)
 			return x != y && y != z && x != z
 		}},
-		{Constraint{Kind: "Arrow", Cells: []int{9, 6, 3}}, false, func(b *valued) bool { return b.value[9] == b.sum(6, 3) }},
-		{Constraint{Kind: "DoubleArrow", Cells: []int{9, 6, 2, 3, 0}}, false, func(b *valued) bool { return b.sum(9, 0) == b.sum(6, 2, 3) }},
-		{Constraint{Kind: "Zipper", Cells: []int{0, 1, 5, 6, 10}}, false, func(b *valued) bool { return b.sum(0, 10) == b.sum(5) && b.sum(1, 6) == b.sum(5) }},
-		{Constraint{Kind: "Zipper", Cells: []int{0, 1, 5, 6}}, false, func(b *valued) bool { return b.sum(0, 6) == b.sum(1, 5) }},
-		{Constraint{Kind: "EqualSum", Sets: [][]int{{0, 1}, {6, 7}, {12}}}, false, func(b *valued) bool { return b.sum(0, 1) == b.sum(6, 7) && b.sum(6, 7) == b.sum(12) }},
-		{Constraint{Kind: "RegionSumLine", Cells: []int{0, 1, 2, 6, 10}}, false, func(b *valued) bool { return b.sum(0, 1) == b.sum(2, 6) && b.sum(2, 6) == b.sum(10) }},
+		{Constraint{Kind: "Arrow", Cells: []int{9, 6, 3}}, false, func(b *valued) bool { return b.value[9] == b.sumOfValues(6, 3) }},
+		{Constraint{Kind: "DoubleArrow", Cells: []int{9, 6, 2, 3, 0}}, false, func(b *valued) bool { return b.sumOfValues(9, 0) == b.sumOfValues(6, 2, 3) }},
+		{Constraint{Kind: "Zipper", Cells: []int{0, 1, 5, 6, 10}}, false, func(b *valued) bool {
+			return b.sumOfValues(0, 10) == b.sumOfValues(5) && b.sumOfValues(1, 6) == b.sumOfValues(5)
+		}},
+		{Constraint{Kind: "Zipper", Cells: []int{0, 1, 5, 6}}, false, func(b *valued) bool { return b.sumOfValues(0, 6) == b.sumOfValues(1, 5) }},
+		{Constraint{Kind: "EqualSum", Sets: [][]int{{0, 1}, {6, 7}, {12}}}, false, func(b *valued) bool {
+			return b.sumOfValues(0, 1) == b.sumOfValues(6, 7) && b.sumOfValues(6, 7) == b.sumOfValues(12)
+		}},
+		{Constraint{Kind: "RegionSumLine", Cells: []int{0, 1, 2, 6, 10}}, false, func(b *valued) bool {
+			return b.sumOfValues(0, 1) == b.sumOfValues(2, 6) && b.sumOfValues(2, 6) == b.sumOfValues(10)
+		}},
 		{Constraint{Kind: "SumLine", Numbers: []int{5}, Cells: cells}, false, func(b *valued) bool {
 			part := 0
 			for _, cell := range cells {
@@ -131,17 +137,17 @@ func TestValues(t *testing.T) {
 			}
 			return part == 0
 		}},
-		{Constraint{Kind: "X", Cells: []int{0, 1}}, false, func(b *valued) bool { return b.sum(0, 1) == 10 }},
-		{Constraint{Kind: "V", Cells: []int{0, 4, 5}}, false, func(b *valued) bool { return b.sum(0, 4) == 5 && b.sum(4, 5) == 5 }},
-		{Constraint{Kind: "LittleKiller", Numbers: []int{9}, Cells: []int{1, 6, 11}}, false, func(b *valued) bool { return b.sum(1, 6, 11) == 9 }},
-		{Constraint{Kind: "XSum", Numbers: []int{8}, Cells: row}, false, func(b *valued) bool { return b.sum(row[:b.digit[4]]...) == 8 }},
+		{Constraint{Kind: "X", Cells: []int{0, 1}}, false, func(b *valued) bool { return b.sumOfValues(0, 1) == 10 }},
+		{Constraint{Kind: "V", Cells: []int{0, 4, 5}}, false, func(b *valued) bool { return b.sumOfValues(0, 4) == 5 && b.sumOfValues(4, 5) == 5 }},
+		{Constraint{Kind: "LittleKiller", Numbers: []int{9}, Cells: []int{1, 6, 11}}, false, func(b *valued) bool { return b.sumOfValues(1, 6, 11) == 9 }},
+		{Constraint{Kind: "XSum", Numbers: []int{8}, Cells: row}, false, func(b *valued) bool { return b.sumOfValues(row[:b.digit[4]]...) == 8 }},
 		{Constraint{Kind: "Sandwich", Numbers: []int{5}, Cells: row}, false, func(b *valued) bool {
 			one, four := slices.Index(b.digit[4:8], 1), slices.Index(b.digit[4:8], 4)
-			return b.sum(row[min(one, four)+1:max(one, four)]...) == 5
+			return b.sumOfValues(row[min(one, four)+1:max(one, four)]...) == 5
 		}},
 		{Constraint{Kind: "Sandwich", Numbers: []int{0}, Cells: row}, false, func(b *valued) bool {
 			one, four := slices.Index(b.digit[4:8], 1), slices.Index(b.digit[4:8], 4)
-			return b.sum(row[min(one, four)+1:max(one, four)]...) == 0
+			return b.sumOfValues(row[min(one, four)+1:max(one, four)]...) == 0
 		}},
 		{Constraint{Kind: "Thermo", Cells: cells}, false, rising(digits)},
 		{Constraint{Kind: "Thermo", Cells: cells}, true, rising(values)},
@@ -153,8 +159,8 @@ func TestValues(t *testing.T) {
 		{Constraint{Kind: "WhiteDot", Cells: []int{0, 1}}, true, func(b *valued) bool { return apart(b.value[0], b.value[1]) == 1 }},
 		{Constraint{Kind: "BlackDot", Cells: []int{0, 1}}, true, func(b *valued) bool { return b.value[0] == 2*b.value[1] || b.value[1] == 2*b.value[0] }},
 		{Constraint{Kind: "Ratio", Numbers: []int{3}, Cells: []int{0, 1}}, true, func(b *valued) bool { return b.value[0] == 3*b.value[1] || b.value[1] == 3*b.value[0] }},
-		{Constraint{Kind: "Or", Parts: []Constraint{{Kind: "Cage", Numbers: []int{9}, Cells: []int{0, 1}}, {Kind: "Arrow", Cells: []int{9, 6, 3}}}}, false, func(b *valued) bool { return b.sum(0, 1) == 9 || b.value[9] == b.sum(6, 3) }},
-		{Constraint{Kind: "Replicate", Cells: []int{0, 10}, Parts: []Constraint{{Kind: "Sum", Numbers: []int{6}, Cells: []int{0, 1}}}}, false, func(b *valued) bool { return b.sum(0, 1) == 6 && b.sum(10, 11) == 6 }},
+		{Constraint{Kind: "Or", Parts: []Constraint{{Kind: "Cage", Numbers: []int{9}, Cells: []int{0, 1}}, {Kind: "Arrow", Cells: []int{9, 6, 3}}}}, false, func(b *valued) bool { return b.sumOfValues(0, 1) == 9 || b.value[9] == b.sumOfValues(6, 3) }},
+		{Constraint{Kind: "Replicate", Cells: []int{0, 10}, Parts: []Constraint{{Kind: "Sum", Numbers: []int{6}, Cells: []int{0, 1}}}}, false, func(b *valued) bool { return b.sumOfValues(0, 1) == 6 && b.sumOfValues(10, 11) == 6 }},
 	} {
 		text := ""
 		if test.lines {

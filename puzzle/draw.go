@@ -11,7 +11,7 @@ import (
 // Look is the look of a kind's marks. It is zero for a rule that is only stated in words.
 type Look struct {
 	Shape      Shape
-	Start, End string // of a line: "bulb", "circle", "diamond", "pill", "arrow"; of a dot, End is "white" or "black"
+	Start, End string // for a line: "bulb", "circle", "diamond", "pill", "arrow"; for a dot, End is "white" or "black"
 	Sign       string // precedes the clue
 	// Colour is the colour of a line or of shaded cells. The name is the colour that setters usually choose.
 	// Each medium maps the name to a colour of its palette; "" is a pale grey.
@@ -89,8 +89,8 @@ const (
 	ShapeOutside Shape = "outside" // a clue beside the board
 )
 
-// Mark is one thing to draw. Coordinates are in cells from the board's top left corner: the
-// centre of r1c1 is (0.5, 0.5), and clues outside lie beyond the board.
+// Mark is one thing to draw. Coordinates are in cells from the board's top left corner, so the centre of r1c1
+// is (0.5, 0.5). Clues outside lie beyond the board.
 type Mark struct {
 	Constraint int // index in Constraints
 	Kind       string
@@ -98,7 +98,7 @@ type Mark struct {
 	Start, End string  // see Look
 	Cells      []int   // the cells of a cage, an area or a line; for a clue outside, the cells that it sees
 	X, Y       float64 // the centre of any shape except cages, areas and lines
-	DX, DY     int     // a direction as a step along each axis: where a greater-than sign opens, or where a clue's arrow points
+	DX, DY     int     // a direction, as a step along each axis: to where a greater-than sign opens, or a clue's arrow points
 	Text       string
 }
 

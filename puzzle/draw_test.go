@@ -26,7 +26,8 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	return p
 }
 
-// Every kind with a look is drawn from its example, on the board or outside; the other kinds appear in words.
+// Every kind with a look is drawn from its example, on the board or outside it. The other kinds appear in
+// words.
 func TestDrawing(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
@@ -73,7 +74,7 @@ Multipliers letter [] 1.81 1.1400000000000001 0 0 ×3
 }
 
 // If a partly filled grid has a conflict, every grid that extends it has a conflict, too. No part of a solution
-// has conflicts, and those of a full grid are the rules that it breaks.
+// has conflicts. The conflicts of a full grid are the rules that it breaks.
 func TestConflicts(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(15, 1))
 	early := 0

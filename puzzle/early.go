@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// This file checks grids that are not full, for kinds for which [partial] is not enough. The checks use the
-// possible values of open cells if these are known.
+// This file checks grids that are not full. It is for kinds for which [partial] is not enough. The checks use
+// the possible values of open cells if these are known.
 
 // leastValue and greatestValue return the bounds of a cell's value.
 func (k *conflictChecker) leastValue(cell int) int {
@@ -193,8 +193,8 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts is like brokenSquares, for grids that are not full: it checks that the open cells of a
-// square suffice for the groups that the square lacks.
+// findSquareConflicts is like brokenSquares, for grids that are not full. It checks that a square has enough
+// open cells for the groups that it lacks.
 func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
@@ -312,7 +312,7 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	return nil
 }
 
-// findRenbanConflict detects repeated values, and values that are too far apart for the number of
+// findRenbanConflict finds repeated values. It also finds values that are too far apart for the number of
 // cells.
 func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
 	cells := withoutClosingCell(c.Cells)

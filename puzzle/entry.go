@@ -2,8 +2,8 @@ package puzzle
 
 import "nonet/message"
 
-// This file derives how a person enters a constraint. It uses the form and the look of its kind, and the fields
-// Usual and Words of the kind's row.
+// This file derives how a person enters a constraint. This follows from the form and the look of its kind, and
+// from the fields Usual and Words of the kind's row.
 
 // Way is how a person enters a constraint of a kind on the board.
 type Way string
@@ -71,8 +71,8 @@ const (
 	typedText    = "text"
 )
 
-// TypedForm returns the input that a person types for a constraint of the kind: "number" for one
-// number, "values" for several, "word" for one of Words, "text", or "" for nothing.
+// TypedForm returns what a person types for a constraint of the kind: "number" for one number, "values" for
+// several, "word" for one of Words, "text", or "" for nothing.
 func (k *Kind) TypedForm() string {
 	switch {
 	case len(k.Words) > 0:

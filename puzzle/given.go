@@ -111,7 +111,7 @@ var maximum = Kind{
 	},
 }
 
-// BorderPairs returns all pairs of neighbours of which the first is one of cells, and the second is not.
+// BorderPairs returns the pairs of neighbours whose first cell is one of cells, and whose second cell is not.
 func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).orthogonalNeighboursOf(cell) {

@@ -6,8 +6,8 @@ import (
 )
 
 // Holes are places of the board that are not cells, such as those between the boards of a Samurai. They have
-// numbers like cells, so that rows and columns are numbered as on a board without holes. In a list of values,
-// the entry for a hole may be anything.
+// numbers like cells. So rows and columns have the same numbers as on a board without holes. In a list of
+// values, the entry for a hole may be anything.
 
 // IsHole reports whether a place of the board is not a cell.
 func (p *Puzzle) IsHole(cell int) bool {

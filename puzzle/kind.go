@@ -8,8 +8,8 @@ import (
 )
 
 // Kind is a kind of constraint, and a row of the table. To add a kind, write a row like the one in nothing.go,
-// add it to the table in kind.go, and write two texts: kind.NAME, and kind.NAME.rule, which states the rule as
-// a sentence.
+// and add it to the table in kind.go. Also write two texts: kind.NAME, and kind.NAME.rule, which states the
+// rule as a sentence.
 type Kind struct {
 	Name     string // as in Interactive Sudoku Solver, if it has the kind
 	Form     Form
@@ -36,7 +36,7 @@ type Kind struct {
 	// check returns the cells of a full grid that break the constraint, or none if it holds. It shares no code
 	// with compile.
 	check func(g grid, c *Constraint) []int
-	// early returns the cells of a grid that break the constraint, whatever values the open cells get. It is
+	// early returns cells of a grid that break the constraint, whatever values the open cells will get. It is
 	// nil for kinds for which partial is enough.
 	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
@@ -75,13 +75,13 @@ const (
 	FormSets
 	// FormText: Text, a pattern or a table, and Cells.
 	FormText
-	// FormMachine: Text, a machine, and Sets, lists of cells that the machine reads one after another.
+	// FormMachine: Text is a machine. Sets are lists of cells, which the machine reads one after another.
 	FormMachine
 	// FormChoice: Numbers[0], one of a few choices.
 	FormChoice
 	// FormWord: Text, one of a few words, and in some kinds Cells.
 	FormWord
-	// FormControl: Numbers[0], Cells[0], which is the cell with the count, and Sets.
+	// FormControl: Numbers[0]; Cells[0], the cell with the count; and Sets.
 	FormControl
 	// FormParts: Parts.
 	FormParts

@@ -11,8 +11,8 @@ import (
 	"nonet/message"
 )
 
-// boards returns small boards whose grids can all be enumerated.
-func boards() []*Puzzle {
+// smallBoards returns small boards whose grids can all be enumerated.
+func smallBoards() []*Puzzle {
 	free := func(rows, columns, low, high int) *Puzzle {
 		return &Puzzle{Rows: rows, Columns: columns, Low: low, High: high, Free: true}
 	}
@@ -21,8 +21,8 @@ func boards() []*Puzzle {
 	return []*Puzzle{New(4, 4), free(2, 3, 1, 3), free(3, 3, 0, 1), free(1, 5, 0, 4), free(1, 4, 1, 6), New(3, 3), New(2, 4), New(1, 4), holed}
 }
 
-// grids returns all grids that a board's houses and givens permit.
-func grids(p *Puzzle) (all [][]int) {
+// permittedGrids returns all grids that a board's houses and givens permit.
+func permittedGrids(p *Puzzle) (all [][]int) {
 	values := make([]int, p.BoardCells())
 	houses := p.houses()
 	var next func(cell int)
@@ -51,8 +51,8 @@ func grids(p *Puzzle) (all [][]int) {
 	return all
 }
 
-// path returns a line of neighbours, or any cells if the kind needs no line.
-func path(r *rand.Rand, p *Puzzle, least, most int) (cells []int) {
+// randomLine returns a line of neighbours, or any cells if the kind needs no line.
+func randomLine(r *rand.Rand, p *Puzzle, least, most int) (cells []int) {
 	want := least + r.IntN(most-least+1)
 	if r.IntN(3) == 0 {
 		return r.Perm(p.BoardCells())[:min(want, p.BoardCells())]
@@ -76,8 +76,8 @@ func path(r *rand.Rand, p *Puzzle, least, most int) (cells []int) {
 // Tables and machines for kinds with a text. The machines are those of the corpus.
 var patterns = []string{"[12]*3.*", "(1|23)+.?", "[^2]{2,3}.*", "(12|21)*[34]*", ".*", "2?1*[2-4]{0,3}", "(.3)*.?"}
 
-// arguments returns random arguments for a kind on a board.
-func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
+// randomArguments returns random arguments for a kind on a board.
+func randomArguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 	c := Constraint{Kind: k.Name}
 	value := func() int { return p.Low + r.IntN(p.Values()) }
 	most := max(k.Least, min(6, p.BoardCells()))
@@ -86,9 +86,9 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 	}
 	switch k.Form {
 	case FormCells:
-		c.Cells = path(r, p, max(k.Least, 1), most)
+		c.Cells = randomLine(r, p, max(k.Least, 1), most)
 	case FormNumber:
-		c.Cells = path(r, p, max(k.Least, 1), most)
+		c.Cells = randomLine(r, p, max(k.Least, 1), most)
 		c.Numbers = []int{r.IntN(2*p.High + 2)}
 		switch k.Name {
 		case "Difference", "Ratio", "Whisper", "Lockout", "Modular":
@@ -111,7 +111,7 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 			}
 		}
 	case FormValues:
-		c.Cells = path(r, p, max(k.Least, 1), most)
+		c.Cells = randomLine(r, p, max(k.Least, 1), most)
 		for range 1 + r.IntN(min(3, max(1, len(c.Cells)))) {
 			c.Numbers = append(c.Numbers, value())
 		}
@@ -127,21 +127,21 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 		lines := p.linesInBothDirections()
 		c.Cells, c.Numbers = lines[r.IntN(len(lines))], []int{r.IntN(3 * p.High)}
 	case FormDiagonal:
-		c.Cells, c.Numbers = path(r, p, 1, most), []int{r.IntN(4 * p.High)}
+		c.Cells, c.Numbers = randomLine(r, p, 1, most), []int{r.IntN(4 * p.High)}
 	case FormSets:
 		n := 1 + r.IntN(3)
 		for range 2 + r.IntN(2) {
-			c.Sets = append(c.Sets, path(r, p, n, n))
+			c.Sets = append(c.Sets, randomLine(r, p, n, n))
 		}
 	case FormText:
-		c.Cells = path(r, p, max(2, k.Least), most)
+		c.Cells = randomLine(r, p, max(2, k.Least), most)
 		c.Text = patterns[r.IntN(len(patterns))]
 		if k.Name != "Regex" {
 			c.Text = PairText(p, func(a, b int) bool { return r.IntN(3) > 0 })
 		}
 	case FormMachine:
 		c.Text = "RhX_AqqA6v_q____6qo"
-		c.Sets = [][]int{path(r, p, 1, most)}
+		c.Sets = [][]int{randomLine(r, p, 1, most)}
 	case FormChoice:
 		c.Numbers = []int{1 - 2*r.IntN(2)}
 		if k.Name != "Diagonal" {
@@ -162,7 +162,7 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 		case "FullRankTies":
 			c.Text = []string{"none", "any", "only-unclued"}[r.IntN(3)]
 		case "Indexing":
-			c.Text, c.Cells = indexWords[r.IntN(len(indexWords))], path(r, p, 1, 2)
+			c.Text, c.Cells = indexWords[r.IntN(len(indexWords))], randomLine(r, p, 1, 2)
 		case "ConnectedValues":
 			c.Numbers = []int{r.IntN(4), value(), value()}
 		}
@@ -170,7 +170,7 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 		simple := []*Kind{&cage, &thermo, &whisper, &arrow, &given, &freeSum, &skyscraper, &allDifferent, &blackDot,
 			&containExact, &numberedRoom, &hiddenSkyscraper}
 		for range 1 + r.IntN(3) {
-			part := arguments(r, p, simple[r.IntN(len(simple))])
+			part := randomArguments(r, p, simple[r.IntN(len(simple))])
 			if p.constraintError(&part, 0) == nil {
 				c.Parts = append(c.Parts, part)
 			}
@@ -187,10 +187,10 @@ var seeds = flag.Uint64("seeds", 40, "random arguments tried of each kind")
 // FuzzCount compares the engine's count with that of the checkers, which try every grid. It uses one to three
 // random constraints on a small board, and tries some hundred boards per second.
 func FuzzCount(f *testing.F) {
-	small := boards()
+	small := smallBoards()
 	all := make([][][]int, len(small))
 	for i, p := range small {
-		all[i] = grids(p)
+		all[i] = permittedGrids(p)
 	}
 	kinds := slices.DeleteFunc(Kinds(), func(k *Kind) bool {
 		return slices.Contains([]string{"ChaosArrow", "ChaosCount", "ChaosConstruction", "Doppelganger", "DutchFlatmates", "Doublers", "Multipliers"}, k.Name)
@@ -205,7 +205,7 @@ func FuzzCount(f *testing.F) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		for n, kind := range []uint8{one, two, three} {
 			if k := int(kind) % (2 * len(kinds)); n == 0 || k < len(kinds) {
-				p.Constraints = append(p.Constraints, arguments(r, &p, kinds[k%len(kinds)]))
+				p.Constraints = append(p.Constraints, randomArguments(r, &p, kinds[k%len(kinds)]))
 			}
 		}
 		if p.Validate() != nil {
@@ -224,7 +224,8 @@ func FuzzCount(f *testing.F) {
 	})
 }
 
-// unlessContradiction returns err, or nil for a contradiction, which means that there are no solutions.
+// unlessContradiction returns err. For a contradiction, which means that there are no solutions, it returns
+// nil.
 func unlessContradiction(err error) error {
 	if errors.As(err, new(*ContradictionError)) {
 		return nil
@@ -234,10 +235,10 @@ func unlessContradiction(err error) error {
 
 // The engine's solutions are the grids that the checkers accept.
 func TestKindsAgainstCheckers(t *testing.T) {
-	small := boards()
+	small := smallBoards()
 	all := make([][][]int, len(small))
 	for i, p := range small {
-		all[i] = grids(p)
+		all[i] = permittedGrids(p)
 	}
 	for _, k := range Kinds() {
 		if k.Name == "ChaosArrow" || k.Name == "ChaosCount" || k.Name == "ChaosConstruction" || k.Name == "Doppelganger" || k.Name == "DutchFlatmates" || modifiesValues(k.Name) {
@@ -248,9 +249,9 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 1))
 			i := r.IntN(len(small))
 			p := *small[i]
-			p.Constraints = []Constraint{arguments(r, &p, k)}
+			p.Constraints = []Constraint{randomArguments(r, &p, k)}
 			if k.Name == "FullRank" { // sometimes together with a rule for ties
-				p.Constraints = append(p.Constraints, arguments(r, &p, &fullRankTies))
+				p.Constraints = append(p.Constraints, randomArguments(r, &p, &fullRankTies))
 			}
 			if p.Validate() != nil {
 				continue
@@ -327,7 +328,7 @@ func TestRegionsToFind(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want [][]int
-		all, check := grids(p), p.fullChecker()
+		all, check := permittedGrids(p), p.fullChecker()
 		numbers := make([]int, p.BoardCells())
 		var next func(cell, highest int)
 		next = func(cell, highest int) {
@@ -358,8 +359,8 @@ func TestRegionsToFind(t *testing.T) {
 	}
 }
 
-// Doppelganger needs more values than a row has cells. Its solutions are those of all 4×4 grids
-// that the checker accepts, with and without boxes, for some first row.
+// Doppelganger needs more values than a row has cells. Its solutions must be those that the checker accepts
+// among all 4×4 grids, with and without boxes, for some first row.
 func TestDoppelganger(t *testing.T) {
 	some := 0
 	for seed := range uint64(4) {
@@ -379,7 +380,7 @@ func TestDoppelganger(t *testing.T) {
 		}
 		var want [][]int
 		check := p.fullChecker()
-		for _, g := range grids(p) {
+		for _, g := range permittedGrids(p) {
 			// the groups have the values that are not in their lines
 			whole := slices.Clone(g)
 			for _, lines := range p.rowsColumnsAndBoxes() {
@@ -396,15 +397,15 @@ func TestDoppelganger(t *testing.T) {
 			}
 		}
 		some += len(want)
-		p.sameSolutions(t, want)
+		p.checkSolutions(t, want)
 	}
 	if some == 0 {
 		t.Error("no grid keeps the rule")
 	}
 }
 
-// sameSolutions fails the test unless these are the engine's solutions.
-func (p *Puzzle) sameSolutions(t *testing.T, want [][]int) {
+// checkSolutions fails the test unless these are the engine's solutions.
+func (p *Puzzle) checkSolutions(t *testing.T, want [][]int) {
 	t.Helper()
 	got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
 	slices.SortFunc(got.Solutions, slices.Compare)
@@ -414,8 +415,8 @@ func (p *Puzzle) sameSolutions(t *testing.T, want [][]int) {
 	}
 }
 
-// Dutch flatmates need the values 1 to 9. The solutions are those of all grids of a few cells
-// that the checker accepts.
+// Dutch flatmates need the values 1 to 9. The solutions must be those that the checker accepts among all
+// fillings of a few cells.
 func TestDutchFlatmates(t *testing.T) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 4))
@@ -446,7 +447,7 @@ func TestDutchFlatmates(t *testing.T) {
 			}
 		}
 		next(0)
-		p.sameSolutions(t, want)
+		p.checkSolutions(t, want)
 	}
 }
 

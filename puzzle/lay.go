@@ -16,7 +16,7 @@ import (
 type Lay struct {
 	Words       []string // words that select the kind, such as "killer"; several kinds may have the same word
 	Least, Most int      // the number of cells of an area or a line; 0 means the number of values
-	Share       int      // the percentage of possible places to use; for areas and lines, of the cells
+	Share       int      // the percentage of possible places to use; for areas and lines, the percentage of cells
 	Tiles       bool     // areas of the kind cover the board
 	Ends        bool     // there may be clues at both ends of a row or column
 	Straight    bool     // the cells of a constraint are consecutive in a row or a column
@@ -36,9 +36,9 @@ type Lay struct {
 	alike func(p *Puzzle, to []int) bool
 }
 
-// Exchanges returns the exchanges of values under which the kinds do not change. An exchange is a list to: if a
-// board satisfies constraints of the kinds, it still does after replacing each value Low+i by to[i]. Exchanges
-// tries all exchanges of two values, and the reversal of all values.
+// Exchanges returns the exchanges of values under which the kinds do not change. An exchange is a list to. If a
+// board satisfies constraints of the kinds, it still does after each value Low+i is replaced by to[i].
+// Exchanges tries all exchanges of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())

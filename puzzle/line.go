@@ -231,8 +231,8 @@ func (b *builder) requireInside(low, high int, inner []int) {
 // mostEnds is the largest number of values for an automaton that reads both ends of a line first.
 const mostEnds = 16
 
-// requireBetween takes two functions that check values of a line: may checks the lesser and the greater value
-// of the two ends, and holds checks these two and the value of a cell between the ends.
+// requireBetween takes two functions that check values of a line. may checks the lesser and the greater value
+// of the two ends. holds checks these two and the value of a cell between the ends.
 func (b *builder) requireBetween(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
 	type state struct{ n, low, high int } // n is the number of ends read
 	last := len(line) - 1
@@ -350,7 +350,7 @@ func checkDivisibleByThree(p *Puzzle, c *Constraint) *message.Message {
 
 var entropic = Kind{
 	Name:     "Entropic",
-	Twice:    true, // the classes repeat every three cells, so a line whose ends join has a meaning
+	Twice:    true, // the classes repeat every three cells, so a line whose ends join makes sense
 	partial:  partialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},

@@ -306,7 +306,7 @@ var nfa = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
-		if len(c.Sets) > 1 { // a machine for several lists has another key than one for a single list
+		if len(c.Sets) > 1 { // a machine for several lists has another key than a machine for one list
 			for _, set := range c.Sets {
 				k.text += " " + strconv.Itoa(len(set))
 			}
@@ -360,7 +360,7 @@ func (m *machine) countEdges() (n int) {
 func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}
-	var breaks []int // by cell, the number of lists that end between the cell and the next
+	var breaks []int // for each cell: the number of lists that end between this cell and the next
 	ended := 0
 	for i, set := range sets {
 		for range set {

@@ -122,8 +122,8 @@ var skyscraper = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		// In a line with distinct values, a state must satisfy two conditions. The number of cells read is at
-		// most the number of values up to the highest seen, and the skyscrapers still to be seen must be
-		// higher. n is the number of cells read; it stays 0 if values may repeat.
+		// most the number of values up to the highest seen. The skyscrapers still to be seen must be higher. n
+		// is the number of cells read; it stays 0 if values may repeat.
 		type state struct{ n, seen, highest int }
 		most, length := c.Numbers[0], len(c.Cells)
 		if b.Free {
@@ -173,7 +173,7 @@ var hiddenSkyscraper = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		hidden, done := c.Numbers[0], b.High+1
-		once := 0 // 1 if the values of the line are distinct, so that the clue's value occurs only where it is hidden
+		once := 0 // 1 if the values of the line are distinct; then the clue's value occurs only where it is hidden
 		if !b.Free {
 			once = 1
 		}
@@ -284,7 +284,7 @@ func (p *Puzzle) linesInBothDirections() (all [][]int) {
 	return all
 }
 
-// allowedRankTies returns a word: lines of which kind may share a rank. It is "any", "none", or
+// allowedRankTies returns which lines may share a rank, as a word. The word is "any", "none", or
 // "only-unclued", the default.
 func (p *Puzzle) allowedRankTies() string {
 	for i := range p.Constraints {

@@ -240,8 +240,8 @@ func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []
 	return broken
 }
 
-// withoutOpenCells returns a copy of a constraint without the constraint's open cells. If the mirror cell of a
-// cell is open, or its counterpart in another set, the copy lacks the cell, too.
+// withoutOpenCells returns a copy of a constraint without the constraint's open cells. If a cell's mirror cell
+// is open, or its counterpart in another set, the copy lacks this cell, too.
 func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil

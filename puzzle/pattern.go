@@ -6,15 +6,15 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// pattern is a regular expression over values, as a position automaton. For each position it has the values
-// that are read there, and the positions that may follow.
+// pattern is a regular expression over values, as a position automaton. Each position has the values that are
+// read there, and the positions that may follow.
 //
 //	0–9, A = 10 … Z = 35 (or a … z)   a value
 //	. [135] [^2-4]                    any, one of, none of
 //	* + ? {2} {2,} {2,4}              how often
 //	( ) |                             groups, alternatives
 type pattern struct {
-	reads  []uint64 // by position, the values read there: bit v is set for the value v
+	reads  []uint64 // for each position: the values read there; bit v is set for the value v
 	follow [][]int  // by position
 	top    piece
 }

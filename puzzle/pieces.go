@@ -14,11 +14,11 @@ type Piece struct {
 	House      string // for a house of the board: row, column, box or region
 	Cells      []int  // each cell once
 	Distinct   bool   // the rule only requires distinct values
-	Allowed    uint64 // if not 0, the piece has one cell, whose value is in this set
+	Allowed    uint64 // if this is not 0, the piece has one cell, and this set has its possible values
 	Rows       []uint64
 	Terms      []int // if not nil, the coefficients of Cells; the products add up to Sum
 	Sum        int
-	From       []int // the pieces from which this piece follows, if it is not itself a rule of the puzzle
+	From       []int // the pieces from which this piece follows; empty if the piece is a rule of the puzzle
 
 	engine  []csp.Piece
 	columns []uint64 // the transpose of Rows
@@ -212,9 +212,9 @@ type Ways struct {
 // mostGuesses is the largest number of guesses in the search for one way.
 const mostGuesses = 2000
 
-// Ways returns ways to fill the cells of some pieces; most limits their number. In each way, all these pieces
-// hold, and every cell has a value of its set in may. Two cells have different values if any piece of the
-// puzzle requires that. The error is the context's.
+// Ways returns ways to fill the cells of some pieces; most limits their number. Each way satisfies all these
+// pieces. It gives each cell a value of the cell's set in may. Two cells have different values if any piece of
+// the puzzle requires that. The error is the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := selectElements(may, w.Cells)
@@ -243,9 +243,9 @@ func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 	return distinctCells(cells)
 }
 
-// FollowMachine returns the cells of a piece that is a machine, and for each cell the values that remain
-// possible. It follows the machine from cell to cell and back, with the candidates in may. It returns no cells
-// for other pieces.
+// FollowMachine takes a piece that is a machine. It returns the piece's cells and the values that remain
+// possible in each. It follows the machine from cell to cell and back, with the candidates in may. It returns
+// no cells for other pieces.
 func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
 	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
 	for i, c := range along {

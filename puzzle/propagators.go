@@ -67,14 +67,14 @@ func (p *extremesSum) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// extremesSupport has the possible values of n cells, and those of them that have support.
+// extremesSupport holds the possible values of n cells, and those of these values that have support.
 type extremesSupport struct {
 	n             int
 	domains, keep [mostListed]csp.Set
 }
 
-// addSupport adds the values that the cells can have if the set is between cells i and j, of which low has the
-// least value and high the greatest.
+// addSupport adds the values that cells can have if the set is between cells i and j. The least value is in
+// cell low, and the greatest in cell high.
 func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	lows := s.domains[low] & (set&-set - 1)
 	highs := s.domains[high] &^ (1<<(set.Max()+1) - 1)
@@ -364,7 +364,7 @@ type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
 	off     int
-	beside  uint64 // a set of cells by index, at least one of which equals the first cell; 0 if unknown
+	beside  uint64 // a set of cells by index; at least one of them equals the first cell; 0 if unknown
 }
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
@@ -375,7 +375,7 @@ func (p *sameCount) ComparedCells() []csp.Cell { return p.cells }
 func (p *sameCount) Narrow(d *csp.Domains) bool {
 	control := d.Of(p.control)
 	var room [16]csp.Set
-	keep := room[:] // by cell: its values that are possible with some value of the first cell
+	keep := room[:] // for each cell: its values that are possible with some value of the first cell
 	if len(p.cells) > len(room) {
 		keep = make([]csp.Set, len(p.cells))
 	}
@@ -383,7 +383,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 	for left := d.Of(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
 		var must, can uint64
-		lack := 0 // 1 if it is certain that one of beside is equal, in addition to those already known
+		lack := 0 // 1 if it is certain that one of beside is equal, and it is none of those already known
 		least, most := 0, 0
 		for i, cell := range p.cells {
 			now := d.Of(cell)
@@ -559,7 +559,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	}
 	need := [2]int{p.less % 4, 3 - p.less%4} // how many lines must be less, and how many not
 	var sure, able [2]int
-	var alike [4 * Most]uint16 // lines that may begin with the same value: the index of each and how it can compare, and isIn if it certainly begins so
+	var alike [4 * Most]uint16 // lines that may begin with the same value: an index and how the line can compare, with isIn if it certainly begins so
 	n := 0
 	const (
 		isIn   = 8
@@ -636,7 +636,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 }
 
 // requireOrder requires that the line other is less than this line. If the flag less is not set, it requires
-// that the line other is not less than this line.
+// the opposite: the line other is not less than this line.
 func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {

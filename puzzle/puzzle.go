@@ -49,17 +49,16 @@ type Puzzle struct {
 	// Weights are the factors for the score of a solution, one per cell of the board, row by row. They exclude
 	// no solution. nil means that the puzzle has no score.
 	Weights []int64
-	// Solution is the solution in the puzzle's text: a value for each cell of the board, or [Empty] where one
-	// is missing. It is not a rule, and may be wrong. nil means that the text has no solution.
+	// Solution is the solution in the puzzle's text. It has a value for each cell of the board, or [Empty]
+	// where the value is missing. It is not a rule, and may be wrong. nil means that the text has no solution.
 	Solution []int
 }
 
 // Box is the size of a box in rows and columns.
 type Box struct{ Rows, Columns int }
 
-// Group is a list of cells beside the board that constraints use, for example for unknown
-// clues, shading, or the region of each cell. Each of these cells has a value, which is a
-// part of the solution.
+// Group is a list of cells beside the board that constraints use. They may hold unknown clues, shading, or the
+// region of each cell. Each of these cells has a value, which is a part of the solution.
 type Group struct {
 	Name    string // such as "VL": its cells are VL1, VL2, …, or VL if there is only one
 	Label   string // the setter's name for the group
@@ -308,10 +307,10 @@ func (p *Puzzle) AddGroup(g Group) {
 	}
 }
 
-// AddGroupsOf adds the groups that constraints of a kind with these numbers need, unless they exist.
-// ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR, DGC
-// and DGB: the values that each column, row and box lacks. Doublers and Multipliers need VAL: the value of each
-// cell.
+// AddGroupsOf adds the groups that constraints of a kind with these numbers need. It does not add a group that
+// exists. ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs
+// DGR, DGC and DGB: the values that each column, row and box lacks. Doublers and Multipliers need VAL: the
+// value of each cell.
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:
@@ -424,7 +423,7 @@ func (p *Puzzle) houses() []house {
 	return all
 }
 
-// shape has the properties that determine the rows, columns and boxes of a board.
+// shape holds the properties that determine the rows, columns and boxes of a board.
 type shape struct {
 	rows, columns int
 	box           Box

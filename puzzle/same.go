@@ -214,7 +214,7 @@ var countingCircles = Kind{
 	early:   findCirclesConflict,
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.High >= 64 && len(c.Cells) >= 64 { // a set of 64 bits for numbers from 0 cannot hold the number 64
+		if p.High >= 64 && len(c.Cells) >= 64 { // bits of a set stand for numbers from 0, so 64 bits cannot hold the number 64
 			return newMessage("rules.tooManyCells", "n", len(c.Cells), "most", 63)
 		}
 		return nil
@@ -321,8 +321,8 @@ var indexing = Kind{
 }
 
 // IndexedCells returns the cells to which an Indexing at a cell refers, and the number of the cell among them,
-// from 1. The last letter of word selects these cells: C selects the row, R the column, any other letter the
-// box or region. If own is n and the cell has the value v, then cell number v of line has the value n.
+// from 1. The last letter of word selects these cells. C selects the row, R the column, and any other letter
+// the box or region. If own is n and the cell has the value v, then cell number v of line has the value n.
 // IndexedCells returns nil if the cell is in no box and no region.
 func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 	row, column := cell/p.Columns, cell%p.Columns

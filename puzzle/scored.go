@@ -11,8 +11,8 @@ import (
 // maxCellWeight limits the weight of a cell, so that all sums are exact.
 const maxCellWeight = 111_111_111
 
-// Rings returns weights for a board of any size, as in the contest NOIP 2009: 6 on the rim, and one more for
-// each step towards the centre.
+// Rings returns weights for a board of any size, like those of the contest NOIP 2009: 6 on the rim, and one
+// more for each step towards the centre.
 func (p *Puzzle) Rings() []int64 {
 	weights := make([]int64, p.BoardCells())
 	for cell := range weights {
@@ -33,8 +33,8 @@ func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 	return score
 }
 
-// ValidateWeights returns an [*Error] unless weights has one number per cell of the board and
-// all are from −111,111,111 to 111,111,111.
+// ValidateWeights checks that weights has one number per cell of the board, and that all are from −111,111,111
+// to 111,111,111. Otherwise it returns an [*Error].
 func (p *Puzzle) ValidateWeights(weights []int64) error {
 	if wrong := p.weightsError(weights); wrong != nil {
 		return wrong
@@ -57,10 +57,10 @@ func (p *Puzzle) weightsError(weights []int64) *Error {
 	return nil
 }
 
-// SearchScored is like [Puzzle.Search], but finds only solutions whose score is least or more. The score is
-// the sum of weight × value over the cells of the board. It uses the engine for constraints, and ignores all
-// limits but Solutions, Keep, Nodes and Seed. If the context ends, the error is the context's, and a kept
-// solution may have a lower score.
+// SearchScored is like [Puzzle.Search], but finds only solutions whose score is least or more. The score is the
+// sum of weight × value over the cells of the board. It uses the engine for constraints. Of the limits it uses
+// only Solutions, Keep, Nodes and Seed. If the context ends, the error is the context's, and a kept solution
+// may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
 	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, least))
 	if err != nil {
@@ -121,7 +121,7 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 
 // scoreConstraint requires that Σ weight × value is least or more.
 //
-// For each cover of the board by houses, it solves an assignment problem for each house: it finds the distinct
+// For each cover of the board by houses, it solves an assignment problem in each house: it finds the distinct
 // values with the greatest score. The sum of these scores is an upper bound. It removes a value from a cell if
 // this value would bring the bound below least.
 type scoreConstraint struct {
@@ -138,7 +138,7 @@ type part struct {
 	sets   []csp.Set // the domains from which the result was computed
 	most   int64
 	never  bool    // the cells cannot all differ
-	spared []int64 // by cell and value: how much score is lost at least if the cell has the value
+	spared []int64 // for each cell and value: the least score that is lost if the cell has the value
 }
 
 func (x *scoreConstraint) Cells() (all []csp.Cell) {

@@ -58,16 +58,15 @@ const (
 	Clauses = "clauses" // learns clauses from conflicts, on large boards
 )
 
-// Search counts the solutions up to a limit, and keeps the first solutions. It uses the engine for
-// constraints. If this engine does not finish soon on a large board without sums and counts, the engine that
-// learns from contradictions starts over. Package solve selects the fastest engine for each puzzle, including
-// classic puzzles.
+// Search counts the solutions up to a limit, and keeps the first solutions. It uses the engine for constraints.
+// For a large board without sums and counts, it may not finish soon. The engine that learns from contradictions
+// then starts over. Package solve selects the fastest engine for each puzzle, including classic puzzles.
 //
 // Two solutions differ if the value of any cell differs, including the cells of groups. If the limit of
 // solutions was reached, Exact is false and the error is nil. If the search was cut short, the error is the
 // context's or a [*sudoku.NodeLimitError]. If Contradiction finds that there is no solution, the error is a
-// [*ContradictionError]. If Validate refuses the puzzle, or if the rules take more than half a second or 200
-// MB to compile, the error is an [*Error], with an empty result.
+// [*ContradictionError]. The error is an [*Error] if Validate refuses the puzzle, or if the rules take more
+// than half a second or 200 MB to compile. The result is then empty.
 func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {

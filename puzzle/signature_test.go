@@ -18,8 +18,9 @@ import (
 const signatureNodes = 120
 
 // TestSearchSignature pins the portable engine's search for two solutions of each kind's example. If a change
-// only makes the search faster, the file does not change. If a change affects the search, or the constraints to
-// which a kind is compiled, its commit message states the old and new sums. go test -update rewrites the file.
+// only makes the search faster, the file does not change. A change may affect the search, or the constraints to
+// which a kind is compiled. Its commit message then states the old and new sums. go test -update rewrites the
+// file.
 func TestSearchSignature(t *testing.T) {
 	lines := []string{"# The search signature of the kinds' examples; see TestSearchSignature.", fmt.Sprintf("%-20s %9s %9s %9s", "# kind", "solutions", "nodes", "failures")}
 	var sum csp.Result
@@ -37,7 +38,7 @@ func TestSearchSignature(t *testing.T) {
 			t.Errorf("%s: %s: %v", k.Name, text, err)
 			continue
 		}
-		r := searched(t, p)
+		r := searchPuzzle(t, p)
 		sum.Nodes, sum.Failures = sum.Nodes+r.Nodes, sum.Failures+r.Failures
 		lines = append(lines, fmt.Sprintf("%-20s %9d %9d %9d", k.Name, r.Count, r.Nodes, r.Failures))
 	}
@@ -45,7 +46,7 @@ func TestSearchSignature(t *testing.T) {
 	golden.Check(t, "testdata/signature.txt", strings.Join(lines, "\n")+"\n")
 }
 
-func searched(t *testing.T, p *puzzle.Puzzle) csp.Result {
+func searchPuzzle(t *testing.T, p *puzzle.Puzzle) csp.Result {
 	r, err := p.SearchPortable(t.Context(), csp.Limits{Solutions: 2, Nodes: signatureNodes})
 	if err != nil || r.Err != nil {
 		t.Errorf("%v, %v", err, r.Err)
@@ -67,7 +68,7 @@ func TestCorpusSignature(t *testing.T) {
 			t.Errorf("%s: %v", one.Name, err)
 			continue
 		}
-		r := searched(t, p)
+		r := searchPuzzle(t, p)
 		puzzles++
 		if r.Outcome != csp.Stopped {
 			decided++

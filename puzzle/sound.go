@@ -45,7 +45,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 			wrong = checkMarksInOr(c, inOr)
 		}
 		if wrong == nil {
-			wrong = next.impossibility(c)
+			wrong = next.impossibilityOf(c)
 		}
 		if wrong != nil {
 			wrong.Constraint = i

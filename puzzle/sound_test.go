@@ -34,7 +34,7 @@ func TestSound(t *testing.T) {
 		q := New(4, 4)
 		for range 4 {
 			k := table[r.IntN(len(table))]
-			c := arguments(r, q, k)
+			c := randomArguments(r, q, k)
 			if r.IntN(2) == 0 && len(c.Cells) > 0 {
 				c.Cells = c.Cells[:r.IntN(len(c.Cells))]
 			}

@@ -60,8 +60,8 @@ func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 	return list
 }
 
-// groupOf returns the group of cells beside the board that contains a cell, and the group's first cell. For a
-// cell of the board it returns nil.
+// groupOf finds a cell beside the board. It returns the cell's group and this group's first cell. For a cell of
+// the board it returns nil.
 func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	end := p.BoardCells()
 	for i := range p.Groups {
@@ -135,8 +135,8 @@ func RuleOf(c *Constraint) message.Message {
 	return k.Rule()
 }
 
-// RuleName returns the name of a constraint in a list of rules: its kind, and the arguments that are not drawn
-// on the board.
+// RuleName returns the name of a constraint in a list of rules. It has the kind, and the arguments that are not
+// drawn on the board.
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
 
 func ruleName(k *Kind, c *Constraint) message.Message {

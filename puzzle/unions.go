@@ -8,7 +8,7 @@ const MostJoined = 10
 // family is a set of sets of values: bit s is set if it contains the set s.
 type family [1 << MostJoined / 64]uint64
 
-// disjoint[s] has the sets that share no value with s, for sets of the six lowest values.
+// disjoint[s] holds the sets that share no value with s, for sets of the six lowest values.
 var disjoint = func() (all [64]uint64) {
 	for set := range all {
 		for other := range all {

@@ -7,9 +7,9 @@ import (
 	"nonet/message"
 )
 
-// Validate returns an *[Error] if the puzzle is not well-formed: the board is impossible, cells or kinds do
-// not exist, or arguments are invalid. The error names the cells concerned. A valid puzzle need not have a
-// solution; see [Puzzle.Contradiction].
+// Validate returns an *[Error] if the puzzle is not well-formed. The board may be impossible, cells or kinds
+// may not exist, or arguments may be invalid. The error names the cells concerned. A valid puzzle need not have
+// a solution; see [Puzzle.Contradiction].
 func (p *Puzzle) Validate() error {
 	if err := p.invalidError(); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (p *Puzzle) invalidError() *Error {
 	return nil
 }
 
-// givensError returns an error for a given whose cell is not below n, or whose value is impossible.
+// givensError returns an error for a given if its cell is not below n, or if its value is impossible.
 func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {

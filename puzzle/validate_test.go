@@ -11,10 +11,10 @@ import (
 
 // If a constraint is refused because no grid can satisfy it, then no grid satisfies it.
 func TestImpossibleArguments(t *testing.T) {
-	small := boards()
+	small := smallBoards()
 	all := make([][][]int, len(small))
 	for i, p := range small {
-		all[i] = grids(p)
+		all[i] = permittedGrids(p)
 	}
 	for _, k := range Kinds() {
 		if k.possible == nil {
@@ -25,7 +25,7 @@ func TestImpossibleArguments(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 9))
 			i := r.IntN(len(small))
 			p := *small[i]
-			c := arguments(r, &p, k)
+			c := randomArguments(r, &p, k)
 			if len(c.Numbers) == 1 {
 				c.Numbers[0] = r.IntN(5*p.High+4) - 3
 			}
@@ -133,7 +133,7 @@ func TestContradictionIsSound(t *testing.T) {
 			p.Givens = append(p.Givens, g)
 		}
 		k := table[r.IntN(len(table))]
-		c := arguments(r, p, k)
+		c := randomArguments(r, p, k)
 		for i := range c.Cells {
 			if k.Form == FormCells || k.Form == FormNumber || k.Form == FormValues || k.Form == FormDiagonal {
 				c.Cells[i] = r.IntN(p.Cells())

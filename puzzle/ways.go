@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// lister enumerates the ways to fill a few cells under simple rules: sets of values, sums, relations of two
-// cells, cells that differ. It needs no network. To build a network would cost more than most of these
-// enumerations. The engine handles all other rules.
+// lister enumerates the ways to fill a few cells under simple rules. They are sets of values, sums, relations
+// of two cells, and cells that differ. It needs no network. To build a network would cost more than most of
+// these enumerations. The engine handles all other rules.
 type lister struct {
 	ctx    context.Context
 	low    int
@@ -21,10 +21,10 @@ type lister struct {
 	found  [][]int
 	room   []int
 	layers [][]uint64 // by depth, the possible values of the cells
-	known  []uint64   // by cell, the values that are tried last; nil if the order does not matter
+	known  []uint64   // for each cell: the values that are tried last; nil if the order does not matter
 
-	wake    []uint64 // by cell, the rules of the cell: pairs, then sets, then sums. Rule i is bit i modulo 64
-	pending uint64   // the rules that have a cell that has lost values
+	wake    []uint64 // for each cell: its rules, first pairs, then sets, then sums. Rule i is bit i modulo 64
+	pending uint64   // the rules of which some cell has lost values
 }
 
 type listedSets struct {

@@ -74,12 +74,11 @@ func (n *narrowing) setValue(cell, value int) {
 }
 
 // Random returns a random solution. If there are at most a thousand solutions, all are equally likely. If there
-// are more, Random goes through the cells in random order, and gives each cell one of its possible values at
+// are more, Random goes through the cells in random order. It gives each cell one of its possible values at
 // random. Then every solution can occur, but not all are equally likely. The same seed gives the same solution,
 // whatever the engine.
 //
-// If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for
-// [Count].
+// If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for [Count].
 func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -231,12 +230,12 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 // value.
 type Each struct {
 	Candidates
-	Counts [][]uint64 // by cell, for the values in True, each count at most each; nil if some were not counted
+	Counts [][]uint64 // for each cell: the counts of the values in True, each at most each; nil if some were not counted
 }
 
 // EachOf is like [CandidatesOf], but also counts the solutions with each value of a cell, up to each. If each
-// is 0, EachOf does not count. The cost is a count for each value, unless there are at most a thousand
-// solutions.
+// is 0, EachOf does not count. The cost is a count for each value. If there are at most a thousand solutions,
+// the cost is less.
 func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

@@ -10,9 +10,9 @@ import (
 	"nonet/solve"
 )
 
-// TestMinimal checks that the remaining parts of a puzzle have the same solution, and that this is not so
-// without any one of them. A mark cannot be removed before the rule about unmarked pairs: without the mark at
-// r2c2 r2c3 this rule excludes the solution.
+// TestMinimal checks that the remaining parts of a puzzle have the same solution. Without any one of them, this
+// must not be so. A mark cannot be removed before the rule about unmarked pairs. Without the mark at r2c2 r2c3,
+// this rule would exclude the solution.
 func TestMinimal(t *testing.T) {
 	for _, c := range []struct {
 		text     string

@@ -77,8 +77,8 @@ func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limit
 	return TotalOf(sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
 }
 
-// TotalOf converts a count of a classic puzzle and adds the engine that counted, which depends on
-// the number of solutions.
+// TotalOf converts a count of a classic puzzle. It adds the engine that counted, which depends on the number of
+// solutions.
 func TotalOf(total sudoku.Total) Total {
 	t := Total{Total: total}
 	t.Engine = CounterName(t.Tally().N)

@@ -11,7 +11,7 @@ import (
 // parts.
 func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
-	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints may need the missing part, as a rule about unmarked cells needs marks
+	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints may need the missing part: a rule about unmarked cells needs marks
 		return false, nil
 	}
 	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
@@ -19,10 +19,10 @@ func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzl
 	return err == nil && r.N == 1 && r.Exact, err
 }
 
-// Minimal removes givens and constraints from p, in the order of parts, until the puzzle needs all remaining
-// parts to have one solution. solution must be the only solution of p. Each part costs a search. A part whose
-// search reaches its limits stays; open is the number of such parts. If the context ends, Minimal returns its
-// error, and left is the puzzle reduced so far.
+// Minimal removes givens and constraints from p, in the order of parts. It stops when the puzzle needs all
+// remaining parts to have one solution. solution must be the only solution of p. Each part costs a search. A
+// part whose search reaches its limits stays; open is the number of such parts. If the context ends, Minimal
+// returns its error, and left is the puzzle reduced so far.
 func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	var gone []puzzle.Part
 	for again := true; again; {
@@ -74,9 +74,9 @@ const quick = 300
 
 // ContradictingParts returns a minimal set of givens and constraints of p that have no solution together. If
 // any one part of the set is removed, the rest has a solution. p must have no solution. ContradictingParts
-// first removes many parts at once, as long as a short search proves that the others still have no solution.
-// Then it removes parts one by one. Errors are the same as for [Count]. If there is an error, the set has no
-// solution, but may not be minimal.
+// first removes many parts together, while a short search proves that the others have no solution. Then it
+// removes parts one by one. Errors are the same as for [Count]. If there is an error, the set has no solution,
+// but may not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
 	needed := map[puzzle.Part]bool{} // without this part the others have a solution

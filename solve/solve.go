@@ -131,8 +131,8 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited is the number of solutions up to which they are counted one by one, more than a processor can
-// find in practice.
+// mostVisited is a number of solutions. Up to this number, which no processor reaches in practice, solutions
+// are counted one by one.
 const mostVisited = 1 << 53
 
 // CountAll counts the solutions of the puzzle. The count stops at most solutions; if most is 0, there is no
@@ -147,9 +147,9 @@ func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.
 // Report is the result of [Check].
 type Report struct {
 	puzzle.Result                 // up to two solutions
-	Unique, Minimal sudoku.Answer // whether there is exactly one solution; whether the puzzle is unique and needs every part for that
+	Unique, Minimal sudoku.Answer // whether there is exactly one solution; whether, in addition, every part is needed
 	Redundant       []puzzle.Part // for a unique puzzle: the parts that can each be removed alone
-	Conflict        []puzzle.Part // for a puzzle that has no solution, if that needed a search: parts that contradict each other
+	Conflict        []puzzle.Part // for a puzzle without a solution, if a search was needed to see this: parts that contradict each other
 	Contradiction   error         // why there is no solution, if no search was needed
 }
 
@@ -164,10 +164,9 @@ func (r *Report) Solvable() sudoku.Answer {
 	return sudoku.Unknown
 }
 
-// Check finds out whether the puzzle has exactly one solution, which parts can be removed, and, if
-// it has no solution, which parts contradict each other. It costs a search for two solutions and
-// one for each part. Check returns an error only if a search was cut short; a contradiction is in
-// the report.
+// Check finds out whether the puzzle has exactly one solution, and which parts can be removed. If it has no
+// solution, Check finds parts that contradict each other. It costs a search for two solutions and one for each
+// part. Check returns an error only if a search was cut short; a contradiction is in the report.
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -204,7 +203,7 @@ func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puz
 // Scoring defines the score of a solution: the sum of weight × value over the cells of the board.
 type Scoring struct {
 	Goal target.Goal
-	// Weights has one weight for each cell, row by row. For a classic puzzle, it may have nine for each cell:
+	// Weights holds one weight for each cell, row by row. For a classic puzzle, it may have nine for each cell:
 	// the score of each value there. If nil, the puzzle's own weights are used, or [puzzle.Puzzle.Rings].
 	Weights []int64
 }

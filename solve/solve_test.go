@@ -20,9 +20,9 @@ import (
 
 const hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// notations returns the same grid read from several notations, by style, and as a jigsaw whose
+// readNotations returns the same grid read from several notations, by style, and as a jigsaw whose
 // regions are the boxes.
-func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
+func readNotations(t testing.TB, line string) map[string]*puzzle.Puzzle {
 	t.Helper()
 	p := puzzle.FromGrid(sudoku.MustParse(line))
 	all := map[string]*puzzle.Puzzle{"line": p}
@@ -52,15 +52,15 @@ func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
 	return all
 }
 
-// TestClassicInEveryNotation checks that a classic puzzle goes to the kernel, whatever notation it
-// was written in, and has the same answers.
+// TestClassicInEveryNotation checks that a classic puzzle goes to the kernel in whatever notation it was
+// written. The answers must be the same.
 func TestClassicInEveryNotation(t *testing.T) {
 	ctx := t.Context()
 	for _, line := range []string{hardest, "8........." + hardest[10:79] + "..", "88" + hardest[2:]} {
 		var want puzzle.Result
 		var wantReport solve.Report
 		for _, name := range []string{"line", "iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad-json", "jigsaw"} {
-			p := notations(t, line)[name]
+			p := readNotations(t, line)[name]
 			found, err := solve.Solutions(ctx, p, sudoku.Lexicographic, puzzle.Limits{Solutions: 3})
 			if contradiction := (*sudoku.ContradictionError)(nil); err != nil && !errors.As(err, &contradiction) {
 				t.Errorf("%s as %s: %v", line, name, err)
@@ -91,7 +91,7 @@ func TestClassicInEveryNotation(t *testing.T) {
 // BenchmarkNotations measures the same classic puzzle read from several notations; all should take
 // the same time.
 func BenchmarkNotations(b *testing.B) {
-	all := notations(b, hardest)
+	all := readNotations(b, hardest)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
@@ -141,8 +141,8 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// TestEnginesAgree compares the answers of the constraint engine, for a classic grid with a rule
-// that forbids nothing, with the answers of the classic engines and of the textbook.
+// TestEnginesAgree gives a classic grid a rule that forbids nothing, so that the constraint engine answers. Its
+// answers must agree with those of the classic engines and of the textbook.
 func TestEnginesAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		full := sudoku.MustParse("812753649943682175675491283154237896369845721287169534521974368438526917796318452")

@@ -38,8 +38,8 @@ func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, tol
 	return turn(o), err
 }
 
-// highestScore returns a solution with the highest score. It takes a few dozen searches of the puzzle
-// with a constraint on the score; the last one proves the optimum.
+// highestScore returns a solution with the highest score. It searches the puzzle a few dozen times with a
+// constraint on the score. The last search proves the optimum.
 func (g *general) highestScore(ctx context.Context, weights []int64, limits puzzle.Limits, told func(Optimum)) (o Optimum, err error) {
 	if err := g.Validate(); err != nil {
 		return o, err
@@ -72,7 +72,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	o.Engine = CSP
 	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, told: told, best: o}
 	a.reportProgress()
-	err = a.run()
+	err = a.searchToOptimum()
 	return a.best, err
 }
 
@@ -104,8 +104,8 @@ const (
 	more       = 4
 )
 
-// run searches until the best score is proven, or returns an error.
-func (s *ascent) run() error {
+// searchToOptimum searches until the best score is proven, or returns an error.
+func (s *ascent) searchToOptimum() error {
 	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
 		// Bisect from Score up to open. In this round, scores of open and above are undecided or excluded.
 		open, top := s.best.Bound+1, s.best.Score

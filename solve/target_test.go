@@ -12,8 +12,8 @@ import (
 	"nonet/sudoku"
 )
 
-// TestOptimum compares optima with the best of all solutions, on boards with cages, lines,
-// diagonals, free rows and values from 0, with positive and negative weights.
+// TestOptimum compares optima with the best of all solutions. The boards have cages, lines, diagonals, free
+// rows and values from 0, and positive and negative weights.
 func TestOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 9))
 	cages := puzzle.New(6, 6)

@@ -27,8 +27,9 @@ func (r *Result) Tally() Tally {
 }
 
 // Err returns a *ContradictionError if the puzzle has no solution because givens contradict each other. It
-// returns a *NodeLimitError if the search is undecided. It returns nil if there is a solution, or if only the
-// search showed that there is none. The result must be final, and puzzle must be the puzzle searched.
+// returns a *NodeLimitError if the search is undecided. It returns nil if there is a solution. It also does so
+// if there is none and only the search showed this. The result must be final, and puzzle must be the puzzle
+// searched.
 func (r *Result) Err(puzzle Grid) error {
 	switch {
 	case r.found.Outcome == kernel.Stopped:
@@ -145,11 +146,11 @@ type Redundants struct {
 	// no search.
 	Solutions [][Cells]uint8
 	cells     []Cell // the redundant givens of all puzzles, one puzzle after the other
-	ends      []int  // by puzzle: the index in cells where its givens end
+	ends      []int  // for each puzzle: the index in cells where its givens end
 	nodes     []uint64
 	without   []kernel.Candidate
 	parts     [][Cells]uint8
-	partsOf   []int // by puzzle: the index in parts where its parts end
+	partsOf   []int // for each puzzle: the index in parts where its parts end
 	given     []Cell
 	found     []kernel.Result
 }

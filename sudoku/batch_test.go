@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// mixture returns n puzzles of every kind.
-func mixture(n int) []Grid {
+// mixedPuzzles returns n puzzles of every kind.
+func mixedPuzzles(n int) []Grid {
 	kinds := []Grid{MustParse(inkala), unsolvable, twofold, contradictory, MustParse(inkalaSolution), empty}
 	all := make([]Grid, n)
 	for i := range all {
@@ -18,7 +18,7 @@ func mixture(n int) []Grid {
 }
 
 func TestSolveAllAnswersInOrderAsSolveDoes(t *testing.T) {
-	puzzles := mixture(30_000)
+	puzzles := mixedPuzzles(30_000)
 	if testing.Short() {
 		puzzles = puzzles[:5000]
 	}

@@ -10,9 +10,9 @@ import (
 	"nonet/sudoku"
 )
 
-// unfinished returns puzzles with few givens: one without up to seven of its givens, the empty
-// grid, and grids without solution.
-func unfinished() (all []sudoku.Grid) {
+// puzzlesWithFewGivens returns puzzles with few givens. They are a puzzle without up to seven of its givens, the empty
+// grid, and grids without a solution.
+func puzzlesWithFewGivens() (all []sudoku.Grid) {
 	inkala := sudoku.MustParse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	r := rand.New(rand.NewPCG(7, 7))
 	for n := range 8 {
@@ -41,7 +41,7 @@ func TestTrueCandidatesAreThoseOfSomeSolution(t *testing.T) {
 	holds := func(g sudoku.Grid) bool {
 		return oracle.Search(t.Context(), g.Values(), textbook.Limits{Solutions: 1}, nil, nil).Solutions > 0
 	}
-	for _, g := range unfinished() {
+	for _, g := range puzzlesWithFewGivens() {
 		all, err := sudoku.TrueCandidatesOf(t.Context(), g, sudoku.Limits{})
 		var contradictions *sudoku.ContradictionError
 		if err != nil && !errors.As(err, &contradictions) {

@@ -18,10 +18,10 @@
 // its outcome is [Undecided], and the result claims only what is proven.
 //
 // A function that searches for something returns the thing, an Outcome and an error: (T, Outcome, error). A
-// function that reports about a search returns a type with an Outcome method or field: a [Tally], a [Result],
-// a [Report], or a result of package target. The error says why there is no such thing, or why that is
-// undecided. It is nil if the search completed, even with outcome [None]. All libraries of this module use
+// function that reports about a search returns a type with an Outcome method or field. Such types are [Tally],
+// [Result], [Report], and the results of package target. The error says why there is no such thing, or why that
+// is undecided. It is nil if the search completed, even with outcome [None]. All libraries of this module use
 // these outcomes. internal/textbook and internal/explainer import nothing, so they have their own outcomes.
 //
-// The package must not import anything that reads files or notations; that is the task of package format.
+// The package must not import anything that reads files or notations, which is the task of package format.
 package sudoku

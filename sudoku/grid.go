@@ -10,9 +10,8 @@ import (
 	"nonet/message"
 )
 
-// Grid is a 9×9 grid, each cell empty or holding a digit. It is a value: it
-// copies by assignment, compares with ==, and its zero value is the empty grid.
-// It need not be free of contradictions.
+// Grid is a 9×9 grid, each cell empty or holding a digit. It is a value: assignment copies it, == compares it,
+// and its zero value is the empty grid. It need not be free of contradictions.
 type Grid struct {
 	cells [Cells]uint8 // row by row, values from 0 to 9; all constructors check this range
 }
@@ -162,8 +161,8 @@ func (k Contradiction) String() string { return k.Message().String() }
 // Contradictions is like [Grid.ContradictionsOn], for the classic board.
 func (g Grid) Contradictions() []Contradiction { return g.ContradictionsOn(board.Classic()) }
 
-// ContradictionsOn returns the pairs of cells with equal digits in a house of b, each pair once, by
-// house and cell. It returns nil if there are no such pairs.
+// ContradictionsOn returns the pairs of cells that have equal digits in a house of b. Each pair comes once, in
+// the order of houses and cells. It returns nil if there are no such pairs.
 func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	if b == board.Classic() && g.isConsistent() {
 		return nil
@@ -195,7 +194,7 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 }
 
 // isConsistent reports whether no row, column or box has a digit twice. It is for callers that check millions
-// of grids: it takes a tenth of the time of a loop over the houses.
+// of grids. It takes a tenth of the time of a loop over the houses.
 func (g *Grid) isConsistent() bool {
 	var columns [9]uint16
 	var twice uint16

@@ -128,8 +128,8 @@ func TestContradictionsTold(t *testing.T) {
 	}
 }
 
-// TestContradictionsAgreeWithCandidates checks that a grid has contradictions exactly if the digit
-// of some filled cell would not be a candidate of this cell were it empty.
+// TestContradictionsAgreeWithCandidates empties each filled cell. The grid must have contradictions exactly if
+// some cell's old digit is then not a candidate.
 func TestContradictionsAgreeWithCandidates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := grids().Draw(t, "grid")

@@ -9,8 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// TestRedundantBatch checks that many puzzles at once have the same redundant givens as each by
-// itself.
+// TestRedundantBatch checks that each puzzle of a batch has the same redundant givens as it has alone.
 func TestRedundantBatch(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	easy, err := sudoku.Parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -46,7 +45,7 @@ func TestRedundantBatch(t *testing.T) {
 		}
 	}
 	some, none := false, false
-	saved := int64(0) // saved nodes; a single puzzle may take more, depending on its neighbours in the batch
+	saved := int64(0) // the nodes saved in all; a single puzzle may take more, depending on the others in the batch
 	for i, p := range puzzles {
 		got, nodes := batch.At(i)
 		known, fewer := knowing.At(i)

@@ -107,8 +107,8 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 }
 
 // Count counts the solutions of g up to limit, which must be at least 1. If Tally.Exact is false, the count is
-// a lower bound. This happens without an error if the limit was reached, and with an error if the count was
-// cut short. Errors are the same as for [Solve].
+// a lower bound. There is no error if the limit was reached. If the count was cut short, there is one. Errors
+// are the same as for [Solve].
 //
 // If there are more than a few thousand solutions, Count no longer visits each of them, and uses all
 // processors. docs/COUNT.md explains Nodes and the cost of such a count.

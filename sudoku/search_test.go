@@ -21,16 +21,16 @@ var (
 	// Two solutions: a full grid without the four cells of a rectangle of two digits.
 	twofold = func() Grid {
 		g := MustParse(inkalaSolution)
-		for _, c := range rectangles(g)[0] {
+		for _, c := range swappableRectangles(g)[0] {
 			g = g.With(c, 0)
 		}
 		return g
 	}()
 )
 
-// rectangles returns all sets of four cells in two rows, two columns and two boxes that have two digits
+// swappableRectangles returns all sets of four cells in two rows, two columns and two boxes that have two digits
 // crosswise. If these cells are emptied, the digits can be exchanged.
-func rectangles(g Grid) (all [][4]Cell) {
+func swappableRectangles(g Grid) (all [][4]Cell) {
 	for a := range Cell(Cells) {
 		for d := a + 1; d < Cells; d++ {
 			b, c := CellAt(a.Row(), d.Column()), CellAt(d.Row(), a.Column())
@@ -87,7 +87,7 @@ func TestSearchesCutShort(t *testing.T) {
 		t.Errorf("1000 nodes on the empty grid: %+v, %v", tally, err)
 	}
 	// The deadline passes after some solutions, long before the limit.
-	if tally, err := Count(endingAfter(t, 100), empty, 1<<62, Limits{}); tally.Exact || tally.N == 0 || !errors.Is(err, context.DeadlineExceeded) {
+	if tally, err := Count(contextEndingAfter(t, 100), empty, 1<<62, Limits{}); tally.Exact || tally.N == 0 || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("cut short on the empty grid: %+v, %v", tally, err)
 	}
 	// A real deadline ends a count in the same way; how far it gets depends on the machine.
@@ -98,9 +98,9 @@ func TestSearchesCutShort(t *testing.T) {
 	}
 }
 
-// endingAfter returns a context whose deadline passes after this number of calls of Err, however fast the
+// contextEndingAfter returns a context whose deadline passes after this number of calls of Err, however fast the
 // machine is.
-func endingAfter(t *testing.T, looks int64) context.Context {
+func contextEndingAfter(t *testing.T, looks int64) context.Context {
 	ctx, end := context.WithCancelCause(t.Context())
 	t.Cleanup(func() { end(nil) })
 	c := &countdown{Context: ctx, end: end}
@@ -250,7 +250,7 @@ func TestCountOfTheEmptyGrid(t *testing.T) {
 	if total, err := CountAll(t.Context(), empty, Limits{Nodes: 10_000}, nil); total.Exact || total.N.Sign() == 0 || !errors.As(err, &limit) {
 		t.Errorf("10,000 nodes: %+v, %v", total, err)
 	}
-	if total, err := CountAll(endingAfter(t, 100), empty, Limits{}, nil); total.Exact || total.N.Sign() == 0 || !errors.Is(err, context.DeadlineExceeded) {
+	if total, err := CountAll(contextEndingAfter(t, 100), empty, Limits{}, nil); total.Exact || total.N.Sign() == 0 || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("cut short: %+v, %v", total, err)
 	}
 }

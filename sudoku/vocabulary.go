@@ -68,7 +68,8 @@ func (s Candidates) Digits() iter.Seq[Digit] {
 	}
 }
 
-// String returns the digits in ascending order, such as "147", with a to g for 10 to 16; the empty set is "".
+// String returns the digits in ascending order, such as "147". a to g stand for 10 to 16, and the empty set is
+// "".
 func (s Candidates) String() string {
 	var b []byte
 	for d := range s.Digits() {

@@ -20,8 +20,8 @@ import (
 	"nonet/target"
 )
 
-// program returns the exact cover as an integer program in CPLEX's LP format.
-func program(g sudoku.Grid, w target.Weights, goal target.Goal) string {
+// integerProgram returns the exact cover as an integer program in CPLEX's LP format.
+func integerProgram(g sudoku.Grid, w target.Weights, goal target.Goal) string {
 	var b strings.Builder
 	b.WriteString(map[target.Goal]string{target.Maximum: "Maximize", target.Minimum: "Minimize"}[goal] + "\n obj:")
 	var rows [4][81][]string
@@ -46,8 +46,8 @@ func program(g sudoku.Grid, w target.Weights, goal target.Goal) string {
 	return b.String()
 }
 
-// randomWeights returns random weights of a kind: "cells" has 1 to 100 times the digit in a cell,
-// "signed" −50 to 50 times the digit, "table" 1 to 100 for each digit in each cell.
+// randomWeights returns random weights of a kind. "cells" multiplies the digit by 1 to 100 in each cell, and
+// "signed" by −50 to 50. "table" has 1 to 100 for each digit in each cell.
 func randomWeights(kind string, random *rand.Rand) target.Weights {
 	var w target.Weights
 	for c := range w {
@@ -83,8 +83,8 @@ var programs = flag.String("programs", "", "the `directory` of the programs to m
 
 var objective = regexp.MustCompile(`Objective value:\s+(-?[0-9.]+)`)
 
-// peer returns the path of CBC's program, or skips the test.
-func peer(t *testing.T) string {
+// cbcPath returns the path of CBC's program, or skips the test.
+func cbcPath(t *testing.T) string {
 	cbc, err := exec.LookPath("cbc")
 	if err != nil {
 		t.Skip("CBC is not installed (Debian's coinor-cbc): not compared with it")
@@ -94,10 +94,10 @@ func peer(t *testing.T) string {
 
 // TestWholeProcessAgainstCBC compares whole processes: `nonet target PUZZLE` and `cbc FILE` on each reference
 // instance. They take turns, so that other load affects both. The best of a few runs counts. With -v it logs
-// the ratios. It also logs the time of a process that does nothing, in C and in Go; no Go program can be faster
-// than that.
+// the ratios. It also logs the time of a process that does nothing, in C and in Go. No Go program can be faster
+// than the latter.
 func TestWholeProcessAgainstCBC(t *testing.T) {
-	cbc := peer(t)
+	cbc := cbcPath(t)
 	if flag.Lookup("test.v").Value.String() != "true" { // testing.Verbose is true with -json, too
 		t.Skip("shows times, which takes -v")
 	}
@@ -122,7 +122,7 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		path = "testdata/rings.tsv"
 	}
-	all := instances(t, path)
+	all := readInstances(t, path)
 	// run returns the output of the program, and its time.
 	run := func(name string, args ...string) (string, time.Duration) {
 		cmd := exec.Command(name, args...)
@@ -156,7 +156,7 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 			ours[k] = append(ours[k], took)
 			file := filepath.Join(dir, i.name+".lp")
 			if round == 0 {
-				if err := os.WriteFile(file, []byte(program(i.grid, target.Rings(), target.Maximum)), 0o644); err != nil {
+				if err := os.WriteFile(file, []byte(integerProgram(i.grid, target.Rings(), target.Maximum)), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -195,13 +195,13 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 // TestAgainstCBC checks optima against CBC, COIN-OR's general solver of integer programs. With -v
 // it logs the times of both; the optimiser runs in this process.
 func TestAgainstCBC(t *testing.T) {
-	cbc := peer(t)
+	cbc := cbcPath(t)
 	compare := func(name string, g sudoku.Grid, w target.Weights, goal target.Goal) {
 		start := time.Now()
-		r := optimum(t, g, w, goal)
+		r := proveOptimum(t, g, w, goal)
 		ours := time.Since(start)
 		file := filepath.Join(t.TempDir(), "target.lp")
-		if err := os.WriteFile(file, []byte(program(g, w, goal)), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(integerProgram(g, w, goal)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		start = time.Now()
@@ -227,7 +227,7 @@ func TestAgainstCBC(t *testing.T) {
 		}
 		t.Logf("%-16s %7d  %6d nodes  %8.2f ms, CBC %8.1f ms", name, r.Score, r.Nodes, ours.Seconds()*1e3, theirs.Seconds()*1e3)
 	}
-	for _, i := range instances(t, "testdata/rings.tsv") {
+	for _, i := range readInstances(t, "testdata/rings.tsv") {
 		compare(i.name, i.grid, target.Rings(), target.Maximum)
 	}
 	random := rand.New(rand.NewPCG(2009, 4))

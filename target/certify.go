@@ -10,7 +10,7 @@ import (
 )
 
 // Certify finds the optimum like [Optimum], and writes a certificate to out. The certificate has the optimum,
-// and the duals and branches that prove that no completion is better, or that there is no completion. Package
+// and duals and branches. These prove that no completion is better, or that there is no completion. Package
 // internal/certificate defines the format and checks it. A certificate has some kilobytes with the ring
 // weights, and up to some megabytes with random weights. If the result is Undecided, or a write to out fails,
 // the output is not a certificate. If givens contradict each other, Certify writes a certificate for "no
@@ -61,8 +61,8 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 // proof writes a certificate.
 type proof struct {
 	out   *bufio.Writer         // a writer that keeps the first error
-	known [][constraints]int64  // by depth: the duals written so far, which the certificate's reader has
-	cells [][sudoku.Cells]int64 // by depth: the duals of cells that the certificate's reader has
+	known [][constraints]int64  // for each depth: the duals written so far, which the certificate's reader has
+	cells [][sudoku.Cells]int64 // for each depth: the duals of cells that the certificate's reader has
 }
 
 func (p *proof) writeLine(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
@@ -91,8 +91,8 @@ func (p *proof) writeHead(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 // writeDuals writes the duals of n that differ from those of the certificate's reader.
 func (p *proof) writeDuals(n *node) { p.writeChangedDuals("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
-// writeTemplates writes the duals of n for the bound by templates that differ from those of the certificate's
-// reader.
+// writeTemplates writes duals of n for the bound by templates. It omits duals that the certificate's reader
+// already has.
 func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }

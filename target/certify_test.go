@@ -17,8 +17,8 @@ import (
 	"nonet/target"
 )
 
-// certified returns the certificate of the optimum and the claim that the checker accepts.
-func certified(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) (string, certificate.Claim) {
+// certifyOptimum returns the certificate of the optimum and the claim that the checker accepts.
+func certifyOptimum(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) (string, certificate.Claim) {
 	t.Helper()
 	var b bytes.Buffer
 	r, err := target.Certify(background, g, w, target.Options{Goal: goal}, &b)
@@ -44,9 +44,9 @@ func certified(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) (s
 }
 
 func TestCertificates(t *testing.T) {
-	for _, i := range instances(t, "testdata/rings.tsv") {
+	for _, i := range readInstances(t, "testdata/rings.tsv") {
 		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
-			text, claim := certified(t, i.grid, target.Rings(), goal)
+			text, claim := certifyOptimum(t, i.grid, target.Rings(), goal)
 			if goal == target.Maximum && claim.Optimum != i.optimum {
 				t.Errorf("%s: %d, want %d", i.name, claim.Optimum, i.optimum)
 			}
@@ -56,7 +56,7 @@ func TestCertificates(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for _, kind := range []string{"cells", "signed", "table"} {
 		g, w := somePuzzle(12, random), randomWeights(kind, random)
-		text, claim := certified(t, g, w, target.Maximum)
+		text, claim := certifyOptimum(t, g, w, target.Maximum)
 		t.Logf("%s: %d lines, %d tries, %d kB", kind, claim.Lines, claim.Tries, len(text)/1000)
 	}
 }
@@ -65,8 +65,8 @@ func TestCertificates(t *testing.T) {
 // templates must be used and proven, and the checker must refuse this bound for a false claim.
 func TestCertificatesOfTheTail(t *testing.T) {
 	uses, lies := 0, 0
-	for _, i := range instances(t, "testdata/tail.tsv") {
-		text, claim := certified(t, i.grid, target.Rings(), target.Maximum)
+	for _, i := range readInstances(t, "testdata/tail.tsv") {
+		text, claim := certifyOptimum(t, i.grid, target.Rings(), target.Maximum)
 		if claim.Optimum != i.optimum {
 			t.Errorf("%s: %d, want %d", i.name, claim.Optimum, i.optimum)
 		}
@@ -74,7 +74,7 @@ func TestCertificatesOfTheTail(t *testing.T) {
 		optimal, _ := sudoku.FromCells(claim.Grid)
 		const centre = sudoku.Cell(40)
 		for d := range i.grid.Candidates(centre).Digits() {
-			worse := optimum(t, i.grid.With(centre, d), target.Rings(), target.Maximum)
+			worse := proveOptimum(t, i.grid.With(centre, d), target.Rings(), target.Maximum)
 			if worse.Outcome != sudoku.Found || worse.Score == i.optimum {
 				continue
 			}
@@ -108,19 +108,19 @@ func TestCertificatesOfTheTail(t *testing.T) {
 
 func TestCertificatesOfNoCompletion(t *testing.T) {
 	plain := grid(t, "12345678.........9...............................................................")
-	if _, claim := certified(t, plain, target.Rings(), target.Maximum); !claim.None {
+	if _, claim := certifyOptimum(t, plain, target.Rings(), target.Maximum); !claim.None {
 		t.Errorf("certified %d", claim.Optimum)
 	}
 	// These need a search: a unique puzzle with one digit that its solution does not have.
 	g := grid(t, inkala)
-	solution := optimum(t, g, target.Rings(), target.Maximum).Grid
+	solution := proveOptimum(t, g, target.Rings(), target.Maximum).Grid
 	tries := 0
 	for c := range sudoku.Cell(20) {
 		for d := range g.Candidates(c).Digits() {
 			if d == solution.At(c) {
 				continue
 			}
-			_, claim := certified(t, g.With(c, d), target.Rings(), target.Maximum)
+			_, claim := certifyOptimum(t, g.With(c, d), target.Rings(), target.Maximum)
 			if !claim.None {
 				t.Errorf("%v %d: certified %d", c, d, claim.Optimum)
 			}
@@ -151,17 +151,16 @@ func TestCertificatesOfAnything(t *testing.T) {
 		if g.Contradictions() != nil {
 			t.Skip("contradictory")
 		}
-		certified(t, g, drawWeights(t), rapid.SampledFrom([]target.Goal{target.Maximum, target.Minimum}).Draw(t, "goal"))
+		certifyOptimum(t, g, drawWeights(t), rapid.SampledFrom([]target.Goal{target.Maximum, target.Minimum}).Draw(t, "goal"))
 	})
 }
 
-// TestCorruptedCertificates checks that the checker refuses each certificate that claims more than
-// is true.
+// TestCorruptedCertificates checks that the checker refuses a certificate that claims more than is true.
 func TestCorruptedCertificates(t *testing.T) {
 	// Only one completion scores at least the optimum minus 1, so that small changes matter.
 	g, w := grid(t, noip1), target.Rings()
-	text, claim := certified(t, g, w, target.Maximum)
-	all, ok := scores(g, w, target.Maximum, 10_000_000)
+	text, claim := certifyOptimum(t, g, w, target.Maximum)
+	all, ok := completionScores(g, w, target.Maximum, 10_000_000)
 	if !ok || all[0] != claim.Optimum {
 		t.Fatal("the exhaustive search says otherwise")
 	}
@@ -197,13 +196,13 @@ func TestCorruptedCertificates(t *testing.T) {
 			t.Errorf("%s: accepted, optimum %d", name, claim.Optimum)
 		}
 		if err == nil { // if the certificate is accepted, the claim must be true for the changed puzzle
-			holds(t, name, claim)
+			checkClaim(t, name, claim)
 		}
 	}
 }
 
-// holds compares an accepted claim with an exhaustive search, if the search is small enough.
-func holds(t testing.TB, name string, claim certificate.Claim) {
+// checkClaim compares an accepted claim with an exhaustive search, if the search is small enough.
+func checkClaim(t testing.TB, name string, claim certificate.Claim) {
 	t.Helper()
 	g, err := sudoku.FromCells(claim.Puzzle)
 	if err != nil {
@@ -217,7 +216,7 @@ func holds(t testing.TB, name string, claim certificate.Claim) {
 	if claim.Minimum {
 		goal = target.Minimum
 	}
-	all, ok := scores(g, w, goal, 50_000)
+	all, ok := completionScores(g, w, goal, 50_000)
 	if !ok {
 		return
 	}
@@ -226,7 +225,7 @@ func holds(t testing.TB, name string, claim certificate.Claim) {
 	}
 }
 
-// templated has 393 completions; the certificate of its optimum uses templates.
+// templated holds 393 completions; the certificate of its optimum uses templates.
 const templated = ".8...3.9.5..2..18.6.1.....3...4..5..4.......1....8..4.....3........15..2.5.874..."
 
 // TestEveryLineMatters changes single bytes of certificates: the checker must refuse the
@@ -234,7 +233,7 @@ const templated = ".8...3.9.5..2..18.6.1.....3...4..5..4.......1....8..4.....3..
 func TestEveryLineMatters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{noip1, templated} {
-		text, claim := certified(t, grid(t, name), target.Rings(), target.Maximum)
+		text, claim := certifyOptimum(t, grid(t, name), target.Rings(), target.Maximum)
 		if got := strings.Contains(text, "\nc "); got != (name == templated) {
 			t.Errorf("%s: templates %v", name, got)
 		}
@@ -251,7 +250,7 @@ func TestEveryLineMatters(t *testing.T) {
 			}
 			got.Lines, got.Tries = claim.Lines, claim.Tries
 			if got != claim {
-				holds(t, fmt.Sprintf("%s, byte %d", name, i), got)
+				checkClaim(t, fmt.Sprintf("%s, byte %d", name, i), got)
 			}
 		}
 		if refused < changes/4 {
@@ -264,7 +263,7 @@ func TestCertifyCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	cancel()
 	var b bytes.Buffer
-	r, err := target.Certify(ctx, sudoku.Grid{}, hard(), target.Options{}, &b)
+	r, err := target.Certify(ctx, sudoku.Grid{}, weightsWithoutStructure(), target.Options{}, &b)
 	if !errors.Is(err, context.Canceled) || r.Outcome != sudoku.Undecided || b.Len() != 0 {
 		t.Errorf("%v %v, %d bytes", r.Outcome, err, b.Len())
 	}
@@ -293,7 +292,7 @@ func FuzzVerify(f *testing.F) {
 	f.Add("nonet target certificate 1\npuzzle ")
 	f.Fuzz(func(t *testing.T, text string) {
 		if claim, err := certificate.Verify(strings.NewReader(text)); err == nil {
-			holds(t, "fuzz", claim)
+			checkClaim(t, "fuzz", claim)
 		}
 	})
 }

@@ -36,8 +36,7 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// leastTime returns the least processor time of several runs, since other processes use the
-// machine, too.
+// leastTime returns the least processor time of several runs. Other processes use the machine, too.
 func leastTime(t *testing.T, runs int, g sudoku.Grid, w target.Weights) (target.Result, time.Duration) {
 	least := time.Hour
 	var r target.Result
@@ -53,8 +52,8 @@ func leastTime(t *testing.T, runs int, g sudoku.Grid, w target.Weights) (target.
 	return r, least
 }
 
-// quantiles sorts all and returns a text with some of its quantiles.
-func quantiles[T any](all []T, compare func(a, b T) int) string {
+// quantilesText sorts all and returns a text with some of its quantiles.
+func quantilesText[T any](all []T, compare func(a, b T) int) string {
 	slices.SortFunc(all, compare)
 	at := func(q float64) T { return all[min(int(q*float64(len(all))), len(all)-1)] }
 	return fmt.Sprintf("median %v, 99%% %v, 99.9%% %v, worst %v", at(0.5), at(0.99), at(0.999), all[len(all)-1])
@@ -81,20 +80,20 @@ func TestFiguresOfRings(t *testing.T) {
 		}
 	}
 	t.Logf("%d random ring grids, seed %d: %d take more than 5 ms", len(times), *seed, late)
-	t.Logf("time: %s", quantiles(times, func(a, b time.Duration) int { return int(a - b) }))
-	t.Logf("nodes: %s", quantiles(nodes, func(a, b uint64) int { return int(a) - int(b) }))
+	t.Logf("time: %s", quantilesText(times, func(a, b time.Duration) int { return int(a - b) }))
+	t.Logf("nodes: %s", quantilesText(nodes, func(a, b uint64) int { return int(a) - int(b) }))
 }
 
 var cbcTries = regexp.MustCompile(`Enumerated nodes:\s+([0-9]+)`)
 
-// TestFiguresOfRandomWeights compares the optimiser with CBC on random weights, each instance on
-// both in turn: the least processor time of three runs in this process, and the processor time of a
-// CBC process.
+// TestFiguresOfRandomWeights compares the optimiser with CBC on random weights. Both solve each instance in
+// turn. The optimiser's figure is the least processor time of three runs in this process, and CBC's is the
+// processor time of its process.
 func TestFiguresOfRandomWeights(t *testing.T) {
 	if !*figures {
 		t.Skip("measures, which takes -figures")
 	}
-	cbc := peer(t)
+	cbc := cbcPath(t)
 	file := filepath.Join(t.TempDir(), "target.lp")
 	random := rand.New(rand.NewPCG(*seed, 81))
 	measure := func(name string, all []instance, weights func() target.Weights) {
@@ -103,7 +102,7 @@ func TestFiguresOfRandomWeights(t *testing.T) {
 		for _, i := range all {
 			w := weights()
 			r, took := leastTime(t, 3, i.grid, w)
-			if err := os.WriteFile(file, []byte(program(i.grid, w, target.Maximum)), 0o644); err != nil {
+			if err := os.WriteFile(file, []byte(integerProgram(i.grid, w, target.Maximum)), 0o644); err != nil {
 				t.Fatal(err)
 			}
 			cmd := exec.Command(cbc, file, "-sec", "120", "-solve", "-quit")
@@ -129,8 +128,8 @@ func TestFiguresOfRandomWeights(t *testing.T) {
 			theirs[0], theirs[last], cbcNodes, ratios[0], ratios[len(ratios)/2])
 	}
 	t.Log("| instances | median | worst | nodes in all | CBC | its nodes | least × | median × |")
-	measure("rings, reference", instances(t, reference.File(t, "targets/rings.tsv")), target.Rings)
-	measure("rings, tail", instances(t, "testdata/tail.tsv"), target.Rings)
+	measure("rings, reference", readInstances(t, reference.File(t, "targets/rings.tsv")), target.Rings)
+	measure("rings, tail", readInstances(t, "testdata/tail.tsv"), target.Rings)
 	for _, kind := range []string{"cells", "signed", "table"} {
 		for _, givens := range []int{30, 16, 8, 0} {
 			var all []instance

@@ -54,8 +54,8 @@ func everyCompletion(g sudoku.Grid, limit int, visit func(sudoku.Grid)) (ok bool
 	return fill(0)
 }
 
-// scores returns the scores of all completions, best first. ok is as for everyCompletion.
-func scores(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (all []int64, ok bool) {
+// completionScores returns the scores of all completions, best first. ok is as for everyCompletion.
+func completionScores(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (all []int64, ok bool) {
 	ok = everyCompletion(g, limit, func(full sudoku.Grid) { all = append(all, w.Score(full)) })
 	slices.Sort(all)
 	if goal == target.Maximum {
@@ -71,9 +71,9 @@ type instance struct {
 	optimum int64
 }
 
-// instances returns the instances of a file with lines of tab-separated name, givens, optimum,
+// readInstances returns the instances of a file with lines of tab-separated name, givens, optimum,
 // grid, ….
-func instances(t testing.TB, path string) []instance {
+func readInstances(t testing.TB, path string) []instance {
 	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ type place struct {
 
 var (
 	membersOf [constraints][9]uint16
-	placesOf  [candidates][4]place // its places in the constraints of the cell, the row, the column and the box
+	placesOf  [candidates][4]place // its index in each of its constraints: the cell, the row, the column and the box
 )
 
 // ready fills these tables when a search first needs them, not at the start of the program.
@@ -52,15 +52,15 @@ var ready = sync.OnceFunc(func() {
 // Weights, duals and bounds are scaled by 2^shift, so that duals can have fractions of a point.
 const shift = 16
 
-// node is an open part of the search space, with a dual solution that bounds it. A completion that
-// consists of open candidates has the score
+// node is an open part of the search space, with a dual solution that bounds it. A completion that consists of
+// open candidates has the score
 //
 //	bound − Σ regret of its candidates,   both scaled by 2^shift
 //
-// This holds because a regret is the sum of the candidate's four duals minus its weight, and every completion
-// meets every constraint once. As long as no regret is negative, bound is an upper bound.
+// A regret is the sum of the candidate's four duals minus its weight, and every completion meets every
+// constraint once. From this the score follows. As long as no regret is negative, bound is an upper bound.
 type node struct {
-	open   [constraints]uint16 // by constraint: the open candidates, by position
+	open   [constraints]uint16 // for each constraint: the open candidates, by position
 	regret [candidates]int64   // the regrets of open candidates; stale for others
 	dual   [constraints]int64
 	bound  int64               // Σ dual

@@ -123,6 +123,6 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	o.Exact = s.descend(0)
 	o.Nodes = s.nodes
-	o.N = max(s.optima, 1) // at least the incumbent, even if the count was cut short before it was counted
+	o.N = max(s.optima, 1) // the incumbent counts, even if the count was cut short before it was reached
 	return o, s.stopped
 }

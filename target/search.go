@@ -27,10 +27,10 @@ type search struct {
 	templates  *templates // nil until first needed
 	tightened  bool       // set if the root has duals for the bound by templates
 	tight      bool       // set if nodes are also bounded by templates
-	windowEnds uint64     // the number of nodes at which a window is abandoned for the bound by templates; 0 means never
+	windowEnds uint64     // the number of nodes after which the search leaves a window for the bound by templates; 0 means never
 	givenUp    bool       // set if the window was abandoned
 	cut        int64      // the least score that matters, scaled
-	unit       float64    // the unit of temperatures: the widest range of weights in a cell, divided by 72, scaled. With ring weights it is about a point
+	unit       float64    // the unit of temperatures: the widest range of weights in a cell, divided by 72, scaled. It is about a point for ring weights
 	worst      int64      // a lower bound of the scores of all completions
 
 	// visit is called with each completion that scores cut or more. It may raise the cut. It returns false to
@@ -291,8 +291,8 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose returns the candidate to branch on. It takes the constraint with the most blame per open candidate;
-// if the constraint's second-best candidate has a large regret, the constraint counts less. In the constraint,
+// choose returns the candidate to branch on. It takes a candidate of the constraint with the most blame per
+// open candidate. A constraint counts less if its second-best candidate has a large regret. In the constraint,
 // choose takes the candidate with the least regret. ok is false if no constraint has several candidates.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {

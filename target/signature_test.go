@@ -14,9 +14,9 @@ import (
 // change to the search changes these counts; -update writes the new counts.
 func TestSignature(t *testing.T) {
 	var b strings.Builder
-	for _, i := range slices.Concat(instances(t, "testdata/rings.tsv"), instances(t, "testdata/tail.tsv")) {
+	for _, i := range slices.Concat(readInstances(t, "testdata/rings.tsv"), readInstances(t, "testdata/tail.tsv")) {
 		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
-			r := optimum(t, i.grid, target.Rings(), goal)
+			r := proveOptimum(t, i.grid, target.Rings(), goal)
 			fmt.Fprintf(&b, "%s %v %d nodes %d\n", i.name, goal, r.Score, r.Nodes)
 		}
 	}

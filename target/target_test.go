@@ -34,8 +34,8 @@ const (
 	inkala = "800000000003600000070090200050007000000045700000100030001000068008500010090000400"
 )
 
-// optimum proves the optimum and checks the result's inner consistency.
-func optimum(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) target.Result {
+// proveOptimum proves the proveOptimum and checks the result's inner consistency.
+func proveOptimum(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) target.Result {
 	t.Helper()
 	r, err := target.Optimum(background, g, w, target.Options{Goal: goal})
 	switch {
@@ -54,8 +54,8 @@ func optimum(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) targ
 }
 
 func TestKnownOptima(t *testing.T) {
-	for _, i := range slices.Concat(instances(t, "testdata/rings.tsv"), instances(t, "testdata/tail.tsv")) {
-		if r := optimum(t, i.grid, target.Rings(), target.Maximum); r.Outcome != sudoku.Found || r.Score != i.optimum {
+	for _, i := range slices.Concat(readInstances(t, "testdata/rings.tsv"), readInstances(t, "testdata/tail.tsv")) {
+		if r := proveOptimum(t, i.grid, target.Rings(), target.Maximum); r.Outcome != sudoku.Found || r.Score != i.optimum {
 			t.Errorf("%s: %v %d, want %d", i.name, r.Outcome, r.Score, i.optimum)
 		}
 	}
@@ -64,7 +64,7 @@ func TestKnownOptima(t *testing.T) {
 func TestNoCompletion(t *testing.T) {
 	// r1c9 has no candidate: row 1 has 1 to 8, and column 9 has 9.
 	g := grid(t, "12345678.........9...............................................................")
-	if r := optimum(t, g, target.Rings(), target.Maximum); r.Outcome != sudoku.None {
+	if r := proveOptimum(t, g, target.Rings(), target.Maximum); r.Outcome != sudoku.None {
 		t.Errorf("outcome %v, want none", r.Outcome)
 	}
 	g = g.With(1, 1)
@@ -115,11 +115,11 @@ func TestWeightRange(t *testing.T) {
 			w[c][d] = target.MaxWeight
 		}
 	}
-	if r := optimum(t, grid(t, inkala), w, target.Maximum); r.Score != 81*target.MaxWeight {
+	if r := proveOptimum(t, grid(t, inkala), w, target.Maximum); r.Score != 81*target.MaxWeight {
 		t.Errorf("all weights at the limit: %d", r.Score)
 	}
 	w[0][0] = math.MaxInt64 // index 0 is unused
-	optimum(t, grid(t, inkala), w, target.Minimum)
+	proveOptimum(t, grid(t, inkala), w, target.Minimum)
 }
 
 func TestGoalText(t *testing.T) {
@@ -202,7 +202,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 		}
 		w := drawWeights(t)
 		goal := rapid.SampledFrom([]target.Goal{target.Maximum, target.Minimum}).Draw(t, "goal")
-		want, ok := scores(g, w, goal, 20_000)
+		want, ok := completionScores(g, w, goal, 20_000)
 		if !ok {
 			t.Skip("too many completions to visit")
 		}
@@ -213,13 +213,13 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 			}
 			return
 		}
-		if r = optimum(t, g, w, goal); r.Score != want[0] {
+		if r = proveOptimum(t, g, w, goal); r.Score != want[0] {
 			t.Fatalf("%v %v: %d, exhaustive search says %d", g, goal, r.Score, want[0])
 		}
 	})
 }
 
-func negated(w target.Weights) target.Weights {
+func negateWeights(w target.Weights) target.Weights {
 	for c := range w {
 		for d := range w[c] {
 			w[c][d] = -w[c][d]
@@ -231,7 +231,7 @@ func negated(w target.Weights) target.Weights {
 func TestMinimumIsNegatedMaximum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, w := drawPuzzle(t, 24), drawWeights(t)
-		low, high := optimum(t, g, w, target.Minimum), optimum(t, g, negated(w), target.Maximum)
+		low, high := proveOptimum(t, g, w, target.Minimum), proveOptimum(t, g, negateWeights(w), target.Maximum)
 		if low.Score != -high.Score || low.Nodes != high.Nodes {
 			t.Fatalf("minimum %d (%d nodes), negated maximum %d (%d nodes)", low.Score, low.Nodes, -high.Score, high.Nodes)
 		}
@@ -254,7 +254,7 @@ func TestRelabelling(t *testing.T) {
 				v[c][e] = w[c][d+1]
 			}
 		}
-		if a, b := optimum(t, g, w, target.Maximum), optimum(t, h, v, target.Maximum); a.Score != b.Score {
+		if a, b := proveOptimum(t, g, w, target.Maximum), proveOptimum(t, h, v, target.Maximum); a.Score != b.Score {
 			t.Fatalf("%d, relabelled %d", a.Score, b.Score)
 		}
 	})
@@ -265,7 +265,7 @@ func TestRelabelling(t *testing.T) {
 func TestRingSymmetries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawPuzzle(t, rapid.IntRange(12, 30).Draw(t, "givens"))
-		want := optimum(t, g, target.Rings(), target.Maximum).Score
+		want := proveOptimum(t, g, target.Rings(), target.Maximum).Score
 		for symmetry := range 8 {
 			var h sudoku.Grid
 			for c := range sudoku.Cell(81) {
@@ -281,7 +281,7 @@ func TestRingSymmetries(t *testing.T) {
 				}
 				h = h.With(sudoku.CellAt(r, k), g.At(c))
 			}
-			if got := optimum(t, h, target.Rings(), target.Maximum).Score; got != want {
+			if got := proveOptimum(t, h, target.Rings(), target.Maximum).Score; got != want {
 				t.Fatalf("symmetry %d: %d, want %d", symmetry, got, want)
 			}
 		}
@@ -291,26 +291,27 @@ func TestRingSymmetries(t *testing.T) {
 func TestAddingAGivenNeverRaisesTheOptimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, w := drawPuzzle(t, 22), drawWeights(t)
-		before := optimum(t, g, w, target.Maximum)
+		before := proveOptimum(t, g, w, target.Maximum)
 		c := sudoku.Cell(rapid.IntRange(0, 80).Draw(t, "cell"))
 		if g.At(c) != 0 {
 			t.Skip("a given already")
 		}
-		if h := g.With(c, before.Grid.At(c)); optimum(t, h, w, target.Maximum).Score != before.Score {
+		if h := g.With(c, before.Grid.At(c)); proveOptimum(t, h, w, target.Maximum).Score != before.Score {
 			t.Fatal("giving a digit of the optimum changes it")
 		}
 		h := g.With(c, sudoku.Digit(rapid.IntRange(1, 9).Draw(t, "digit")))
 		if h.Contradictions() != nil {
 			t.Skip("contradictory")
 		}
-		if after := optimum(t, h, w, target.Maximum); after.Outcome == sudoku.Found && after.Score > before.Score {
+		if after := proveOptimum(t, h, w, target.Maximum); after.Outcome == sudoku.Found && after.Score > before.Score {
 			t.Fatalf("%d with a given more, %d without", after.Score, before.Score)
 		}
 	})
 }
 
-// watch returns a callback that checks that progress only improves, and the last progress reported.
-func watch(t *testing.T, goal target.Goal) (func(target.Progress), *target.Progress) {
+// watchProgress returns a callback which checks that progress only improves. It also returns the last progress
+// reported.
+func watchProgress(t *testing.T, goal target.Goal) (func(target.Progress), *target.Progress) {
 	last, first := &target.Progress{}, true
 	better := func(a, b int64) bool { return a > b == (goal == target.Maximum) && a != b }
 	return func(p target.Progress) {
@@ -332,7 +333,7 @@ func watch(t *testing.T, goal target.Goal) (func(target.Progress), *target.Progr
 
 func TestProgress(t *testing.T) {
 	for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
-		progress, last := watch(t, goal)
+		progress, last := watchProgress(t, goal)
 		r, err := target.Optimum(background, grid(t, noip1), target.Rings(), target.Options{Goal: goal, Progress: progress})
 		if err != nil || r.Outcome != sudoku.Found {
 			t.Fatal(r.Outcome, err)
@@ -343,9 +344,9 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// hard returns weights without structure, so that a search on the empty grid is cut short before it
+// weightsWithoutStructure returns weights without structure, so that a search on the empty grid is cut short before it
 // ends.
-func hard() target.Weights {
+func weightsWithoutStructure() target.Weights {
 	var w target.Weights
 	x := uint64(1)
 	for c := range w {
@@ -362,14 +363,14 @@ func TestCutShort(t *testing.T) {
 	for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
 		cancelled, cancel := context.WithCancelCause(background)
 		cancel(cause)
-		r, err := target.Optimum(cancelled, sudoku.Grid{}, hard(), target.Options{Goal: goal})
+		r, err := target.Optimum(cancelled, sudoku.Grid{}, weightsWithoutStructure(), target.Options{Goal: goal})
 		if r.Outcome != sudoku.Undecided || !errors.Is(err, cause) {
 			t.Errorf("%v, cancelled before it began: %v, %v", goal, r.Outcome, err)
 		}
 
 		deadline, cancelDeadline := context.WithTimeout(background, 20*time.Millisecond)
-		progress, last := watch(t, goal)
-		r, err = target.Optimum(deadline, sudoku.Grid{}, hard(), target.Options{Goal: goal, Progress: progress})
+		progress, last := watchProgress(t, goal)
+		r, err = target.Optimum(deadline, sudoku.Grid{}, weightsWithoutStructure(), target.Options{Goal: goal, Progress: progress})
 		cancelDeadline()
 		if err == nil {
 			t.Logf("%v: proven within the deadline", goal)
@@ -378,7 +379,7 @@ func TestCutShort(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) || r.Outcome != sudoku.Undecided {
 			t.Fatalf("%v: %v, %v", goal, r.Outcome, err)
 		}
-		if r.HasGrid && (!r.Grid.Solved() || r.Score != hard().Score(r.Grid)) {
+		if r.HasGrid && (!r.Grid.Solved() || r.Score != weightsWithoutStructure().Score(r.Grid)) {
 			t.Errorf("%v: the best so far is no completion", goal)
 		}
 		if r.HasGrid && (goal == target.Maximum) != (r.Bound >= r.Score) && r.Bound != r.Score {
@@ -393,7 +394,7 @@ func TestCutShort(t *testing.T) {
 func TestCancelledHalfWay(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	defer cancel()
-	r, err := target.Optimum(ctx, sudoku.Grid{}, hard(), target.Options{Progress: func(p target.Progress) {
+	r, err := target.Optimum(ctx, sudoku.Grid{}, weightsWithoutStructure(), target.Options{Progress: func(p target.Progress) {
 		if p.HasScore {
 			cancel()
 		}
@@ -407,7 +408,7 @@ func TestCancelledHalfWay(t *testing.T) {
 }
 
 func TestNodeLimit(t *testing.T) {
-	r, err := target.Optimum(background, sudoku.Grid{}, hard(), target.Options{Limits: sudoku.Limits{Nodes: 3}})
+	r, err := target.Optimum(background, sudoku.Grid{}, weightsWithoutStructure(), target.Options{Limits: sudoku.Limits{Nodes: 3}})
 	var limit *sudoku.NodeLimitError
 	if !errors.As(err, &limit) || limit.Nodes != 3 || r.Nodes != 3 || r.Outcome != sudoku.Undecided {
 		t.Errorf("%v after %d nodes: %v", r.Outcome, r.Nodes, err)
@@ -420,7 +421,7 @@ func TestBoundHoldsWhereverTheSearchStops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, w := drawPuzzle(t, 28), drawWeights(t)
 		goal := rapid.SampledFrom([]target.Goal{target.Maximum, target.Minimum}).Draw(t, "goal")
-		best := optimum(t, g, w, goal).Score
+		best := proveOptimum(t, g, w, goal).Score
 		nodes := rapid.Uint64Range(1, 50).Draw(t, "nodes")
 		r, err := target.Optimum(background, g, w, target.Options{Goal: goal, Limits: sudoku.Limits{Nodes: nodes}})
 		if err != nil && r.Bound != best && (r.Bound > best) != (goal == target.Maximum) {
@@ -457,7 +458,7 @@ func FuzzOptimum(f *testing.F) {
 }
 
 func BenchmarkOptimum(b *testing.B) {
-	for _, i := range instances(b, "testdata/rings.tsv") {
+	for _, i := range readInstances(b, "testdata/rings.tsv") {
 		b.Run(i.name, func(b *testing.B) {
 			var nodes uint64
 			for b.Loop() {
@@ -475,16 +476,15 @@ func BenchmarkOptimum(b *testing.B) {
 // TestReferenceOptima checks the reference instances, whose optima were proven elsewhere by integer
 // programming.
 func TestReferenceOptima(t *testing.T) {
-	for _, i := range instances(t, reference.File(t, "targets/rings.tsv")) {
-		if r := optimum(t, i.grid, target.Rings(), target.Maximum); r.Score != i.optimum {
+	for _, i := range readInstances(t, reference.File(t, "targets/rings.tsv")) {
+		if r := proveOptimum(t, i.grid, target.Rings(), target.Maximum); r.Score != i.optimum {
 			t.Errorf("%s: %d, want %d", i.name, r.Score, i.optimum)
 		}
 	}
 }
 
-// TestUnusualWeightsOnTheEmptyGrid certifies optima under weights with ties, with gaps or without
-// structure on the empty grid, where only the bound can prune the search. The certificate proves
-// that the optimum found is the best.
+// TestUnusualWeightsOnTheEmptyGrid certifies optima of the empty grid, where only the bound can prune. The
+// weights have ties, gaps, or no structure. The certificate proves that the optimum found is the best.
 func TestUnusualWeightsOnTheEmptyGrid(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for i, weights := range []struct {
@@ -509,7 +509,7 @@ func TestUnusualWeightsOnTheEmptyGrid(t *testing.T) {
 			goals = goals[i%2:][:1]
 		}
 		for _, goal := range goals {
-			_, claim := certified(t, sudoku.Grid{}, w, goal)
+			_, claim := certifyOptimum(t, sudoku.Grid{}, w, goal)
 			t.Logf("%s %v: %d, certified with %d tries", weights.name, goal, claim.Optimum, claim.Tries)
 		}
 	}

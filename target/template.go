@@ -37,7 +37,7 @@ var walk = sync.OnceValue(func() *struct {
 		transitions [sudoku.Cells][]transition
 		begin       [11]uint16
 	})
-	var number [10][512]uint16 // by number of rows taken and set of columns: the number of the state, plus 1
+	var number [10][512]uint16 // for each number of rows taken and each set of columns: the number of the state, plus 1
 	number[0][0] = 1
 	n := uint16(1)
 	for r := range 9 {
@@ -65,11 +65,11 @@ var walk = sync.OnceValue(func() *struct {
 // templates computes bounds by templates, and duals for them.
 type templates struct {
 	weight [candidates]int64 // signed and scaled
-	regret [candidates]int64 // a result of upperBound: how much worse a digit's best template becomes if it must contain the candidate
+	regret [candidates]int64 // a result of upperBound: how much worse a digit's best template becomes if the template must contain the candidate
 	best   [2][stateArray]int64
-	share  [9][sudoku.Cells]float64 // by digit and cell: the cell's factor in the shares of templates that contain it
-	down   [9][stateArray]float64   // by digit and state: the sum over the paths to the state
-	up     [9][stateArray]float64   // by digit and state: the sum over the paths from the state
+	share  [9][sudoku.Cells]float64 // for each digit and cell: the cell's factor in the shares of templates that contain it
+	down   [9][stateArray]float64   // for each digit and state: the sum over the paths to the state
+	up     [9][stateArray]float64   // for each digit and state: the sum over the paths from the state
 	factor [sudoku.Cells]float64
 	trial  [sudoku.Cells]int64
 }
@@ -186,8 +186,8 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 	}
 }
 
-// fitRowShares brings the sum of the shares in each cell of row r close to 1, by one step for all nine cells.
-// Then it updates the sums for the next row, which is below or above.
+// fitRowShares brings the sum of the shares in each cell of row r closer to 1. It makes one step for all nine
+// cells. Then it updates the sums for the next row, which is below or above.
 func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // by digit and column
@@ -255,7 +255,7 @@ func (s *search) switchToTemplates() {
 	copy(n.cell[:], n.dual[:])
 	best, ok := p.upperBound(n, &n.cell)
 	if !ok {
-		return // the search of the first node will find out that no completion is left
+		return // the search of the first node will find that no completion is left
 	}
 	p.trial = n.cell
 	for temperature := rootTightest * 4 * s.unit; temperature >= rootTightest*s.unit; temperature /= 2 {
@@ -293,8 +293,8 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 	return s.excludeByTemplates(n, better, ok)
 }
 
-// excludeByTemplates closes candidates by upperBound's bound and regrets, and then propagates in n. It returns
-// false if no completion is left.
+// excludeByTemplates closes the candidates that the bound and the regrets of upperBound exclude. It then
+// propagates in n. It returns false if no completion is left.
 func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {

@@ -10,9 +10,8 @@ package web
 
 import "embed"
 
-// Files are index.html, the service worker, the manifest, the favicon, css/, js/, html/ with
-// the markup of parts that are loaded late, and fonts/: the digits of Atkinson Hyperlegible Next, whose licence is in the same
-// directory.
+// Files are index.html, the service worker, the manifest, the favicon, and directories: css/, js/, html/ for
+// parts that are loaded late, and fonts/ for the digits of Atkinson Hyperlegible Next, with their licence.
 //
 //go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css html/*.html fonts/* js/*.js js/*/*.js
 var Files embed.FS

@@ -58,8 +58,8 @@ type Rule struct {
 	Count int    `json:"count" doc:"How many constraints of it there are"`
 }
 
-// Drawn is a mark on a board. Coordinates are in cells from the board's top left corner: the
-// centre of r1c1 is (0.5, 0.5), and clues outside lie beyond the board.
+// Drawn is a mark on a board. Coordinates are in cells from the board's top left corner, so the centre of r1c1
+// is (0.5, 0.5). Clues outside lie beyond the board.
 type Drawn struct {
 	Constraint int       `json:"constraint" doc:"Index in constraints, from 0; -1 for a drawing that is read as no rule"`
 	Kind       string    `json:"kind" doc:"The kind of the constraint; empty for a drawing that is read as no rule" example:"Thermo"`

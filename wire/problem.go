@@ -32,7 +32,7 @@ const (
 	InternalError    ProblemCode = "internal"
 )
 
-// statuses has the kinds with their HTTP statuses, in the order of the documentation.
+// statuses holds the kinds with their HTTP statuses, in the order of the documentation.
 var statuses = []struct {
 	code   ProblemCode
 	status int

@@ -163,9 +163,8 @@ type Lab struct {
 // Milliseconds returns d in milliseconds, truncated to microseconds.
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// WhyStopped explains the error of a search. For contradictory givens it returns the
-// contradictions; for other errors, a text in the language lang; for nil, it returns
-// nothing.
+// WhyStopped explains the error of a search. For contradictory givens it returns the contradictions. For
+// another error it returns a text in the language lang, and for nil nothing.
 func WhyStopped(err error, lang message.Lang) ([]Contradiction, string) {
 	var contradiction *sudoku.ContradictionError
 	switch {

@@ -49,12 +49,12 @@ func TestBudget(t *testing.T) {
 		t.Skip("building and compressing the module takes half a minute without a cache")
 	}
 	files, err := built()
-	must(t, err)
+	failOnError(t, err)
 	var out bytes.Buffer
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: 6, LGWin: 24})
 	_, err = w.Write(files.Module)
-	must(t, err)
-	must(t, w.Close())
+	failOnError(t, err)
+	failOnError(t, w.Close())
 	packed := out.Bytes()
 	t.Logf("%.3f MB of %.3f", float64(len(packed))/1e6, engine.Budget/1e6)
 	if len(packed) > engine.Budget {
@@ -68,8 +68,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// inNode asks the module in node and returns its answers.
-func inNode(t *testing.T, questions []question) []result {
+// answersOfNode asks the module in node and returns its answers.
+func answersOfNode(t *testing.T, questions []question) []result {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -77,10 +77,10 @@ func inNode(t *testing.T, questions []question) []result {
 	}
 	module := filepath.Join(t.TempDir(), "nonet.wasm")
 	files, err := built()
-	must(t, err)
+	failOnError(t, err)
 	glue := filepath.Join(filepath.Dir(module), "wasm_exec.js")
-	must(t, os.WriteFile(glue, files.Script, 0o644))
-	must(t, os.WriteFile(module, files.Module, 0o644))
+	failOnError(t, os.WriteFile(glue, files.Script, 0o644))
+	failOnError(t, os.WriteFile(module, files.Module, 0o644))
 	var lines bytes.Buffer
 	for _, q := range questions {
 		line, err := json.Marshal([]any{q.name, q.request, map[string]any{"lang": q.lang}})
@@ -129,7 +129,7 @@ func TestNoNetwork(t *testing.T) {
 // volatile matches the parts that depend on the machine: times, and its engines.
 var volatile = regexp.MustCompile(`"(ms|nodes|go|version)":("[^"]*"|[0-9.]+)|"kernels":\[[^\]]*\]`)
 
-func steady(t *testing.T, v any) string {
+func withoutFigures(t *testing.T, v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
@@ -178,8 +178,8 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 	questions = append(questions, endless...)
 	questions = append(questions, question{"nothing", "{}", message.English}, question{"solve", inkala + "}", "tlh"})
-	all := inNode(t, questions)
-	compare(t, questions[:compared], all)
+	all := answersOfNode(t, questions)
+	compareAnswers(t, questions[:compared], all)
 	for i, q := range endless {
 		r := all[compared+i]
 		t.Logf("%s: %.1f ms", q.name, r.MS)
@@ -195,8 +195,8 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 }
 
-// compare compares the answers of the module with those of the operations here.
-func compare(t *testing.T, questions []question, all []result) {
+// compareAnswers compares the answers of the module with those of the operations here.
+func compareAnswers(t *testing.T, questions []question, all []result) {
 	t.Helper()
 	for i, q := range questions {
 		op, _ := operation.ByName(q.name)
@@ -209,14 +209,14 @@ func compare(t *testing.T, questions []question, all []result) {
 		}
 		// Decoded into an any, so that the fields are in the same order.
 		var plain any
-		if err := json.Unmarshal([]byte(steady(t, expected)), &plain); err != nil {
+		if err := json.Unmarshal([]byte(withoutFigures(t, expected)), &plain); err != nil {
 			t.Fatal(err)
 		}
 		var there any
-		if err := json.Unmarshal([]byte(steady(t, got)), &there); err != nil {
+		if err := json.Unmarshal([]byte(withoutFigures(t, got)), &there); err != nil {
 			t.Fatal(err)
 		}
-		if g, w := steady(t, there), steady(t, plain); g != w {
+		if g, w := withoutFigures(t, there), withoutFigures(t, plain); g != w {
 			t.Errorf("%s %s (%s):\n got %s\nwant %s", q.name, q.request, q.lang, g, w)
 		}
 		if (told > 0) != (len(all[i].Events) > 0) {
@@ -225,7 +225,7 @@ func compare(t *testing.T, questions []question, all []result) {
 	}
 }
 
-func must(t *testing.T, err error) {
+func failOnError(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -13,10 +13,9 @@ import (
 // it: without cgo. A C compiler adds 80 kB, for the resolver of names.
 const mostBytes = 35_000_000
 
-// TestSize checks that the binary stays small. Each struct type that slices.SortFunc sorts costs
-// about 25 kB, so rarely sorted types use sort.Slice. Code that looks up methods by name, such
-// as a template, makes the linker keep every exported method of every type: a seventh of the
-// binary.
+// TestSize checks that the binary stays small. Each struct type that slices.SortFunc sorts costs about 25 kB,
+// so rarely sorted types use sort.Slice. If code looks up methods by name, as a template does, the linker must
+// keep every exported method of every type: a seventh of the binary.
 func TestSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("linking the binary takes some seconds")

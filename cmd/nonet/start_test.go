@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// beforeMain has the bytes that a package may allocate before main, if that is more than little. Every
-// command pays for these. Data that only some commands need is computed when first used.
+// beforeMain lists the packages that may allocate more than a little before main, with the number of bytes.
+// Every command pays for these. Data that only some commands need is computed when first used.
 var beforeMain = map[string]int{
 	"encoding/gob":                        40_000, // of fpdf
 	"encoding/xml":                        25_000, // of fpdf

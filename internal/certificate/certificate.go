@@ -4,8 +4,8 @@
 //
 // # The problem
 //
-// There are 729 candidates: a digit in a cell. A completion takes exactly one of the nine candidates of each
-// of 324 constraints:
+// There are 729 candidates: a digit in a cell. A completion takes exactly one of the nine candidates of each of
+// 324 constraints:
 //
 //	constraint 9r+k           the cell in row r, column k holds one digit
 //	constraint 81 + 9r + d−1  row r holds digit d once
@@ -108,8 +108,8 @@ const (
 // state is a part of the search space: the candidates that the certificate has not excluded, and
 // its duals.
 type state struct {
-	open    [324][9]bool // by constraint and position: whether the candidate is open
-	left    [324]int     // by constraint: how many candidates are open
+	open    [324][9]bool // for each constraint and position: whether the candidate is open
+	left    [324]int     // for each constraint: how many candidates are open
 	dual    [324]int64
 	cells   [81]int64 // the duals of the cells, for the bounds by templates
 	refuted bool
@@ -250,7 +250,7 @@ func (c *checker) readWords(first ...string) ([]string, error) {
 	return nil, c.fail("keyword", line)
 }
 
-func (c *checker) number(word string, limit int64) (int64, error) {
+func (c *checker) parseNumber(word string, limit int64) (int64, error) {
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n > limit || n < -limit {
 		return 0, c.fail("number", word)
@@ -308,7 +308,7 @@ func (c *checker) readHead() error {
 	if len(words) != 2 {
 		return c.fail("number", strings.Join(words[1:], " "))
 	}
-	if c.scale, err = c.number(words[1], maxScale); err != nil {
+	if c.scale, err = c.parseNumber(words[1], maxScale); err != nil {
 		return err
 	}
 	if c.scale < 1 {
@@ -329,7 +329,7 @@ func (c *checker) readWeights() error {
 			return c.fail("weights", name)
 		}
 		for d := range 9 {
-			if c.claim.Weights[cell][d], err = c.number(words[2+d], maxWeight); err != nil {
+			if c.claim.Weights[cell][d], err = c.parseNumber(words[2+d], maxWeight); err != nil {
 				return err
 			}
 		}
@@ -347,7 +347,7 @@ func (c *checker) readOptimum() error {
 		return c.fail("number", strings.Join(words[1:], " "))
 	}
 	if c.claim.None = words[1] == "none"; !c.claim.None {
-		if c.claim.Optimum, err = c.number(words[1], 81*maxWeight); err != nil {
+		if c.claim.Optimum, err = c.parseNumber(words[1], 81*maxWeight); err != nil {
 			return err
 		}
 		if words, err = c.readWords("grid"); err != nil {
@@ -464,14 +464,14 @@ func (c *checker) parseChange(duals []int64, words []string) error {
 		return c.fail("duals", strings.Join(words, " "))
 	}
 	for i := 0; i < len(words); i += 2 {
-		k, err := c.number(words[i], int64(len(duals)-1))
+		k, err := c.parseNumber(words[i], int64(len(duals)-1))
 		if err != nil {
 			return err
 		}
 		if k < 0 {
 			return c.fail("number", words[i])
 		}
-		if duals[k], err = c.number(words[i+1], maxDual); err != nil {
+		if duals[k], err = c.parseNumber(words[i+1], maxDual); err != nil {
 			return err
 		}
 	}
@@ -513,8 +513,8 @@ func (c *checker) changeDuals(s *state, words []string) error {
 	return nil
 }
 
-// pruneByBound shuts the candidates for which the bound minus the regret is less than the score of a better
-// completion.
+// pruneByBound shuts each candidate for which the bound minus the regret is less than a better completion
+// needs.
 func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	room := bound - c.leastBetterScore()
 	s.refuted = room < 0
@@ -558,8 +558,8 @@ const impossible = -1 << 61
 
 // bestTemplate returns the worth of digit d's best open template, and of the best template through each cell.
 // The worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if
-// they use the columns in m. below[r][m] is the greatest worth of row r and the rows below it if the rows
-// above r use the columns in m.
+// they use the columns in m. below[r][m] is the same for row r and the rows below it, if the rows above r use
+// the columns in m.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
@@ -568,8 +568,8 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		}
 	}
 	above[0][0], below[9][511] = 0, 0
-	// each calls f for each open cell of row r and each set m of columns that the rows above may have used.
-	// Every band above uses one column of each stack. So r/3 columns of the cell's stack are used.
+	// each calls f for each open cell of row r, together with each set m of columns that the rows above may
+	// have used. Every band above uses one column of each stack. So r/3 columns of the cell's stack are used.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k

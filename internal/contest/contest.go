@@ -1,6 +1,6 @@
-// Package contest solves the Sudoku problems of programming contests. Each contest reads the input format of a
-// problem of an online judge, or of one of the programs that this module grew from. Its output equals the
-// expected output byte for byte, so that a student can compare them by diff.
+// Package contest solves the Sudoku problems of programming contests. Each contest reads the input of a problem
+// of an online judge, or of one of the programs that this module grew from. Its output equals the expected
+// output byte for byte, so that a student can compare them by diff.
 //
 // If a puzzle has several solutions, the answer is the lexicographically first. The original programs hang or
 // print nonsense on malformed input and contradictory givens. For malformed input, Run returns an error with
@@ -70,9 +70,9 @@ const (
 )
 
 // Run reads all of r and writes each answer to w as soon as it is found. For each puzzle without a solution it
-// calls unsolved with the line on which the puzzle begins, and with a *sudoku.ContradictionError or nil. The
-// error is a *format.SyntaxError, or comes from the context, r or w. Before it returns, Run writes the answers
-// to the earlier puzzles.
+// calls unsolved. The arguments are the line on which the puzzle begins, and a *sudoku.ContradictionError or
+// nil. The error is a *format.SyntaxError, or comes from the context, r or w. Before it returns, Run writes the
+// answers to the earlier puzzles.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.solveWaitingPuzzles() }
@@ -102,10 +102,10 @@ type judge struct {
 // together is the number of puzzles in a full batch.
 const together = 2048
 
-// solve adds a puzzle that begins on the given line to the batch. Later it calls show with the
+// queuePuzzle adds a puzzle that begins on the given line to the batch. Later it calls show with the
 // puzzle's lexicographically first solution, in the order of the puzzles. It does not call show if
 // there is no solution. The error may concern an earlier puzzle.
-func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
+func (j *judge) queuePuzzle(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {
 		return j.solveWaitingPuzzles()

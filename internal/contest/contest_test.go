@@ -18,7 +18,7 @@ import (
 	"nonet/sudoku"
 )
 
-func run(t testing.TB, name, input string) (output string, unsolved []int, err error) {
+func runContest(t testing.TB, name, input string) (output string, unsolved []int, err error) {
 	t.Helper()
 	c, ok := contest.ByName(name)
 	if !ok {
@@ -41,15 +41,15 @@ func TestExamples(t *testing.T) {
 			"a mark": "\uFEFF" + c.Example, "no last newline": strings.TrimSuffix(c.Example, "\n"),
 		}
 		for how, input := range variants {
-			if got, unsolved, err := run(t, c.Name, input); err != nil || got != c.Answer || unsolved != nil {
+			if got, unsolved, err := runContest(t, c.Name, input); err != nil || got != c.Answer || unsolved != nil {
 				t.Errorf("%s, %s: %q, unsolved %v, error %v; want %q", c.Name, how, got, unsolved, err, c.Answer)
 			}
 		}
 	}
 }
 
-// Row 1 has eight givens, and the missing digit is below the empty cell: no two givens
-// contradict each other, but r1c9 has no candidate.
+// In hopeless, row 1 has eight givens, and its missing digit is below the empty cell. No two givens contradict
+// each other, but r1c9 has no candidate.
 const hopeless = "12345678." + "........." + "........." + "........9" +
 	"........." + "........." + "........." + "........." + "........."
 
@@ -93,7 +93,7 @@ func TestUnsolvable(t *testing.T) {
 			{"written-test", integers, written.String()},
 			{"enumerate", puzzle, ""},
 		} {
-			got, unsolved, err := run(t, c.name, c.input)
+			got, unsolved, err := runContest(t, c.name, c.input)
 			if got != c.want || err != nil {
 				t.Errorf("%s: %q, error %v; want %q", c.name, got, err, c.want)
 			}
@@ -168,7 +168,7 @@ func TestBadInput(t *testing.T) {
 		if c.what == "two puzzles" {
 			c.input = strings.ReplaceAll(c.input, puzzle[:80], contestExample(t, "poj3074").Answer[:80])
 		}
-		_, _, err := run(t, c.name, c.input)
+		_, _, err := runContest(t, c.name, c.input)
 		var at *format.SyntaxError
 		switch {
 		case !errors.As(err, &at):
@@ -184,13 +184,13 @@ func TestBadInput(t *testing.T) {
 // The cases before a bad one are answered.
 func TestAnswersBeforeAnError(t *testing.T) {
 	c := contestExample(t, "poj2676")
-	got, _, err := run(t, "poj2676", "3\n"+c.Example[2:]+"12x")
+	got, _, err := runContest(t, "poj2676", "3\n"+c.Example[2:]+"12x")
 	if got != c.Answer || err == nil {
 		t.Errorf("%q, error %v", got, err)
 	}
 }
 
-// For random puzzles, mostly with several solutions, the answers equal those of the textbook's
+// This test uses random puzzles, mostly with several solutions. The answers must equal those of the textbook's
 // row-major search, which shares no code with the engines.
 func TestLexicographicallyFirst(t *testing.T) {
 	rowMajor, ok := textbook.ByID(textbook.RowMajorTables)
@@ -282,9 +282,9 @@ func FuzzContests(f *testing.F) {
 	})
 }
 
-// textbook/testdata/seeds has the output of the posts' own programs; its README says how it was
-// made. Ours is the same, except where a program prints a grid that is not a solution, or
-// invents input. These cases are named below.
+// textbook/testdata/seeds has the output of the posts' own programs; its README says how it was made. Our
+// output is the same, unless such a program prints a grid that is not a solution, or invents input. These cases
+// are named below.
 func TestSeedsPrograms(t *testing.T) {
 	ins, err := filepath.Glob("../textbook/testdata/seeds/*.in")
 	if err != nil || len(ins) == 0 {
@@ -307,7 +307,7 @@ func TestSeedsPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, unsolved, err := run(t, name, string(input))
+		got, unsolved, err := runContest(t, name, string(input))
 		switch why := strings.TrimPrefix(base, name+"-"); {
 		case strings.HasPrefix(why, "contradictory"), strings.HasSuffix(why, "wrong"):
 			if len(unsolved) == 0 || err != nil {

@@ -29,7 +29,7 @@ func answerPOJ2676(j *judge) error {
 	if j.peek() == end {
 		return j.fail(j.pos, "oj.countMissing")
 	}
-	count, err := j.number(1_000_000_000, sudoku.Cells)
+	count, err := j.readNumber(1_000_000_000, sudoku.Cells)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func answerPOJ2676(j *judge) error {
 
 // answerRows answers one case with nine lines, or with nothing if there is no solution.
 func (j *judge) answerRows(values [sudoku.Cells]uint8, line int, separator string) error {
-	return j.solve(values, line, func(solution *[sudoku.Cells]uint8) { j.writeRows(solution, separator) })
+	return j.queuePuzzle(values, line, func(solution *[sudoku.Cells]uint8) { j.writeRows(solution, separator) })
 }
 
 // answerPOJ3074 reads lines of 81 characters up to the line "end".
@@ -85,7 +85,7 @@ func answerPOJ3074(j *judge) error {
 				return err
 			}
 		}
-		if err := j.solve(values, at, show); err != nil {
+		if err := j.queuePuzzle(values, at, show); err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func answerHDU1426(j *judge) error {
 		if err != nil {
 			return err
 		}
-		if err := j.solve(g.Values(), line, show); err != nil {
+		if err := j.queuePuzzle(g.Values(), line, show); err != nil {
 			return err
 		}
 	}
@@ -154,9 +154,9 @@ func answerP1074(j *judge) error {
 	})
 }
 
-// answerWrittenTest writes the grid in the format of the written test's program: a space after each
-// digit, two more after each box, a blank line after each band. For a puzzle without a solution
-// it writes the puzzle itself, like that program.
+// answerWrittenTest writes the grid as the written test's program does: with a space after each digit, two more
+// after each box, and a blank line after each band. For a puzzle without a solution it writes the puzzle
+// itself, like that program.
 func answerWrittenTest(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstSolutionOrPuzzle(g, line)
@@ -260,12 +260,12 @@ func (j *judge) readBoard() (sudoku.Grid, error) {
 
 // readArray reads a JSON array of nine elements, and calls element for each.
 func (j *judge) readArray(key string, element func(i int) error) error {
-	if err := j.expect('['); err != nil {
+	if err := j.expectAfterSpace('['); err != nil {
 		return err
 	}
 	for i := range 9 {
 		if j.skipSpace(); i > 0 && j.peek() != ']' {
-			if err := j.expect(','); err != nil {
+			if err := j.expectAfterSpace(','); err != nil {
 				return err
 			}
 		}
@@ -279,11 +279,11 @@ func (j *judge) readArray(key string, element func(i int) error) error {
 	if j.skipSpace(); j.peek() == ',' {
 		return j.fail(j.pos, key, "n", 10)
 	}
-	return j.expect(']')
+	return j.expectAfterSpace(']')
 }
 
 func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
-	if err := j.expect('"'); err != nil {
+	if err := j.expectAfterSpace('"'); err != nil {
 		return err
 	}
 	v, ok := digitOrDot(j.peek())
@@ -298,8 +298,8 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.expectRune('"')
 }
 
-// expect skips white space and consumes one character. Unlike expect, expectRune does not skip white space.
-func (j *judge) expect(want rune) error {
+// expectAfterSpace skips white space and consumes one character. Unlike expect, expectRune does not skip white space.
+func (j *judge) expectAfterSpace(want rune) error {
 	j.skipSpace()
 	return j.expectRune(want)
 }

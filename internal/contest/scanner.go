@@ -20,7 +20,7 @@ type scanner struct {
 	next    rune // the character at pos, if loaded
 	loaded  bool
 	started bool
-	err     error // the error that ended the input, other than io.EOF
+	err     error // the error that ended the input, unless it was io.EOF
 	pos     position
 	idle    func() // called before the scanner blocks on the input
 }
@@ -131,8 +131,8 @@ func (s *scanner) readWord() (word string, at position) {
 	return word, at
 }
 
-// number reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
-func (s *scanner) number(most, cell int) (int, error) {
+// readNumber reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
+func (s *scanner) readNumber(most, cell int) (int, error) {
 	word, at := s.readWord()
 	n := 0
 	for i, r := range word {
@@ -200,15 +200,15 @@ func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 // integer.
 func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	return s.readCells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
-		n, err := s.number(9, cell)
+		n, err := s.readNumber(9, cell)
 		values[cell] = uint8(n)
 		return err
 	})
 }
 
-// readCells reads 81 words, one per cell, by calling read. If there are too few words, the error
-// is at the first line whose number of words is not a multiple of nine. If there is no such line,
-// the error is at the end and has the text key missing.
+// readCells reads 81 words, one per cell, by calling read. If there are too few words, the error is at the
+// first line whose number of words is no multiple of nine. If there is no such line, the error is at the end
+// and has the text key missing.
 func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position

@@ -15,7 +15,7 @@ type Element struct {
 	At     Point   // the middle of an element that is not a line
 	Width  float64 // the width in cells; for a line, its thickness
 	Height float64
-	Colour string // the colour of a line, or of the fill of a shape, as written
+	Colour string // the colour of a line, or the colour that fills a shape, as written
 	Border string
 	Text   string
 	Angle  float64 // the rotation of a text, clockwise, in degrees
@@ -63,7 +63,7 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 	for _, name := range []string{"lines", "arrows", "thermos"} {
 		for _, one := range p.List(name) {
 			o, _ := one.(Object)
-			e := Element{Shape: Line, Width: number(o, "thickness") / padPixels, Colour: o.Text("color"), Head: name == "arrows"}
+			e := Element{Shape: Line, Width: numberMember(o, "thickness") / padPixels, Colour: o.Text("color"), Head: name == "arrows"}
 			list := o.List("wayPoints")
 			if len(list) == 0 {
 				list = o.List("line")
@@ -90,9 +90,9 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 				all = all && len(o) == 0
 				continue
 			}
-			e := Element{Shape: Square, At: at, Width: number(o, "width"), Height: number(o, "height"), Colour: o.Text("backgroundColor"),
-				Border: o.Text("borderColor"), Text: strings.TrimSpace(o.Text("text")), Angle: number(o, "angle")}
-			switch angle := math.Mod(math.Abs(number(o, "angle")), 90); {
+			e := Element{Shape: Square, At: at, Width: numberMember(o, "width"), Height: numberMember(o, "height"), Colour: o.Text("backgroundColor"),
+				Border: o.Text("borderColor"), Text: strings.TrimSpace(o.Text("text")), Angle: numberMember(o, "angle")}
+			switch angle := math.Mod(math.Abs(numberMember(o, "angle")), 90); {
 			case e.Colour == "" && e.Border == "":
 				e.Shape = Text
 			case o.IsTrue("rounded") && o["rounded"] != 0.0:
@@ -119,7 +119,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 			}
 			for _, line := range o.List("lines") {
 				line, _ := line.([]any)
-				e := Element{Shape: Line, Width: number(o, "width"), Colour: o.Text("outlineC")}
+				e := Element{Shape: Line, Width: numberMember(o, "width"), Colour: o.Text("outlineC")}
 				for _, cell := range line[:min(len(line), mostPoints)] {
 					cell, _ := cell.(string)
 					point, ok := namedPoint(cell)
@@ -133,14 +133,14 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 				all = all && name == "line"
 				continue
 			}
-			e := Element{Width: number(o, "width"), Height: number(o, "height"), Colour: o.Text("baseC"), Border: o.Text("outlineC"), Text: strings.TrimSpace(o.Text("value"))}
+			e := Element{Width: numberMember(o, "width"), Height: numberMember(o, "height"), Colour: o.Text("baseC"), Border: o.Text("outlineC"), Text: strings.TrimSpace(o.Text("value"))}
 			for _, cell := range cells {
 				point, ok := namedPoint(cell)
 				all = all && ok
 				e.At.Row += point.Row / float64(len(cells))
 				e.At.Column += point.Column / float64(len(cells))
 			}
-			switch angle := math.Mod(math.Abs(number(o, "angle")), 90); {
+			switch angle := math.Mod(math.Abs(numberMember(o, "angle")), 90); {
 			case name == "text":
 				e.Shape = Text
 			case name == "circle":
@@ -168,8 +168,8 @@ func hasMore(o Object, names ...string) bool {
 	return false
 }
 
-// number returns a length or an angle. It returns 0 if the value is absent or far too large.
-func number(o Object, key string) float64 {
+// numberMember returns a length or an angle. It returns 0 if the value is absent or far too large.
+func numberMember(o Object, key string) float64 {
 	switch v := o[key].(type) {
 	case float64:
 		if v >= -1000 && v <= 1000 {

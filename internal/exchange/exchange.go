@@ -121,7 +121,7 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 		cells := make([]Cell, len(list))
 		for j, cell := range list {
 			if o, ok := cell.(Object); ok { // null and 0 are empty
-				cells[j] = site.cell(o)
+				cells[j] = site.cellFromMembers(o)
 			}
 		}
 		p.Rows = append(p.Rows, cells)
@@ -158,7 +158,7 @@ func (p *Puzzle) Metadata() Object {
 	return meta
 }
 
-func (s Site) cell(o Object) Cell {
+func (s Site) cellFromMembers(o Object) Cell {
 	c := Cell{Value: strings.TrimSpace(o.Text("value")), Given: s == SudokuPad || o["given"] == true}
 	if _, is := o["value"].(bool); is { // a later check reports that this is not a digit
 		c.Value = fmt.Sprint(o["value"])

@@ -29,7 +29,7 @@ type Drawing struct {
 	Width   float64    `json:"width,omitempty"`
 	Height  float64    `json:"height,omitempty"`
 	Size    float64    `json:"size,omitempty"`
-	From    string     `json:"fromConstraint,omitempty"` // the constraint that this drawing shows; "" if the JSON does not have the constraint
+	From    string     `json:"fromConstraint,omitempty"` // the constraint that this drawing shows; "" if the JSON lacks this constraint
 }
 
 // Drawings lists the members of f-puzzles' JSON that are drawings without a rule.

@@ -15,8 +15,8 @@ import (
 // block is a square part of the grid.
 type block struct{ row, column, side int }
 
-// has reports whether a cell, counted from 0, is in the block.
-func (b block) has(row, column int) bool {
+// contains reports whether a cell, counted from 0, is in the block.
+func (b block) contains(row, column int) bool {
 	return row >= b.row && row < b.row+b.side && column >= b.column && column < b.column+b.side
 }
 
@@ -66,7 +66,7 @@ func (p *Puzzle) cropMargin() {
 	}
 	for i, row := range p.Rows {
 		for j, c := range row {
-			if c.Value != "" && !b.has(i, j) {
+			if c.Value != "" && !b.contains(i, j) {
 				texts = append(texts, b.textAt(i, j, c.Value))
 			}
 		}
@@ -80,7 +80,7 @@ func (p *Puzzle) cropMargin() {
 		var list []any
 		for _, one := range p.List(name) {
 			if o, _ := one.(Object); !b.isBackground(o) {
-				list = append(list, b.move(o))
+				list = append(list, b.moveToBoard(o))
 			}
 		}
 		next[name] = list
@@ -105,7 +105,7 @@ func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool
 		at, bad := ParseCellPairs(cage["cells"])
 		inside := 0
 		for _, at := range at {
-			if b.has(at[0], at[1]) {
+			if b.contains(at[0], at[1]) {
 				inside++
 			}
 		}
@@ -113,7 +113,7 @@ func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool
 		case bad != "", inside > 0 && inside < len(at):
 			return nil, nil, false
 		case inside == len(at):
-			cages = append(cages, b.move(cage))
+			cages = append(cages, b.moveToBoard(cage))
 		case cage.Text("value") != "":
 			texts = append(texts, b.textAt(at[0][0], at[0][1], cage.Text("value")))
 		}
@@ -126,7 +126,7 @@ func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool
 func (b block) isBackground(o Object) bool {
 	at, isShape := pointOf(o["center"])
 	if isShape {
-		outside := !b.has(int(at.Row), int(at.Column)) || max(number(o, "width"), number(o, "height")) > float64(b.side)
+		outside := !b.contains(int(at.Row), int(at.Column)) || max(numberMember(o, "width"), numberMember(o, "height")) > float64(b.side)
 		return outside && !o.IsTrue("text") && (!o.IsTrue("rounded") || o["rounded"] == 0.0)
 	}
 	if !strings.HasPrefix(strings.ToUpper(o.Text("color")), "#FFF") {
@@ -142,8 +142,8 @@ func (b block) isBackground(o Object) bool {
 	return true
 }
 
-// move returns an element with its place counted from the corner of the board.
-func (b block) move(o Object) Object {
+// moveToBoard returns an element with its place counted from the corner of the board.
+func (b block) moveToBoard(o Object) Object {
 	next := maps.Clone(o)
 	for _, name := range []string{"wayPoints", "line", "cells"} {
 		if o[name] != nil {

@@ -118,7 +118,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	}
 	d.readNumbers()
 	p.areas = separatedAreas(rows, columns, d.readWalls())
-	d.read()
+	d.readDrawing()
 	for name := range drawn {
 		if !slices.Contains(penpaSilent, name) && drawn.IsTrue(name) {
 			d.left[name] = true
@@ -150,7 +150,7 @@ func (d *penpaDrawing) readNumbers() {
 			_, err = strconv.Atoi(texts[0])
 		}
 		if !number || err != nil {
-			if at, ok := d.place(at); ok && len(texts) > 2 && texts[2] != "2" && texts[2] != "3" {
+			if at, ok := d.pointOfPlace(at); ok && len(texts) > 2 && texts[2] != "2" && texts[2] != "3" {
 				e := Element{Shape: Text, At: at, Text: strings.TrimSpace(texts[0])}
 				if style, _ := list[1].(float64); style == 6 || style == 7 { // in a circle
 					e.Shape, e.Width, e.Height, e.Colour, e.Border = Round, 0.84, 0.84, penpaShade(penpaShades, style-5), "#000"
@@ -308,8 +308,8 @@ func (o Object) sortedKeys() []string {
 	return keys
 }
 
-// place converts the number of a place to a point.
-func (d *penpaDrawing) place(text string) (at Point, ok bool) {
+// pointOfPlace converts the number of a place to a point.
+func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSuffix(text, "E"))
 	all := d.wide * d.high
 	if err != nil || n < 0 || n >= 8*all {
@@ -369,7 +369,7 @@ func (d *penpaDrawing) pointsOf(v any) (points []Point, ok bool) {
 		return nil, false
 	}
 	for _, text := range Texts(list) {
-		at, is := d.place(text)
+		at, is := d.pointOfPlace(text)
 		if !is {
 			return nil, false
 		}
@@ -378,19 +378,19 @@ func (d *penpaDrawing) pointsOf(v any) (points []Point, ok bool) {
 	return points, true
 }
 
-func (d *penpaDrawing) add(e Element) { d.p.Extra = append(d.p.Extra, e) }
+func (d *penpaDrawing) addElement(e Element) { d.p.Extra = append(d.p.Extra, e) }
 
-func (d *penpaDrawing) read() {
+func (d *penpaDrawing) readDrawing() {
 	d.eachEntry("surface", func(key string, v any) bool {
-		at, ok := d.place(key)
+		at, ok := d.pointOfPlace(key)
 		n, _ := v.(float64)
 		shade := d.colourOf("surface", key, penpaShade(penpaSurfaces, n))
-		d.add(Element{Shape: Square, At: at, Width: 1, Height: 1, Colour: shade})
+		d.addElement(Element{Shape: Square, At: at, Width: 1, Height: 1, Colour: shade})
 		return ok && shade != ""
 	})
 	d.eachEntry("symbol", func(key string, v any) bool {
 		list, _ := v.([]any)
-		at, ok := d.place(key)
+		at, ok := d.pointOfPlace(key)
 		if len(list) < 2 {
 			return false
 		}
@@ -407,7 +407,7 @@ func (d *penpaDrawing) read() {
 			e.Border = ""
 		}
 		if ok = ok && e.Width > 0 && e.Colour != ""; ok {
-			d.add(e)
+			d.addElement(e)
 		}
 		return ok
 	})
@@ -424,12 +424,12 @@ func (d *penpaDrawing) read() {
 			round := Element{Shape: Round, At: points[0], Width: 0.8, Height: 0.8, Colour: e.Colour}
 			switch member {
 			case "thermo":
-				d.add(round)
+				d.addElement(round)
 			case "arrows":
 				e.Head, e.Width, round.Colour, round.Border = true, 0.05, "#fff", "#000"
-				d.add(round)
+				d.addElement(round)
 			}
-			d.add(e)
+			d.addElement(e)
 		}
 	}
 	for _, member := range []string{"line", "freeline"} {
@@ -440,7 +440,7 @@ func (d *penpaDrawing) read() {
 
 // readLines reads lines. It joins pieces of the same colour that meet at their ends.
 func (d *penpaDrawing) readLines(member string) {
-	of := Object{} // by colour, then by place: the other ends of the pieces that begin at the place
+	of := Object{} // for each colour and each place: the other ends of the pieces that begin there
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)
@@ -479,7 +479,7 @@ func (d *penpaDrawing) readLines(member string) {
 					d.left[member] = true
 					continue
 				}
-				d.add(Element{Shape: Line, Points: points, Width: 0.2, Colour: colour})
+				d.addElement(Element{Shape: Line, Points: points, Width: 0.2, Colour: colour})
 			}
 		}
 		var places []string
@@ -502,7 +502,7 @@ func (d *penpaDrawing) readCages() {
 	small := map[int]string{} // by cell
 	d.eachEntry("numberS", func(key string, v any) bool {
 		list, _ := v.([]any)
-		at, ok := d.place(key)
+		at, ok := d.pointOfPlace(key)
 		row, column := math.Floor(at.Row), math.Floor(at.Column)
 		texts := Texts(list)
 		if !ok || len(texts) == 0 || row < 0 || column < 0 || row >= float64(len(d.p.Rows)) || column >= float64(len(d.p.Rows[0])) {

@@ -3,7 +3,7 @@ package explainer
 import "math/bits"
 
 // exclusionPeers returns, for each cell that may take part in an aligned exclusion, its peers with two to size
-// digits. base lists the cells. A cell that sees a naked single takes no part.
+// digits. base lists the cells. Cells that see a naked single are left out.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
@@ -130,7 +130,7 @@ func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set
 	try(0)
 	s.found.removed = s.found.removed[:0]
 	for k, c := range set {
-		s.remove(c, b.cand[c]&^allowed[k])
+		s.addElimination(c, b.cand[c]&^allowed[k])
 	}
-	return len(s.found.removed) > 0 && s.eliminates(t, rating)
+	return len(s.found.removed) > 0 && s.foundElimination(t, rating)
 }

@@ -45,7 +45,7 @@ func (s *solver) searchHiddenSingle() bool {
 					} else if h < firstRow {
 						rating = 1.2
 					}
-					return s.place(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
+					return s.foundPlacement(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func (s *solver) searchHiddenSingle() bool {
 func (s *solver) searchNakedSingle() bool {
 	for c := range uint8(cells) {
 		if m := s.board.cand[c]; ones[m] == 1 {
-			return s.place(nakedSingle, 2.3, c, digitsOf[m][0])
+			return s.foundPlacement(nakedSingle, 2.3, c, digitsOf[m][0])
 		}
 	}
 	return false
@@ -121,9 +121,9 @@ func (s *solver) searchDirectLocked() bool {
 			}
 			if n == 1 {
 				if kind == 0 {
-					return s.place(directPointing, 1.7, single, d)
+					return s.foundPlacement(directPointing, 1.7, single, d)
 				}
-				return s.place(directClaiming, 1.9, single, d)
+				return s.foundPlacement(directClaiming, 1.9, single, d)
 			}
 		}
 		return false
@@ -165,7 +165,7 @@ func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degr
 			if eachSubset(&places, degree, func(set, common uint16) bool {
 				for d, at := range places {
 					if set>>d&1 == 0 && ones[at] > 1 && ones[at&^common] == 1 {
-						return s.place(technique, rating, houseCell[h][bits.TrailingZeros16(at&^common)], uint8(d))
+						return s.foundPlacement(technique, rating, houseCell[h][bits.TrailingZeros16(at&^common)], uint8(d))
 					}
 				}
 				return false
@@ -336,10 +336,10 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 					victims.remove(pivot)
 					s.found.removed = s.found.removed[:0]
 					for _, c := range victims.appendTo(s.cellBuffer[:0]) {
-						s.remove(c, b.cand[c]&(1<<z))
+						s.addElimination(c, b.cand[c]&(1<<z))
 					}
 					if len(s.found.removed) > 0 {
-						return s.eliminates(technique, rating)
+						return s.foundElimination(technique, rating)
 					}
 				}
 			}
@@ -362,7 +362,7 @@ func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Techniq
 		return false
 	}
 	s.found.removed = append(s.found.removed[:0], list.all[0].removed...)
-	return s.eliminates(rate(&list.all[0]))
+	return s.foundElimination(rate(&list.all[0]))
 }
 
 // patternList collects patterns with their eliminations in reusable buffers.

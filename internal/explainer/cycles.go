@@ -23,8 +23,8 @@ func (h *linkHint) compareEase(o *linkHint) int {
 	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
 }
 
-// cycleFinder searches for cycles and forcing chains in a fixed position. It searches breadth
-// first from each supposition, so that the complexity is the length of the path.
+// cycleFinder searches for cycles and forcing chains in a fixed position. It searches breadth first from each
+// supposition. So the length of the path is the complexity.
 type cycleFinder struct {
 	links
 	mode   mode
@@ -36,7 +36,7 @@ type cycleFinder struct {
 	hints []linkHint // if all is set: the easiest hint for each set of eliminations, in any order
 	byKey map[uint32]int
 
-	// By mode and candidate: the consequences if the candidate is on. The entries are computed when they are first
+	// For each mode and candidate: the consequences if the candidate is on. The entries are computed when they are first
 	// needed.
 	edges   []edge
 	leadsTo [3][candidates]struct {
@@ -90,7 +90,7 @@ func (s *solver) findEasiestCycle() bool {
 	} else if h.kind == 2 && h.complexity == 6 {
 		t = turbotFish
 	}
-	s.eliminates(t, h.rating)
+	s.foundElimination(t, h.rating)
 	s.found.place = h.place
 	return true
 }
@@ -166,8 +166,8 @@ func (f *cycleFinder) strongLinks(n int) (list [4]int16, k int) {
 	return list, k
 }
 
-// consequences returns the consequences of candidate p being on.
-func (f *cycleFinder) consequences(p int) []edge {
+// consequencesOf returns the consequences of candidate p being on.
+func (f *cycleFinder) consequencesOf(p int) []edge {
 	e := &f.leadsTo[f.mode][p]
 	if e.round == f.round {
 		return f.edges[e.start:e.end]
@@ -184,7 +184,7 @@ func (f *cycleFinder) consequences(p int) []edge {
 	return f.edges[e.start:e.end]
 }
 
-// searchFromOn supposes that the source is on. It searches for cycles through the source, and for a chain that
+// searchFromOn supposes that the source is on. It searches for cycles through the source, and for a chain which
 // shows that the source is off. For an on candidate, only the first path counts. For an off candidate of a
 // cycle, several paths may count.
 func (f *cycleFinder) searchFromOn() {
@@ -204,7 +204,7 @@ func (f *cycleFinder) searchFromOn() {
 				break
 			}
 		}
-		for _, e := range f.consequences(p) {
+		for _, e := range f.consequencesOf(p) {
 			if f.seen[e.on] != f.stamp {
 				f.seen[e.on] = f.stamp
 				f.from[e.on] = origin{int16(e.off), int16(p), depth + 2}
@@ -226,7 +226,7 @@ func (f *cycleFinder) searchFromOn() {
 	}
 }
 
-// searchFromOff supposes that the source is off, and searches for a chain that shows that the source is on.
+// searchFromOff supposes that the source is off. It searches for a chain which shows that the source is on.
 func (f *cycleFinder) searchFromOff() {
 	f.stamp++
 	f.queue = f.queue[:0]
@@ -244,7 +244,7 @@ func (f *cycleFinder) searchFromOff() {
 		if f.isWorse(false, int(depth)+2) {
 			return
 		}
-		for _, e := range f.consequences(p) {
+		for _, e := range f.consequencesOf(p) {
 			if f.seen[e.on] == f.stamp {
 				continue
 			}

@@ -38,8 +38,8 @@ func TestRatings(t *testing.T) {
 			continue
 		}
 		r, outcome := Rate(t.Context(), p.puzzle, 0)
-		if outcome != Rated || r.figures() != p.figures || r.Hardest.String() != p.technique {
-			t.Errorf("%v: %s %v (outcome %d), want %s %s", p.puzzle, r.figures(), r.Hardest, outcome, p.figures, p.technique)
+		if outcome != Rated || r.ratingText() != p.figures || r.Hardest.String() != p.technique {
+			t.Errorf("%v: %s %v (outcome %d), want %s %s", p.puzzle, r.ratingText(), r.Hardest, outcome, p.figures, p.technique)
 		}
 		if i%soak.Pick(8, 1) > 0 {
 			continue
@@ -112,7 +112,7 @@ func checkSteps(t rapid.TB, p *[cells]uint8) Rating {
 		}
 	})
 	if outcome != Rated || r.ED > r.EP || r.EP > r.ER {
-		t.Fatalf("%v: %s, outcome %d", p, r.figures(), outcome)
+		t.Fatalf("%v: %s, outcome %d", p, r.ratingText(), outcome)
 	}
 	return r
 }
@@ -166,7 +166,7 @@ func TestCutShort(t *testing.T) {
 				t.Errorf("%v after %d of %d questions: outcome %d", p.puzzle, n, asked, outcome)
 			}
 			if r, outcome := Rate(t.Context(), p.puzzle, 0); r != want || outcome != Rated {
-				t.Errorf("%v after one cut short: %s, want %s", p.puzzle, r.figures(), p.figures)
+				t.Errorf("%v after one cut short: %s, want %s", p.puzzle, r.ratingText(), p.figures)
 			}
 		}
 	}
@@ -185,7 +185,7 @@ func FuzzRate(f *testing.F) {
 			p[i] = data[i] % 10
 		}
 		if r, outcome := Rate(&countdown{context.Background(), 3000}, &p, 0); outcome == Rated && r.ED > r.ER {
-			t.Errorf("%v: %s", p, r.figures())
+			t.Errorf("%v: %s", p, r.ratingText())
 		}
 	})
 }

@@ -42,8 +42,8 @@ const (
 	contradiction
 )
 
-// forcingTechniques has the techniques by row: static chains, dynamic chains, dynamic chains
-// with basic techniques, dynamic chains with nested chains.
+// forcingTechniques holds the techniques of four rows: static chains, dynamic chains, dynamic chains with basic
+// techniques, and dynamic chains with nested chains.
 var forcingTechniques = [...][4]Technique{
 	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
 	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
@@ -71,7 +71,7 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx    context.Context
-	shared bool // set if the searches of one position share their runs, from level to level
+	shared bool // set if the searches of one position reuse their runs, from level to level
 	all    bool // set to find the easiest hint for each elimination, not only the easiest of all
 	base   *board
 	last   marks // the position to which the runs belong
@@ -159,14 +159,14 @@ func (s *solver) findForcingChain(i int) bool {
 	}
 	h := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], f.removalOf(h.node))
-	s.eliminates(f.technique(h.kind), f.rating+lengthRating(h.complexity))
+	s.foundElimination(f.techniqueOf(h.kind), f.rating+lengthRating(h.complexity))
 	if h.node&1 != 0 {
 		s.found.place = int(h.node >> 1)
 	}
 	return true
 }
 
-func (f *forcer) technique(k chainKind) Technique {
+func (f *forcer) techniqueOf(k chainKind) Technique {
 	if f.nishio {
 		return nishio
 	}
@@ -278,7 +278,7 @@ func (f *forcer) addContradiction(source uint16) {
 	}
 	f.inside = f.inside[:0]
 	h.complexity = f.countAncestors(r, r.absurdOn) + f.countAncestors(r, r.absurdOff)
-	f.keep(&h)
+	f.keepIfUseful(&h)
 }
 
 // findCommonConclusions searches for the nodes that all sources imply: first for on nodes, then for off nodes.
@@ -319,7 +319,7 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 			for _, r := range runs[:count] {
 				h.complexity += f.countAncestors(r, r.number[node])
 			}
-			f.keep(&h)
+			f.keepIfUseful(&h)
 		}
 	}
 }
@@ -344,8 +344,8 @@ func (f *forcer) isPromising(h *forcingHint) bool {
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
 }
 
-// keep adds the complexity of the nested hints to h, each chain once. It keeps h if h is useful.
-func (f *forcer) keep(h *forcingHint) {
+// keepIfUseful adds the complexity of the nested hints to h, each chain once. It keeps h if h is useful.
+func (f *forcer) keepIfUseful(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]
 		if !slices.ContainsFunc(f.inside[:i], func(m int32) bool { return f.known[m].identity == k.identity }) {

@@ -34,8 +34,8 @@ type ratedSearch struct {
 	find  func() bool
 }
 
-// solver runs the ladder on one board. It has every buffer that the techniques use, so that
-// rating a puzzle allocates almost nothing.
+// solver runs the ladder on one board. It has every buffer that the techniques use. So rating a puzzle
+// allocates almost nothing.
 type solver struct {
 	ctx           context.Context
 	stopped       bool // set when the context has ended, so that later results are invalid
@@ -59,13 +59,13 @@ var solvers = sync.Pool{New: func() any {
 
 func (s *solver) emptyPatterns() *patternList { return s.list.reset() }
 
-// place and eliminates set the step that was found, and return true.
-func (s *solver) place(t Technique, rating float64, c, d uint8) bool {
+// foundPlacement and eliminates set the step that was found, and return true.
+func (s *solver) foundPlacement(t Technique, rating float64, c, d uint8) bool {
 	s.found = step{technique: t, rating: rating, place: 9*int(c) + int(d), removed: s.found.removed[:0]}
 	return true
 }
 
-func (s *solver) eliminates(t Technique, rating float64) bool {
+func (s *solver) foundElimination(t Technique, rating float64) bool {
 	s.found.technique, s.found.rating, s.found.place = t, rating, -1
 	return true
 }

@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// cause is the reason why a node follows from its parent: the cell has no other digit left,
-// or the house has no other place. The zero value is for a supposition.
+// cause is the reason why a node follows from its parent: either the cell has no other digit left, or the house
+// has no other place. The zero value is for a supposition.
 type cause uint8
 
 const (
@@ -99,8 +99,8 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakLinkCause returns the reason of a weak link: why one candidate, off, must be off if another candidate,
-// on, is on. off is a result of appendWeak.
+// weakLinkCause returns the reason of a weak link. The candidate off must be off if the candidate on is on. off
+// is a result of appendWeak.
 func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {

@@ -12,7 +12,7 @@ type nestedHint struct {
 	nestedRecord
 }
 
-// nestedRecord has the complexity that a nested hint adds, and the identity of its chain.
+// nestedRecord holds the complexity that a nested hint adds, and the identity of its chain.
 type nestedRecord struct {
 	complexity int
 	identity   identity
@@ -107,8 +107,8 @@ func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16)
 	}
 }
 
-// applyNextTechnique applies the first technique that finds a step which the run has made possible, and adds
-// the step's conclusions. It skips the techniques of levels up to done, which are known to find nothing.
+// applyNextTechnique applies the first technique that finds a step made possible by the run. It adds the step's
+// conclusions. It skips the techniques of levels up to done, which are known to find nothing.
 func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -132,7 +132,7 @@ func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 			f.owed.addPatternRemovals(p)
 			if len(f.owed.list) > 0 {
 				any = true
-				f.conclude(r, p.removed, f.owed.list, 0)
+				f.switchOffRemoved(r, p.removed, f.owed.list, 0)
 			}
 		}
 		if any {
@@ -159,14 +159,14 @@ func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {
 		if len(h.owed) > 0 {
 			any = true
 			f.known = append(f.known, h.nestedRecord)
-			f.conclude(r, h.removed, h.owed, int32(len(f.known)-1))
+			f.switchOffRemoved(r, h.removed, h.owed, int32(len(f.known)-1))
 		}
 	}
 	return any
 }
 
-// conclude switches off the candidates that a hint removes. The cells are in the order of a Java HashMap.
-func (f *forcer) conclude(r *suppositionRun, removed []elimination, owed []uint16, nested int32) {
+// switchOffRemoved switches off the candidates that a hint removes. The cells are in the order of a Java HashMap.
+func (f *forcer) switchOffRemoved(r *suppositionRun, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
 		removed = inJavaOrder(removed)
 	}
@@ -223,7 +223,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
 			h.removed = inJavaOrder(h.removed)
-			// Two hints count as the same if their cells and digits are equal, and Java's hash of the first
+			// Two hints count as the same if they have the same cells and digits, and Java's hash of the first
 			// three cells is equal, too.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
 			if len(h.removed) > 2 {
@@ -270,8 +270,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongLinkCause returns the reason of a strong link: why one candidate, on, must be on if another candidate,
-// off, is off.
+// strongLinkCause returns the reason of a strong link. The candidate on must be on if the candidate off is off.
 func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell

@@ -26,7 +26,7 @@ func puzzleOf(t testing.TB, line string) *[cells]uint8 {
 	return &p
 }
 
-func (r Rating) figures() string {
+func (r Rating) ratingText() string {
 	f := func(n int) string { return fmt.Sprintf("%d.%d", n/10, n%10) }
 	return f(r.ER) + "/" + f(r.EP) + "/" + f(r.ED)
 }
@@ -52,10 +52,10 @@ func TestReferenceRatings(t *testing.T) {
 		r, outcome := Rate(context.Background(), puzzleOf(t, fields[0]), 0)
 		slowest = max(slowest, time.Since(start))
 		all[er]++
-		if outcome == Rated && r.figures() == fields[1] {
+		if outcome == Rated && r.ratingText() == fields[1] {
 			agree[er]++
 		} else {
-			t.Errorf("%s: %s (%v, %v), want %s (%s)", fields[0], r.figures(), r.Hardest, outcome, fields[1], fields[2])
+			t.Errorf("%s: %s (%v, %v), want %s (%s)", fields[0], r.ratingText(), r.Hardest, outcome, fields[1], fields[2])
 		}
 	}
 	sum, total := 0, 0

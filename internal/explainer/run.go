@@ -9,7 +9,7 @@ func (s *nodeSet) has(n uint16) bool { return s[n>>6]>>(n&63)&1 != 0 }
 // entry is a node of a run, with the reason why it follows.
 type entry struct {
 	parents uint32 // the index of the entry's first parent in run.parents
-	nested  int32  // the number of the nested hint from which the entry follows; 0 for none
+	nested  int32  // the number of the nested hint that gave the entry; 0 for none
 	node    uint16
 	count   uint16 // number of parents
 	depth   uint16 // the number of nodes on the entry's longest path to the supposition, including both
@@ -30,8 +30,8 @@ type suppositionRun struct {
 	known   nodeSet
 	number  [nodes]uint16
 
-	// These are the contradiction that ended the run, if any: two entries for one candidate, on and off. The
-	// later entry is not in known.
+	// These two entries are the contradiction that ended the run, if any: one candidate, on and off. The later
+	// entry is not in known.
 	absurd              bool
 	absurdOn, absurdOff uint16
 
@@ -43,11 +43,11 @@ type suppositionRun struct {
 func (r *suppositionRun) add(node uint16, c cause) *entry {
 	r.known.add(node)
 	r.number[node] = uint16(len(r.entries))
-	return r.push(node, c)
+	return r.appendEntry(node, c)
 }
 
-// push appends an entry without adding it to known.
-func (r *suppositionRun) push(node uint16, c cause) *entry {
+// appendEntry appends an entry without adding it to known.
+func (r *suppositionRun) appendEntry(node uint16, c cause) *entry {
 	r.entries = append(r.entries, entry{node: node, cause: c, parents: uint32(len(r.parents)), depth: 1})
 	return &r.entries[len(r.entries)-1]
 }
@@ -123,7 +123,7 @@ func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	for _, q := range f.list {
 		off, on := 2*q, 2*q+1
 		if r.known.has(on) {
-			r.addParent(r.push(off, supposed), number)
+			r.addParent(r.appendEntry(off, supposed), number)
 			r.absurd, r.absurdOn, r.absurdOff = true, r.number[on], uint16(len(r.entries)-1)
 			return true
 		}
@@ -171,7 +171,7 @@ func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 		}
 		var e *entry
 		if clash {
-			e = r.push(on, why[i])
+			e = r.appendEntry(on, why[i])
 		} else {
 			f.pendingOn = append(f.pendingOn, uint16(len(r.entries)))
 			e = r.add(on, why[i])

@@ -41,7 +41,7 @@ func (s *solver) searchUniqueLoop() bool {
 	for c := range uint8(cells) {
 		if pair := s.board.cand[c]; ones[pair] == 2 {
 			f.pair = pair
-			f.extend(c, 2, 0, -1)
+			f.extendPath(c, 2, 0, -1)
 		}
 	}
 	if len(f.hints) == 0 {
@@ -52,17 +52,18 @@ func (s *solver) searchUniqueLoop() bool {
 	})
 	s.found.removed = append(s.found.removed[:0], first.removed...)
 	if first.size == 4 {
-		return s.eliminates(uniqueRectangle, first.rating)
+		return s.foundElimination(uniqueRectangle, first.rating)
 	}
-	return s.eliminates(uniqueLoop, first.rating)
+	return s.foundElimination(uniqueLoop, first.rating)
 }
 
-// extend adds cell c to the path, and continues along houses of another kind than the last. At most allowed
+// extendPath adds cell c to the path, and continues along houses of another kind than the last. At most allowed
 // further cells may have digits other than the pair. The limit does not apply while there is only one such
 // digit. As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
 //
-// A loop is deadly if each house that its cells visit is visited exactly once in odd and once in even steps.
-func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
+// A loop visits cells in odd and even steps. It is deadly if each house that it visits has one cell of an odd
+// step and one of an even step.
+func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int) {
 	side := &f.visited[len(f.path)&1]
 	h := &cellHouse[c]
 	here := uint32(1)<<h[0] | 1<<h[1] | 1<<h[2]
@@ -87,9 +88,9 @@ func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 				m := f.board.cand[next]
 				extra = (extra | m) &^ f.pair
 				if m == f.pair {
-					f.extend(next, allowed, extra, kind)
+					f.extendPath(next, allowed, extra, kind)
 				} else if ones[extra] == 1 || allowed > 0 {
-					f.extend(next, allowed-1, extra, kind)
+					f.extendPath(next, allowed-1, extra, kind)
 				}
 			}
 		}
@@ -323,14 +324,14 @@ func (s *solver) findBUG() bool {
 	switch {
 	case len(bugCells) == 1:
 		c := bugCells[0]
-		s.remove(c, b.cand[c]&^all)
-		return s.eliminates(bugType1, 5.6)
+		s.addElimination(c, b.cand[c]&^all)
+		return s.foundElimination(bugType1, 5.6)
 	case ones[all] == 1:
 		for _, c := range common.appendTo(nil) {
-			s.remove(c, b.cand[c]&all)
+			s.addElimination(c, b.cand[c]&all)
 		}
 		if len(s.found.removed) > 0 {
-			return s.eliminates(bugType2, 5.7)
+			return s.foundElimination(bugType2, 5.7)
 		}
 		return len(bugCells) == 2 && s.bugType4(bugCells, &surplus, all)
 	case !common.empty():
@@ -339,8 +340,8 @@ func (s *solver) findBUG() bool {
 	return false
 }
 
-// remove adds an elimination to the found step.
-func (s *solver) remove(c uint8, digits uint16) {
+// addElimination adds an elimination to the found step.
+func (s *solver) addElimination(c uint8, digits uint16) {
 	if digits != 0 {
 		s.found.removed = append(s.found.removed, elimination{c, digits})
 	}
@@ -355,9 +356,9 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 		return false
 	}
 	for _, c := range bugCells {
-		s.remove(c, s.board.cand[c]&^surplus[c]&^locked)
+		s.addElimination(c, s.board.cand[c]&^surplus[c]&^locked)
 	}
-	return s.eliminates(bugType4, 5.7)
+	return s.foundElimination(bugType4, 5.7)
 }
 
 // bugType3 treats the cells with surplus digits as one cell of a naked set in a common house.
@@ -382,12 +383,12 @@ func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 				}
 				for i, c := range others {
 					if set>>i&1 == 0 {
-						s.remove(c, b.cand[c]&digits)
+						s.addElimination(c, b.cand[c]&digits)
 					}
 				}
 				if len(s.found.removed) > 0 {
 					five, tenth := 5.7, 0.1
-					return s.eliminates(bugType3, five+float64(degree-1)*tenth)
+					return s.foundElimination(bugType3, five+float64(degree-1)*tenth)
 				}
 			}
 		}

@@ -13,8 +13,7 @@ import (
 	"nonet/internal/job"
 )
 
-// The shards of a job contain every byte of every input once, and their names sort in their
-// order.
+// The shards of a job together contain every byte of every input once. Sorted by name, they are in their order.
 func TestShards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 500 {

@@ -19,7 +19,7 @@ import (
 var schedules = flag.Int("schedules", 1000, "random schedules of the model test; make soak runs 100,000")
 var seed = flag.Uint64("seed", 0, "the first schedule's seed, to run one again with -schedules 1")
 
-// disk is a store that loses everything that is not durable when its power is cut.
+// disk is a store. When its power is cut, it loses everything that is not durable.
 type disk struct {
 	manifest, durable []byte
 	outputs           map[string][]byte // complete and durable outputs
@@ -235,8 +235,8 @@ func schedule(seed uint64) error {
 	return nil
 }
 
-// A job ends in the same way after any schedule of crashes, power cuts, full disks, lost outputs,
-// and results that arrive late, twice, and in any order.
+// A job ends in the same way after any schedule of faults. These are crashes, power cuts, full disks, lost
+// outputs, and results that arrive late, twice, or in any order.
 func TestAnySchedule(t *testing.T) {
 	if testing.Short() {
 		*schedules = min(*schedules, 100)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// table has the entries by shard. An entry takes only about 80 bytes, because a job may have a million.
+// table holds the entries by shard. An entry takes only about 80 bytes, because a job may have a million.
 type table struct {
 	job     *Job
 	id      string

@@ -27,9 +27,9 @@ type client struct {
 	in   *bufio.Reader
 }
 
-// client returns client number i of a scenario. On Linux all of 127.0.0.0/8 is loopback;
+// newClient returns client number i of a scenario. On Linux all of 127.0.0.0/8 is loopback;
 // elsewhere all clients share one address.
-func (t *target) client(i int) *client {
+func (t *target) newClient(i int) *client {
 	c := &client{addr: t.addr}
 	if runtime.GOOS == "linux" {
 		c.from = &net.TCPAddr{IP: net.IPv4(127, 1, byte(i>>8), byte(i))}
@@ -64,8 +64,8 @@ func (c *client) close() {
 	}
 }
 
-// request returns the bytes of a request.
-func request(method, path, body string) []byte {
+// requestBytes returns the bytes of a request.
+func requestBytes(method, path, body string) []byte {
 	head := method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 	if method == "POST" {
 		head += fmt.Sprintf("Content-Type: application/json\r\nContent-Length: %d\r\n", len(body))
@@ -75,8 +75,8 @@ func request(method, path, body string) []byte {
 
 var errUndecided = errors.New("undecided")
 
-// ask sends a request and reads the answer. If ctx ends, it closes the connection.
-func (c *client) ask(ctx context.Context, request []byte) (status int, err error) {
+// sendRequest sends a request and reads the answer. If ctx ends, it closes the connection.
+func (c *client) sendRequest(ctx context.Context, request []byte) (status int, err error) {
 	if c.conn == nil {
 		if err := c.dial(ctx); err != nil {
 			return 0, err

@@ -23,8 +23,8 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%v is taken", args)
 		}
 	}
-	if b := (&bench{target: &target{}, scale: 1e9}); len(b.clients(1)) != mostClients {
-		t.Errorf("%d clients", len(b.clients(1)))
+	if b := (&bench{target: &target{}, scale: 1e9}); len(b.newClients(1)) != mostClients {
+		t.Errorf("%d clients", len(b.newClients(1)))
 	}
 }
 
@@ -75,7 +75,7 @@ func TestTally(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"/busy", "/many", "/wrong", "/"} {
-		status, err := b.client(1).ask(t.Context(), request("GET", path, ""))
+		status, err := b.newClient(1).sendRequest(t.Context(), requestBytes("GET", path, ""))
 		one.add(status, err, time.Second)
 	}
 	if one.refused != 2 || one.failed != 1 || len(one.took) != 1 || one.quantile(0.99) != time.Second {
@@ -84,6 +84,6 @@ func TestTally(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var all sync.WaitGroup
-	askRepeatedly(ctx, &all, b.clients(3), &one, time.Hour, version)
+	askRepeatedly(ctx, &all, b.newClients(3), &one, time.Hour, version)
 	all.Wait() // returns at once
 }

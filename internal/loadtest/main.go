@@ -79,8 +79,8 @@ func run(ctx context.Context, args []string) error {
 	for _, s := range chosen {
 		t := &target{}
 		if *base == "" {
-			// Each scenario gets a fresh server, so that the memory measured is that of the scenario.
-			stop, err := t.start(ctx)
+			// Each scenario gets a new server. So the memory measured is that of the scenario alone.
+			stop, err := t.startServer(ctx)
 			if err != nil {
 				return err
 			}
@@ -124,8 +124,8 @@ func (t *target) connectTo(base string) error {
 	return nil
 }
 
-// start builds and starts a server. stop ends it.
-func (t *target) start(ctx context.Context) (stop func(), err error) {
+// startServer builds and starts a server. stop ends it.
+func (t *target) startServer(ctx context.Context) (stop func(), err error) {
 	dir, err := os.MkdirTemp("", "nonet-load")
 	if err != nil {
 		return nil, err
@@ -168,8 +168,8 @@ func (t *target) start(ctx context.Context) (stop func(), err error) {
 	return t.stop, nil
 }
 
-// memory returns the server's resident set in bytes, or 0 if unknown.
-func (t *target) memory() int64 {
+// residentBytes returns the server's resident set in bytes, or 0 if unknown.
+func (t *target) residentBytes() int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", t.pid))
 	if err != nil {
 		return 0

@@ -32,20 +32,20 @@ type bench struct {
 }
 
 var (
-	easySolve = request("POST", "/api/v1/solve", `{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}`)
-	version   = request("GET", "/api/v1/version", "")
-	grade     = request("POST", "/api/v1/grade", `{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","timeout_ms":30000}`)
-	generate  = request("POST", "/api/v1/generate", `{"grade":"hard","timeout_ms":30000}`)
+	easySolve = requestBytes("POST", "/api/v1/solve", `{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}`)
+	version   = requestBytes("GET", "/api/v1/version", "")
+	grade     = requestBytes("POST", "/api/v1/grade", `{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","timeout_ms":30000}`)
+	generate  = requestBytes("POST", "/api/v1/generate", `{"grade":"hard","timeout_ms":30000}`)
 	// endless has more solutions than can be counted within its timeout.
-	endless = request("POST", "/api/v1/count", `{"puzzle":"12.......3.............................4.........................................","limit":0,"timeout_ms":30000}`)
+	endless = requestBytes("POST", "/api/v1/count", `{"puzzle":"12.......3.............................4.........................................","limit":0,"timeout_ms":30000}`)
 )
 
-// clients returns n more clients, scaled and limited by the flags.
-func (b *bench) clients(n int) []*client {
+// newClients returns n more clients, scaled and limited by the flags.
+func (b *bench) newClients(n int) []*client {
 	all := make([]*client, max(1, min(int(float64(n)*b.scale), mostClients)))
 	for i := range all {
 		b.last++
-		all[i] = b.client(b.last)
+		all[i] = b.newClient(b.last)
 	}
 	return all
 }
@@ -60,7 +60,7 @@ func askRepeatedly(ctx context.Context, all *sync.WaitGroup, clients []*client, 
 			}
 			for ctx.Err() == nil {
 				start := time.Now()
-				status, err := c.ask(ctx, what)
+				status, err := c.sendRequest(ctx, what)
 				if ctx.Err() != nil {
 					return
 				}
@@ -88,7 +88,7 @@ func (b *bench) printRow(what string, clients int, t *tally, over time.Duration)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	memory := "?"
-	if m := b.memory(); m > 0 {
+	if m := b.residentBytes(); m > 0 {
 		memory = fmt.Sprintf("%d MB", m>>20)
 	}
 	short := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", d.Seconds()*1000) }
@@ -101,10 +101,10 @@ func (b *bench) printRow(what string, clients int, t *tally, over time.Duration)
 
 // warmUp sends some requests, so that the scenario does not measure the first use.
 func (b *bench) warmUp(ctx context.Context) error {
-	c := b.client(0)
+	c := b.newClient(0)
 	defer c.close()
 	for range 100 {
-		if status, err := c.ask(ctx, easySolve); err != nil || status != 200 {
+		if status, err := c.sendRequest(ctx, easySolve); err != nil || status != 200 {
 			return errors.Join(err, fmt.Errorf("status %d", status))
 		}
 	}
@@ -127,7 +127,7 @@ func (b *bench) runDuring(ctx context.Context, start func(ctx context.Context, a
 func runEasy(ctx context.Context, b *bench) error {
 	for _, n := range []int{64, 1000} {
 		var t tally
-		clients := b.clients(n)
+		clients := b.newClients(n)
 		err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) { askRepeatedly(ctx, all, clients, &t, 0, easySolve) })
 		if err != nil {
 			return err
@@ -139,7 +139,7 @@ func runEasy(ctx context.Context, b *bench) error {
 
 func runHogs(ctx context.Context, b *bench) error {
 	var hogged, solved tally
-	counting, one := b.clients(100), []*client{b.client(60_000)}
+	counting, one := b.newClients(100), []*client{b.newClient(60_000)}
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		askRepeatedly(ctx, all, counting, &hogged, 0, endless)
 		sleep(ctx, b.length/10) // until all clients are active
@@ -167,16 +167,16 @@ func runMixed(ctx context.Context, b *bench) error {
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		for i := range kinds {
 			k := &kinds[i]
-			clients := b.clients(k.n)
+			clients := b.newClients(k.n)
 			k.n = len(clients)
 			askRepeatedly(ctx, all, clients, &k.t, k.pause, k.what)
 		}
-		fled = b.clients(10)
+		fled = b.newClients(10)
 		for _, c := range fled {
 			all.Go(func() {
 				for ctx.Err() == nil {
 					brief, cancel := context.WithTimeout(ctx, 30*time.Millisecond)
-					_, _ = c.ask(brief, endless) // the context brief ends before there is an answer
+					_, _ = c.sendRequest(brief, endless) // the context brief ends before there is an answer
 					cancel()
 					c.close()
 				}
@@ -194,8 +194,8 @@ func runIdle(ctx context.Context, b *bench) error {
 	if err := b.warmUp(ctx); err != nil {
 		return err
 	}
-	before := b.memory()
-	open := b.clients(5000)
+	before := b.residentBytes()
+	open := b.newClients(5000)
 	defer func() {
 		for _, c := range open {
 			c.close()
@@ -205,7 +205,7 @@ func runIdle(ctx context.Context, b *bench) error {
 	start := time.Now()
 	for _, c := range open {
 		asked := time.Now()
-		status, err := c.ask(ctx, version)
+		status, err := c.sendRequest(ctx, version)
 		if opened.add(status, err, time.Since(asked)); err != nil {
 			return err
 		}
@@ -213,16 +213,16 @@ func runIdle(ctx context.Context, b *bench) error {
 	b.printRow("idle connections, opened", len(open), &opened, time.Since(start))
 	var solved tally
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
-		askRepeatedly(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
+		askRepeatedly(ctx, all, []*client{b.newClient(60_000)}, &solved, 10*time.Millisecond, easySolve)
 	})
-	b.printRow(fmt.Sprintf("… and easy solutions; the connections take %d MB", (b.memory()-before)>>20), 1, &solved, b.length)
+	b.printRow(fmt.Sprintf("… and easy solutions; the connections take %d MB", (b.residentBytes()-before)>>20), 1, &solved, b.length)
 	return err
 }
 
 func runSlow(ctx context.Context, b *bench) error {
-	dripping, deaf := b.clients(200), b.clients(100)
+	dripping, deaf := b.newClients(200), b.newClients(100)
 	var solved tally
-	stream := request("GET", "/api/v1/target/stream?timeout_ms=30000&puzzle=.................................................................................", "")
+	stream := requestBytes("GET", "/api/v1/target/stream?timeout_ms=30000&puzzle=.................................................................................", "")
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		for _, c := range dripping {
 			all.Go(func() {
@@ -248,7 +248,7 @@ func runSlow(ctx context.Context, b *bench) error {
 			})
 		}
 		sleep(ctx, b.length/10)
-		askRepeatedly(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
+		askRepeatedly(ctx, all, []*client{b.newClient(60_000)}, &solved, 10*time.Millisecond, easySolve)
 	})
 	b.printRow(fmt.Sprintf("%d send a byte at a time, %d do not read; easy solutions", len(dripping), len(deaf)), 1, &solved, b.length*9/10)
 	return err

@@ -1,10 +1,10 @@
-// Package lzstring packs texts as in the links of f-puzzles and SudokuPad: by the lz-string library's LZ78
-// over UTF-16, in base64. The code was written from a description of the algorithm.
+// Package lzstring packs texts as the links of f-puzzles and SudokuPad do: by LZ78 over UTF-16 in base64, from
+// the library lz-string. The code was written from a description of the algorithm.
 //
 // A packed text is a sequence of codes, with the least bit first, and six bits per character. Code 0 announces
 // a character of 8 bits and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase.
-// After each phrase, the reader adds a new phrase: the previous phrase, followed by the first character of the
-// present phrase. Codes begin with two bits. They grow by one bit whenever the possible phrases fill them.
+// After each phrase, the reader adds a new phrase. It is the previous phrase, followed by the first character
+// of the present one. Codes begin with two bits. They grow by one bit whenever the possible phrases fill them.
 //
 // The package knows nothing of puzzles, and must not import any other package of this module.
 package lzstring
@@ -92,7 +92,7 @@ func (r *reader) readBits(n int) (bits int) {
 	return bits
 }
 
-// widths has the present width of the codes, in bits, and the number of phrases that fit before the width
+// widths holds the present width of the codes, in bits, and the number of phrases that fit before the width
 // grows.
 type widths struct{ width, room int }
 

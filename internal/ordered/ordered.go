@@ -28,10 +28,11 @@ import (
 type Work[B any] struct {
 	// Workers is the number of batches worked on at a time; 0 means one per processor.
 	Workers int
-	// Ahead is the number of batches that may exist at a time, from their pull until they have been yielded; 0
-	// means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
+	// Ahead is the largest number of batches that may exist at a time. A batch exists from its pull until it
+	// has been yielded. 0 means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
 	Ahead int
-	// Only is the batch to use if Ahead is 1, so that its memory is reused; nil makes a new batch.
+	// Only is the batch to use if Ahead is 1; its memory is then reused. If Only is nil, each pull makes a new
+	// batch.
 	Only *B
 	// Pull fills b with the next batch, or returns false if there is none. Only one goroutine at a time calls
 	// it, and nobody calls it after false. b is a zero value or an earlier batch, whose memory Pull may reuse.
@@ -71,7 +72,7 @@ func (p *Panic) ShortText() string {
 
 // Try calls f and returns its panic, or nil if f returned.
 func Try(f func()) (failure *Panic) {
-	try(f, func(p *Panic) { failure = p })
+	callSafely(f, func(p *Panic) { failure = p })
 	return failure
 }
 
@@ -139,11 +140,11 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	var work func(context.Context, any)
 	raise := func(p *Panic) { panic(p) }
 	for more := true; more && ctx.Err() == nil; more = more && yield(b) {
-		try(func() { more = w.pull(ctx, b) }, raise)
+		callSafely(func() { more = w.pull(ctx, b) }, raise)
 		if !more {
 			return
 		}
-		try(func() {
+		callSafely(func() {
 			if work == nil {
 				work = w.worker()
 			}
@@ -220,7 +221,7 @@ func (r *run) startWorker(ctx context.Context, left int) {
 				r.startWorker(ctx, left-1)
 				left = 0
 			}
-			if !try(func() {
+			if !callSafely(func() {
 				if work == nil {
 					work = r.worker()
 				}
@@ -256,16 +257,16 @@ func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch
 		c = &pulledBatch{batch: r.fresh(), home: home}
 	}
 	c.done = make(chan struct{})
-	if !try(func() { r.ended = !r.pull(ctx, c.batch) }, func(p *Panic) { r.ended, r.last = true, p }) || r.ended {
+	if !callSafely(func() { r.ended = !r.pull(ctx, c.batch) }, func(p *Panic) { r.ended, r.last = true, p }) || r.ended {
 		return nil
 	}
 	r.inOrder <- c
 	return c
 }
 
-// try calls f, and calls failed if f does not return. A panic of f stops here. A runtime.Goexit does not stop
+// callSafely calls f, and calls failed if f does not return. A panic of f stops here. A runtime.Goexit does not stop
 // here, so the goroutine ends after failed.
-func try(f func(), failed func(*Panic)) (returned bool) {
+func callSafely(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {
 			failed(&Panic{recover(), debug.Stack()})

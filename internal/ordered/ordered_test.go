@@ -34,9 +34,9 @@ func leftBehind(t interface{ Fatalf(string, ...any) }, before int) {
 	t.Fatalf("%d goroutines are left behind", runtime.NumGoroutine()-before)
 }
 
-// TestOrder ends the loop in each way: by the source, the caller, the context, a panic. The
-// batches must come finished and in order, with no more at once than permitted. Their memory
-// must be reused, and no goroutine may be left.
+// TestOrder ends the loop in each way: by the source, the caller, the context, or a panic. The batches must be
+// finished and in order when they are yielded. There may be no more of them at once than permitted. Their
+// memory must be reused, and no goroutine may be left.
 func TestOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		workers := rapid.IntRange(1, 6).Draw(t, "workers")
@@ -223,8 +223,8 @@ func TestStalls(t *testing.T) {
 	close(got)
 }
 
-// TestBuffer checks that the output of the first batch is passed on during its work, and that
-// the output of the others waits, in bounded memory, and comes in order.
+// TestBuffer checks that the first batch's output is passed on during its work. The output of the others must
+// wait, in bounded memory, and come in order.
 func TestBuffer(t *testing.T) {
 	const most, pieces, each = 1000, 40, 37
 	type piece struct {

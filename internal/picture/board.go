@@ -113,7 +113,7 @@ func drawStripes(p Brush, x, y float64, colours uint16) {
 	}
 }
 
-func number(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
+func formatNumber(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
 
 func digitText(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
 
@@ -137,7 +137,7 @@ func SVG(z *format.Puzzle, look Look) []byte {
 func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	p := &svgPen{}
 	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
-		number(x), number(y), number(w), number(h))
+		formatNumber(x), formatNumber(y), formatNumber(w), formatNumber(h))
 	p.WriteString("<title>")
 	p.writeEscaped(name)
 	p.WriteString("</title>\n")
@@ -160,15 +160,15 @@ type svgPen struct{ strings.Builder }
 func hexColour(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 func (p *svgPen) Fill(x, y, w, h float64, ink color.RGBA) {
-	fmt.Fprintf(p, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n", number(x), number(y), number(w), number(h), hexColour(ink))
+	fmt.Fprintf(p, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n", formatNumber(x), formatNumber(y), formatNumber(w), formatNumber(h), hexColour(ink))
 }
 
 func (p *svgPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
-	fmt.Fprintf(p, `<path d="M%s %sL%s %s" stroke="%s" stroke-width="%s" stroke-linecap="square"/>`+"\n", number(x1), number(y1), number(x2), number(y2), hexColour(ink), number(width))
+	fmt.Fprintf(p, `<path d="M%s %sL%s %s" stroke="%s" stroke-width="%s" stroke-linecap="square"/>`+"\n", formatNumber(x1), formatNumber(y1), formatNumber(x2), formatNumber(y2), hexColour(ink), formatNumber(width))
 }
 
 func (p *svgPen) Text(x, y, size float64, ink color.RGBA, s string) {
-	fmt.Fprintf(p, `<text x="%s" y="%s" font-size="%s" fill="%s">`, number(x), number(y), number(size), hexColour(ink))
+	fmt.Fprintf(p, `<text x="%s" y="%s" font-size="%s" fill="%s">`, formatNumber(x), formatNumber(y), formatNumber(size), hexColour(ink))
 	p.writeEscaped(s)
 	p.WriteString("</text>\n")
 }

@@ -13,8 +13,8 @@ import (
 
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-// played returns a puzzle with everything that a picture shows.
-func played(t *testing.T) *format.Puzzle {
+// puzzleWithMarks returns a puzzle with everything that a picture shows.
+func puzzleWithMarks(t *testing.T) *format.Puzzle {
 	p, err := format.ParseOne(easy)
 	if err != nil {
 		t.Fatal(err)
@@ -28,8 +28,8 @@ func played(t *testing.T) *format.Puzzle {
 	return &p
 }
 
-// texts returns the texts of a well-formed SVG.
-func texts(t *testing.T, svg []byte) (title string, all []string) {
+// svgTexts returns the texts of a well-formed SVG.
+func svgTexts(t *testing.T, svg []byte) (title string, all []string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(string(svg)))
 	d.Strict = true
@@ -59,10 +59,10 @@ func texts(t *testing.T, svg []byte) (title string, all []string) {
 }
 
 func TestSVG(t *testing.T) {
-	z := played(t)
+	z := puzzleWithMarks(t)
 	svg := SVG(z, Look{Values: true, Notes: true})
 	golden.Check(t, "testdata/played.svg", string(svg))
-	title, all := texts(t, svg)
+	title, all := svgTexts(t, svg)
 	if title != z.Name {
 		t.Errorf("the title is %q", title)
 	}
@@ -70,7 +70,7 @@ func TestSVG(t *testing.T) {
 	if len(all) != 30+1+2+1 {
 		t.Errorf("%d texts: %q", len(all), all)
 	}
-	title, all = texts(t, SVG(&format.Puzzle{Grid: z.Grid, Extra: z.Extra}, Look{}))
+	title, all = svgTexts(t, SVG(&format.Puzzle{Grid: z.Grid, Extra: z.Extra}, Look{}))
 	if !strings.Contains(title, easy) || strings.Join(all, "") != strings.ReplaceAll(easy, ".", "") {
 		t.Errorf("without a name and a look: %q %q", title, all)
 	}
@@ -79,7 +79,7 @@ func TestSVG(t *testing.T) {
 // A pencil-mark grid's candidates are drawn as notes.
 func TestPencil(t *testing.T) {
 	z := &format.Puzzle{Pencil: &[sudoku.Cells]sudoku.Candidates{7: sudoku.CandidatesOf(3, 9)}}
-	if _, all := texts(t, SVG(z, Look{Notes: true})); strings.Join(all, " ") != "3 9" {
+	if _, all := svgTexts(t, SVG(z, Look{Notes: true})); strings.Join(all, " ") != "3 9" {
 		t.Errorf("drawn are %q", all)
 	}
 }

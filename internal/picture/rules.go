@@ -90,7 +90,7 @@ func paintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	painter := painter{b, p}
 	for i := range marks {
 		if under(marks[i]) {
-			painter.mark(&marks[i])
+			painter.drawMark(&marks[i])
 		}
 	}
 	w, h := float64(p.Columns)*cell, float64(p.Rows)*cell
@@ -118,7 +118,7 @@ func paintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	b.Path(Stroke{Width: 0.8, Ink: black, Closed: len(p.Holes) == 0}, border...)
 	for i := range marks {
 		if !under(marks[i]) {
-			painter.mark(&marks[i])
+			painter.drawMark(&marks[i])
 		}
 	}
 	given := map[int][]int{}
@@ -175,8 +175,8 @@ func (b painter) borderOf(c int) []Point {
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
 }
 
-// mark draws one mark of the puzzle, in the same way as js/board/marks.js.
-func (b painter) mark(m *puzzle.Mark) {
+// drawMark draws one mark of the puzzle, in the same way as js/board/marks.js.
+func (b painter) drawMark(m *puzzle.Mark) {
 	look := puzzle.KindNamed(m.Kind).Draw
 	kind := inkOf(look)
 	x, y, dx, dy := m.X*cell, m.Y*cell, float64(m.DX), float64(m.DY)
@@ -397,7 +397,7 @@ func (p *svgPen) Path(stroke Stroke, lines ...[]Point) {
 	for _, points := range lines {
 		for i, at := range points {
 			d.WriteByte("ML"[min(i, 1)])
-			d.WriteString(number(at.X) + " " + number(at.Y))
+			d.WriteString(formatNumber(at.X) + " " + formatNumber(at.Y))
 		}
 		if stroke.Closed {
 			d.WriteByte('z')
@@ -409,7 +409,7 @@ func (p *svgPen) Path(stroke Stroke, lines ...[]Point) {
 }
 
 func (p *svgPen) Disc(x, y, r float64, stroke Stroke) {
-	p.WriteString(`<circle cx="` + number(x) + `" cy="` + number(y) + `" r="` + number(r) + `"` + strokeAttributes(stroke) + "/>\n")
+	p.WriteString(`<circle cx="` + formatNumber(x) + `" cy="` + formatNumber(y) + `" r="` + formatNumber(r) + `"` + strokeAttributes(stroke) + "/>\n")
 }
 
 func strokeAttributes(s Stroke) string {
@@ -420,14 +420,14 @@ func strokeAttributes(s Stroke) string {
 	if s.Ink.A == 0 {
 		return out
 	}
-	out += ` stroke="` + hexColour(s.Ink) + `" stroke-width="` + number(s.Width) + `"`
+	out += ` stroke="` + hexColour(s.Ink) + `" stroke-width="` + formatNumber(s.Width) + `"`
 	if s.Round {
 		out += ` stroke-linecap="round" stroke-linejoin="round"`
 	}
 	if len(s.Dash) > 0 {
 		dashes := make([]string, len(s.Dash))
 		for i, n := range s.Dash {
-			dashes[i] = number(n)
+			dashes[i] = formatNumber(n)
 		}
 		out += ` stroke-dasharray="` + strings.Join(dashes, " ") + `"`
 	}

@@ -10,7 +10,7 @@ import (
 	"nonet/puzzle"
 )
 
-// gallery has a mark of each shape, and a clue outside the board on each side.
+// gallery holds a mark of each shape, and a clue outside the board on each side.
 const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"<Gallery & \"more\">","givens":{"r9c9":[5],"r8c1":[1,2]},"constraints":[
 	{"kind":"Cage","numbers":[15],"cells":["r1c1","r1c2","r2c1"]},{"kind":"Thermo","cells":["r3c1","r3c2","r4c2","r5c1"]},
 	{"kind":"Arrow","cells":["r1c4","r1c5","r2c5","r3c4"]},{"kind":"PillArrow","numbers":[2],"cells":["r9c1","r9c2","r9c3","r9c4"]},

@@ -21,7 +21,7 @@ func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.S
 }
 
 func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
-	at := map[string]int{} // by move: the index in all
+	at := map[string]int{} // for each move: the index in all
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
 		key := moveKey(step)
@@ -93,7 +93,7 @@ type Finding struct {
 	Candidate logic.Candidate
 }
 
-// found has the candidates that a person has removed (out) and placed (in).
+// found holds the candidates that a person has removed (out) and placed (in).
 type found struct{ out, in map[logic.Candidate]bool }
 
 // Check assesses the placements and eliminations that a person has found by a technique. The position's

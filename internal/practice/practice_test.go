@@ -185,7 +185,7 @@ func TestCheck(t *testing.T) {
 		want    []Verdict
 	}{
 		{"nothing", nil, nil, []Verdict{Nothing}},
-		{"what is not there", nil, []logic.Candidate{{Cell: someEmpty, Digit: absent(&p.State, someEmpty)}}, []Verdict{Nothing}},
+		{"what is not there", nil, []logic.Candidate{{Cell: someEmpty, Digit: absentDigit(&p.State, someEmpty)}}, []Verdict{Nothing}},
 		{"all", nil, step.Eliminations, []Verdict{Right}},
 		{"one of several", nil, step.Eliminations[:1], []Verdict{Partial}},
 		{"the solution's digit", nil, []logic.Candidate{solved(someEmpty)}, []Verdict{Wrong}},
@@ -246,8 +246,8 @@ func TestCheckAnything(t *testing.T) {
 	}
 }
 
-// absent returns a digit that is not a candidate of an empty cell.
-func absent(s *logic.State, c logic.Cell) logic.Digit {
+// absentDigit returns a digit that is not a candidate of an empty cell.
+func absentDigit(s *logic.State, c logic.Cell) logic.Digit {
 	for d := logic.Digit(1); d <= 9; d++ {
 		if !s.Candidates(c).Has(d) {
 			return d

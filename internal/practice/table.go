@@ -9,9 +9,10 @@ import (
 	"nonet/logic"
 )
 
-// tableText begins with the number of puzzles that were searched. Then it has a line for each technique: its
-// ID, and the number of puzzles in a thousand in which the technique was next at some point. If there are few
-// such puzzles, the line also lists the attempts of tableSeed whose puzzles have such a position.
+// tableText begins with the number of puzzles that were searched. It then has a line for each technique. The
+// line has the technique's ID, and how many of a thousand puzzles have a position in which the technique is
+// next. If there are few such puzzles, the line also lists the attempts of tableSeed whose puzzles have such a
+// position.
 //
 //go:embed table.txt
 var tableText string
@@ -21,8 +22,8 @@ const tableSeed = 1
 
 // known is an entry of the table.
 type known struct {
-	perMille float64  // the puzzles in a thousand with a position in which the technique is next
-	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or none was found
+	perMille float64  // of a thousand puzzles: those with a position in which the technique is next
+	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or if none was found
 }
 
 // Next generates new puzzles for techniques whose perMille is frequent or more. It then needs 5 puzzles on

@@ -108,7 +108,7 @@ func TestTable(t *testing.T) {
 		slices.SortFunc(places[u], func(a, b place) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(a.attempt, b.attempt)) })
 		kept := 0
 		for _, at := range places[u] {
-			if perMille < frequent && kept < rows && yields(t, u, at.attempt) {
+			if perMille < frequent && kept < rows && hasPositions(t, u, at.attempt) {
 				fmt.Fprintf(&b, " %d", at.attempt)
 				kept++
 			}
@@ -120,8 +120,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// yields reports whether isomorphs of an attempt's puzzle have positions for u.
-func yields(t *testing.T, u logic.Technique, attempt uint64) bool {
+// hasPositions reports whether isomorphs of an attempt's puzzle have positions for u.
+func hasPositions(t *testing.T, u logic.Technique, attempt uint64) bool {
 	s := seeker{Wish: Wish{Technique: u}, easier: EasierThan(u)}
 	s.chance.Seed(attempt, 0)
 	for range 2 {

@@ -17,10 +17,10 @@ const most = 3
 // longest is the greatest length, in bytes, of a mistyped name that is compared.
 const longest = 64
 
-// Names returns up to three known names that are similar to name, which is not known itself. It returns none
-// if no known name is similar. It prefers the known names that differ least from the name. A similar name
-// differs in at most a third of the letters. If there is none, Names returns the known names that begin with
-// name, or else the known names that contain name. Case, hyphens, blanks and underscores do not count. A name
+// Names returns up to three known names that are similar to an unknown name. It returns none if no known name
+// is similar. It prefers the known names that differ least from the name. A similar name differs in at most a
+// third of the letters. If there is none, Names returns the known names that begin with name. If there is none
+// either, it returns those that contain name. Case, hyphens, blanks and underscores do not count. A name
 // without a letter has no near names.
 func Names(name string, known []string) []string {
 	given := plainName(name)

@@ -52,9 +52,8 @@ func TestSuggested(t *testing.T) {
 	}
 }
 
-// TestDistance checks that the distance is a metric except for the triangle inequality, that
-// changing one letter changes it by at most one, and that two swapped neighbours are at most one
-// apart.
+// TestDistance checks that the distance is a metric, except for the triangle inequality. Changing one letter
+// must change it by at most one. Two words in which neighbours are swapped must be at most one apart.
 func TestDistance(t *testing.T) {
 	word := rapid.SliceOfN(rapid.SampledFrom([]rune("abc")), 0, 8)
 	rapid.Check(t, func(t *rapid.T) {

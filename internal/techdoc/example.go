@@ -29,7 +29,7 @@ import (
 	"nonet/message"
 )
 
-// examplesFile has a line for each technique, copied from the golden cases of package logic.
+// examplesFile holds a line for each technique, copied from the golden cases of package logic.
 //
 //go:embed examples.txt
 var examplesFile string
@@ -159,7 +159,7 @@ func PictureComplexityOf(step *logic.Step) int {
 //go:embed about
 var aboutFiles embed.FS
 
-// sections has the paragraphs by language and heading.
+// sections holds the paragraphs by language and heading.
 var sections = sync.OnceValue(func() map[message.Lang]map[string]string {
 	all := map[message.Lang]map[string]string{}
 	for _, lang := range message.Langs() {

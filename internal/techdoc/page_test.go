@@ -37,13 +37,13 @@ func Page(lang message.Lang) (string, error) {
 	fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n|---|---|---|---|---|\n", text("technique"), text("level"), text("score"), "SE", text("code"))
 	for _, t := range byDifficulty() {
 		row := hodoku.ColumnsOf(t)
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %d | %s | %s |\n", t.Name().In(lang), t, message.New("explain.level."+row.Level.String()).In(lang), row.Score, rating(t.Info().SE), cmp.Or(row.Code, "–"))
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %d | %s | %s |\n", t.Name().In(lang), t, message.New("explain.level."+row.Level.String()).In(lang), row.Score, ratingText(t.Info().SE), cmp.Or(row.Code, "–"))
 	}
 
 	for _, f := range byFamily() {
 		fmt.Fprintf(&b, "\n## %s\n", f.family.Name().In(lang))
 		for i, t := range f.techniques {
-			if err := section(&b, t, likeOf(f.techniques[:i], t), lang); err != nil {
+			if err := writeSection(&b, t, likeOf(f.techniques[:i], t), lang); err != nil {
 				return "", fmt.Errorf("%s: %w", t, err)
 			}
 		}
@@ -70,10 +70,10 @@ func likeOf(before []logic.Technique, t logic.Technique) logic.Technique {
 	return t
 }
 
-// section writes the section on technique t. If like is another technique, the section refers to
-// its text and adds only the paragraph on the size. It then also omits the example's sentence, which
-// is long and repeats that of the smaller fish.
-func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) error {
+// writeSection writes the section on technique t. If like is another technique, the section refers to its text and
+// adds only the paragraph on the size. It then also omits the example's sentence, which is long and hardly
+// differs from that of the smaller fish.
+func writeSection(b *strings.Builder, t, like logic.Technique, lang message.Lang) error {
 	s, step, err := Example(t)
 	if err != nil {
 		return err
@@ -98,8 +98,8 @@ func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) err
 	return nil
 }
 
-// rating returns Sudoku Explainer's rating, given in tenths, or – for none.
-func rating(tenths int) string {
+// ratingText returns Sudoku Explainer's rating, given in tenths, or – for none.
+func ratingText(tenths int) string {
 	if tenths == 0 {
 		return "–"
 	}

@@ -30,7 +30,7 @@ const (
 	radius = 7 // the radius of a candidate's mark
 )
 
-// style has the colours for light and dark pages. The picture has its own background, so that
+// style holds the colours for light and dark pages. The picture has its own background, so that
 // it is readable on either.
 const style = `
 text{font:12px ui-sans-serif,system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle;fill:#59636e}
@@ -49,8 +49,8 @@ text{font:12px ui-sans-serif,system-ui,"Segoe UI",Helvetica,Arial,sans-serif;tex
 
 type point struct{ x, y float64 }
 
-func (p point) plus(q point, k float64) point { return point{p.x + k*q.x, p.y + k*q.y} }
-func (p point) to(q point) float64            { return math.Hypot(q.x-p.x, q.y-p.y) }
+func (p point) addScaled(q point, k float64) point { return point{p.x + k*q.x, p.y + k*q.y} }
+func (p point) distanceTo(q point) float64         { return math.Hypot(q.x-p.x, q.y-p.y) }
 
 // corner returns the upper left corner of c.
 func corner(c logic.Cell) (x, y int) {
@@ -71,12 +71,12 @@ func Picture(s *logic.State, step *logic.Step) []byte {
 	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`, width, width, width, width)
 	p.printf("<style>%s</style>\n", style)
 	p.printf("<rect class=\"page\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n", width, width)
-	p.shades()
-	p.grid()
+	p.drawShades()
+	p.drawGrid()
 	p.findMarks()
-	p.links()
+	p.drawLinks()
 	p.drawMarks()
-	p.digits()
+	p.drawDigits()
 	p.printf("</svg>\n")
 	return []byte(p.b.String())
 }
@@ -91,8 +91,8 @@ type painter struct {
 
 func (p *painter) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }
 
-// shades colours houses, almost locked sets, and the cells of a deadly pattern.
-func (p *painter) shades() {
+// drawShades colours houses, almost locked sets, and the cells of a deadly pattern.
+func (p *painter) drawShades() {
 	base, cover := p.step.Base, p.step.Cover
 	if len(base) == 0 && len(p.step.Nodes) == 0 && len(p.step.Truths) == 1 && p.step.Truths[0].Kind == logic.HouseTruth {
 		base = []logic.House{p.step.Truths[0].House}
@@ -139,7 +139,7 @@ func (p *painter) houseShade(class string, h logic.House) {
 	p.printf("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", class, x, y, u-x+side, v-y+side)
 }
 
-func (p *painter) grid() {
+func (p *painter) drawGrid() {
 	lines := func(class string, use func(i int) bool) {
 		p.printf(`<path class="%s" d="`, class)
 		for i := range 10 {
@@ -218,7 +218,7 @@ func (p *painter) findMarks() {
 // setLinks returns the links between almost locked sets.
 func (p *painter) setLinks() (all []link) {
 	for _, l := range explain.SetLinks(p.state, p.step) {
-		from, to := nearest(logic.Node{Cells: l.From, Digit: l.Digit}, logic.Node{Cells: l.To, Digit: l.Digit})
+		from, to := nearestCandidates(logic.Node{Cells: l.From, Digit: l.Digit}, logic.Node{Cells: l.To, Digit: l.Digit})
 		all = append(all, link{from, to, " weak", false})
 	}
 	return all
@@ -252,8 +252,8 @@ func (p *painter) drawMarks() {
 	}
 }
 
-// digits writes the digits of the cells, and the candidates of each row in one element.
-func (p *painter) digits() {
+// drawDigits writes the digits of the cells, and the candidates of each row in one element.
+func (p *painter) drawDigits() {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := p.state.Value(c); v != 0 {
 			x, y := corner(c)
@@ -269,7 +269,7 @@ func (p *painter) digits() {
 			var xs, text []string
 			for col := range 27 {
 				k := logic.Candidate{Cell: sudoku.CellAt(row/3+1, col/3+1), Digit: logic.Digit(row%3*3 + col%3 + 1)}
-				if p.state.Candidates(k.Cell).Has(k.Digit) && p.ink(k) == class {
+				if p.state.Candidates(k.Cell).Has(k.Digit) && p.inkClass(k) == class {
 					xs, text = append(xs, fmt.Sprint(centre(k).x)), append(text, strconv.Itoa(int(k.Digit)))
 				}
 			}
@@ -288,8 +288,8 @@ func (p *painter) digits() {
 	}
 }
 
-// ink returns the class of a candidate's digit: on a filled mark, on a hollow one, or plain.
-func (p *painter) ink(k logic.Candidate) string {
+// inkClass returns the class of a candidate's digit: on a filled mark, on a hollow one, or plain.
+func (p *painter) inkClass(k logic.Candidate) string {
 	switch p.marks[k] {
 	case "":
 		return ""
@@ -306,14 +306,14 @@ type link struct {
 	arrow    bool
 }
 
-// links draws the chain. For a pattern without a chain, it links the two places of a digit in a
-// house, and the pivot's digits with the pincers.
-func (p *painter) links() {
+// drawLinks draws the chain. If the pattern has no chain, it links the two places of a digit in a house, and the
+// pivot's digits with the pincers.
+func (p *painter) drawLinks() {
 	kinds := p.step.Links()
 	n := len(p.step.Nodes)
 	for i, node := range p.step.Nodes {
 		if node.Cells.Len() > 1 {
-			p.group(node)
+			p.drawGroup(node)
 		}
 		next := i + 1
 		kind := logic.Strong
@@ -328,16 +328,16 @@ func (p *painter) links() {
 				kind = logic.Weak
 			}
 		}
-		from, to := nearest(node, p.step.Nodes[next])
-		p.line(link{from, to, [...]string{" weak", "", " als"}[kind], true})
+		from, to := nearestCandidates(node, p.step.Nodes[next])
+		p.drawLink(link{from, to, [...]string{" weak", "", " als"}[kind], true})
 	}
 	if n > 0 {
 		return
 	}
 	for _, l := range p.setLinks() {
-		p.line(l)
+		p.drawLink(l)
 	}
-	p.branches()
+	p.drawBranches()
 	family := p.step.Technique.Info().Family
 	if family == logic.FamilyColour || family == logic.FamilyPattern || family == logic.FamilyUnique {
 		for _, t := range p.step.Truths {
@@ -351,15 +351,15 @@ func (p *painter) links() {
 				}
 			}
 			if len(ends) == 2 && (p.marks[ends[0]] != "" && p.marks[ends[1]] != "") {
-				p.line(link{ends[0], ends[1], "", false})
+				p.drawLink(link{ends[0], ends[1], "", false})
 			}
 		}
 	}
 	if family == logic.FamilyWing {
 		for _, m := range p.step.Marks {
 			for _, q := range p.step.Marks {
-				if m.Role == logic.Pivot && q.Role == logic.Pattern && m.Candidate.Digit == q.Candidate.Digit && !p.eliminated(q.Candidate.Digit) {
-					p.line(link{m.Candidate, q.Candidate, " weak", false})
+				if m.Role == logic.Pivot && q.Role == logic.Pattern && m.Candidate.Digit == q.Candidate.Digit && !p.isEliminated(q.Candidate.Digit) {
+					p.drawLink(link{m.Candidate, q.Candidate, " weak", false})
 				}
 			}
 		}
@@ -369,8 +369,8 @@ func (p *painter) links() {
 // most is the maximum number of branch links to draw; with more, they could not be distinguished.
 const most = 48
 
-// branches draws the consequences of each supposition in a tint of its own.
-func (p *painter) branches() {
+// drawBranches draws the consequences of each supposition in a tint of its own.
+func (p *painter) drawBranches() {
 	n := 0
 	for _, b := range p.step.Branches {
 		for _, l := range b.Lines {
@@ -391,24 +391,24 @@ func (p *painter) branches() {
 				if l.On {
 					class = ""
 				}
-				p.line(link{b.Lines[f].Candidate, l.Candidate, class, true})
+				p.drawLink(link{b.Lines[f].Candidate, l.Candidate, class, true})
 			}
 		}
 		p.printf("</g>\n")
 	}
 }
 
-func (p *painter) eliminated(d logic.Digit) bool {
+func (p *painter) isEliminated(d logic.Digit) bool {
 	return slices.ContainsFunc(p.step.Eliminations, func(e logic.Candidate) bool { return e.Digit == d })
 }
 
-// nearest returns the two candidates of two nodes that are closest to each other.
-func nearest(a, b logic.Node) (from, to logic.Candidate) {
+// nearestCandidates returns the two candidates of two nodes that are closest to each other.
+func nearestCandidates(a, b logic.Node) (from, to logic.Candidate) {
 	least := math.Inf(1)
 	for x := range a.Cells.All() {
 		for y := range b.Cells.All() {
 			k, l := logic.Candidate{Cell: x, Digit: a.Digit}, logic.Candidate{Cell: y, Digit: b.Digit}
-			if d := centre(k).to(centre(l)); d < least {
+			if d := centre(k).distanceTo(centre(l)); d < least {
 				from, to, least = k, l, d
 			}
 		}
@@ -416,8 +416,8 @@ func nearest(a, b logic.Node) (from, to logic.Candidate) {
 	return from, to
 }
 
-// group draws a capsule around the places of a node with several cells, if they are in a line.
-func (p *painter) group(n logic.Node) {
+// drawGroup draws a capsule around the places of a node with several cells, if they are in a line.
+func (p *painter) drawGroup(n logic.Node) {
 	var first, last point
 	i := 0
 	for c := range n.Cells.All() {
@@ -435,10 +435,10 @@ func (p *painter) group(n logic.Node) {
 	p.printf("<rect class=\"group\" x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" rx=\"%g\"/>\n", first.x-r, first.y-r, last.x-first.x+2*r, last.y-first.y+2*r, r)
 }
 
-// line draws a link as the curve that covers the fewest digits.
-func (p *painter) line(l link) {
+// drawLink draws a link as the curve that covers the fewest digits.
+func (p *painter) drawLink(l link) {
 	a, b := centre(l.from), centre(l.to)
-	dist := a.to(b)
+	dist := a.distanceTo(b)
 	if dist < 3*radius+2 {
 		// A short thick line joins candidates next to each other in a cell, because there is no room for more.
 		p.printf("<path class=\"link neck\" d=\"M%g %gL%g %g\"/>\n", a.x, a.y, b.x, b.y)
@@ -448,22 +448,22 @@ func (p *painter) line(l link) {
 	var best []point
 	least := math.Inf(1)
 	for _, bend := range []float64{0, .1, -.1, .2, -.2, .3, -.3, .4, -.4, .55, -.55} {
-		ctrl := point{(a.x + b.x) / 2, (a.y + b.y) / 2}.plus(normal, bend*dist)
-		curve := sampled(a, ctrl, b)
-		if cost := p.over(curve, l) + 3*math.Abs(bend); cost < least {
+		ctrl := point{(a.x + b.x) / 2, (a.y + b.y) / 2}.addScaled(normal, bend*dist)
+		curve := sampleCurve(a, ctrl, b)
+		if cost := p.coveredBy(curve, l) + 3*math.Abs(bend); cost < least {
 			best, least = []point{a, ctrl, b}, cost
 		}
 	}
-	p.drawn = append(p.drawn, sampled(best[0], best[1], best[2])...)
-	q := trimmed(best, radius+1)
+	p.drawn = append(p.drawn, sampleCurve(best[0], best[1], best[2])...)
+	q := trimEnds(best, radius+1)
 	p.printf("<path class=\"link%s\" d=\"M%.1f %.1fQ%.1f %.1f %.1f %.1f\"/>\n", l.class, q[0].x, q[0].y, q[1].x, q[1].y, q[2].x, q[2].y)
 	if l.arrow {
 		tip := q[2]
-		back := q[1].to(tip)
+		back := q[1].distanceTo(tip)
 		dir := point{(tip.x - q[1].x) / back, (tip.y - q[1].y) / back}
-		foot := tip.plus(dir, -7)
+		foot := tip.addScaled(dir, -7)
 		side := point{-dir.y, dir.x}
-		u, v := foot.plus(side, 3.2), foot.plus(side, -3.2)
+		u, v := foot.addScaled(side, 3.2), foot.addScaled(side, -3.2)
 		p.printf("<path class=\"tip\" d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fz\"/>\n", tip.x, tip.y, u.x, u.y, v.x, v.y)
 	}
 }
@@ -475,7 +475,7 @@ func bezier(a, c, b point, t float64) point {
 	return point{u*u*a.x + 2*u*t*c.x + t*t*b.x, u*u*a.y + 2*u*t*c.y + t*t*b.y}
 }
 
-func sampled(a, c, b point) []point {
+func sampleCurve(a, c, b point) []point {
 	all := make([]point, 0, samples+1)
 	for i := range samples + 1 {
 		all = append(all, bezier(a, c, b, float64(i)/samples))
@@ -483,13 +483,13 @@ func sampled(a, c, b point) []point {
 	return all
 }
 
-// over returns how much a curve covers of the digits and of the links drawn so far.
-func (p *painter) over(curve []point, l link) float64 {
+// coveredBy returns how much a curve covers of the digits and of the links drawn so far.
+func (p *painter) coveredBy(curve []point, l link) float64 {
 	cost := 0.0
 	for c := range logic.Cell(sudoku.Cells) {
 		x, y := corner(c)
 		if p.state.Value(c) != 0 {
-			if passes(curve, point{float64(x + side/2), float64(y + side/2)}, 12) {
+			if passesNear(curve, point{float64(x + side/2), float64(y + side/2)}, 12) {
 				cost += 2
 			}
 			continue
@@ -500,10 +500,10 @@ func (p *painter) over(curve []point, l link) float64 {
 				continue
 			}
 			if p.marks[k] != "" {
-				if passes(curve, centre(k), radius+2) {
+				if passesNear(curve, centre(k), radius+2) {
 					cost += 6
 				}
-			} else if passes(curve, centre(k), 5) {
+			} else if passesNear(curve, centre(k), 5) {
 				cost++
 			}
 		}
@@ -513,7 +513,7 @@ func (p *painter) over(curve []point, l link) float64 {
 			cost++
 		}
 		for _, old := range p.drawn {
-			if q.to(old) < 4 {
+			if q.distanceTo(old) < 4 {
 				cost += .3
 				break
 			}
@@ -522,18 +522,18 @@ func (p *painter) over(curve []point, l link) float64 {
 	return cost
 }
 
-func passes(curve []point, at point, within float64) bool {
-	return slices.ContainsFunc(curve, func(q point) bool { return q.to(at) < within })
+func passesNear(curve []point, at point, within float64) bool {
+	return slices.ContainsFunc(curve, func(q point) bool { return q.distanceTo(at) < within })
 }
 
-// trimmed returns the part of a curve outside the circles of radius r around its ends.
-func trimmed(q []point, r float64) []point {
+// trimEnds returns the part of a curve outside the circles of radius r around its ends.
+func trimEnds(q []point, r float64) []point {
 	a, c, b := q[0], q[1], q[2]
 	from, to := 0.0, 1.0
-	for from < .45 && bezier(a, c, b, from).to(a) < r {
+	for from < .45 && bezier(a, c, b, from).distanceTo(a) < r {
 		from += .005
 	}
-	for to > .55 && bezier(a, c, b, to).to(b) < r {
+	for to > .55 && bezier(a, c, b, to).distanceTo(b) < r {
 		to -= .005
 	}
 	// de Casteljau's construction gives the control point of that part.

@@ -1,13 +1,11 @@
-// Package textbook has the classic algorithms for solving a Sudoku by search, all run by one
-// instrumented search. The package serves for teaching and animation, and as the independent
-// oracle of the tests. It shares no code with the engines, and prefers obvious code to fast
-// code.
+// Package textbook has the classic algorithms for solving a Sudoku by search, all run by one instrumented
+// search. The package serves for teaching and animation, and as the independent oracle of the tests. It shares
+// no code with the engines, and prefers obvious code to fast code.
 //
 // # Notation
 //
-// A grid is [81]uint8, row by row: 0 is an empty cell, 1–9 a digit. Rows, columns and boxes are
-// numbered 0–8; a cell c lies in row c/9, column c%9 and box c/27*3 + c%9/3. Texts call the
-// cell in row 0 and column 4 "r1c5".
+// A grid is [81]uint8, row by row: 0 is an empty cell, 1–9 a digit. Rows, columns and boxes are numbered 0–8; a
+// cell c lies in row c/9, column c%9 and box c/27*3 + c%9/3. Texts call the cell in row 0 and column 4 "r1c5".
 //
 //	node        one digit placed in an empty cell (dancing links: one row of
 //	            the matrix selected, which is equivalent). Givens are
@@ -22,17 +20,15 @@
 //
 // # Strategies
 //
-// search.go has the search; its core is descend. Each strategy has a file with the choice of
-// where to branch (choose), the placements to try there (next), and the tables to update
-// (place, undo).
+// search.go has the search; its core is descend. Each strategy has a file. It has the choice of where to branch
+// (choose), the placements to try there (next), and the tables to update (place, undo).
 //
-// The first three strategies find solutions in lexicographic order of the 81 digits, like the
-// programs they come from. The other strategies have their own orders. All six are complete:
-// they find every solution once.
+// The first three strategies find solutions in lexicographic order of the 81 digits, like the programs they
+// come from. The other strategies have their own orders. All six are complete: they find every solution once.
 //
-// The original programs never check the givens: with two equal givens in a house they print a
-// grid that is not a solution, print nothing, or search for hours. Here such a puzzle has no
-// solution, and the report says so at once.
+// The original programs never check the givens. With two equal givens in a house, they print a grid that is not
+// a solution, print nothing, or search for hours. Here such a puzzle has no solution, and the report says so at
+// once.
 //
 // The engines are checked against this package, so it must not import any of them.
 package textbook

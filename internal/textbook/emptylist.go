@@ -1,8 +1,8 @@
 package textbook
 
-// emptyList is the program of the post of 2014. It lists the empty cells once, row by row, and the depth of
-// the search is an index of that list. The tree of the search is the same as for the two row-major strategies.
-// But the search no longer visits givens, and the grid is full at the end of the list.
+// emptyList is the program of the post of 2014. It lists the empty cells once, row by row, and the depth of the
+// search is an index of that list. The tree of the search is the same as for the two row-major strategies. But
+// the search no longer visits givens, and the grid is full at the end of the list.
 //
 // Cost per node: one read of the list, up to 3 reads for each digit tried, and six writes to place and undo.
 //

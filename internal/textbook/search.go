@@ -62,11 +62,11 @@ type Report struct {
 // It calls trace with each event, and found with each solution after the solution's event. Both may be nil.
 // Each of them ends the search by returning false. The array passed to found is reused.
 //
-// A puzzle whose givens contradict each other, or that has a value above 9, has no solution; then the report
-// is Complete without a search.
+// If givens contradict each other, or a value is above 9, there is no solution. The report is then Complete
+// without a search.
 //
-// Search checks the context before the first node, every 64 nodes, which take far less than a millisecond, and
-// after each callback.
+// Search checks the context before the first node, after each callback, and every 64 nodes, which take far less
+// than a millisecond.
 func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, trace func(Event) bool, found func(*[81]uint8) bool) Report {
 	start := time.Now()
 	run := search{
@@ -116,8 +116,8 @@ func housesOf(cell int) (row, col, box int) {
 	return row, col, row/3*3 + col/3
 }
 
-// board is the grid of a running search. The search writes the grid; the algorithm reads it,
-// and counts all its reads here, including the reads of its own tables.
+// board is the grid of a running search. The search writes the grid, and the algorithm reads it. Here the
+// algorithm counts all its reads, also those of its own tables.
 type board struct {
 	cells [81]uint8
 	reads uint64

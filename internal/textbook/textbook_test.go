@@ -28,8 +28,8 @@ type example struct {
 	count  int // the number of solutions; many if there are at least that many
 }
 
-// examples reads testdata/puzzles.txt.
-func examples(t testing.TB) (all []example) {
+// readExamples reads testdata/puzzles.txt.
+func readExamples(t testing.TB) (all []example) {
 	t.Helper()
 	file, err := os.Open("testdata/puzzles.txt")
 	if err != nil {
@@ -83,8 +83,8 @@ func isSolution(puzzle, grid *[81]uint8) bool {
 	return true
 }
 
-// collect returns the report of a search, and its solutions in the order found.
-func collect(s textbook.Strategy, puzzle [81]uint8, limits textbook.Limits) (textbook.Report, []string) {
+// collectSolutions returns the report of a search, and its solutions in the order found.
+func collectSolutions(s textbook.Strategy, puzzle [81]uint8, limits textbook.Limits) (textbook.Report, []string) {
 	var found []string
 	report := s.Search(context.Background(), puzzle, limits, nil, func(grid *[81]uint8) bool {
 		found = append(found, lineOf(grid))
@@ -95,13 +95,13 @@ func collect(s textbook.Strategy, puzzle [81]uint8, limits textbook.Limits) (tex
 }
 
 func TestAllStrategiesFindAllSolutions(t *testing.T) {
-	for _, e := range examples(t) {
+	for _, e := range readExamples(t) {
 		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
 			var all []string // solutions of the first strategy, sorted
 			for _, s := range textbook.Strategies() {
 				for _, limit := range []int{many, 2, 1} {
-					report, found := collect(s, e.puzzle, textbook.Limits{Solutions: uint64(limit)})
+					report, found := collectSolutions(s, e.puzzle, textbook.Limits{Solutions: uint64(limit)})
 					want := textbook.Complete
 					if e.count >= limit {
 						want = textbook.LimitReached
@@ -127,7 +127,7 @@ func TestAllStrategiesFindAllSolutions(t *testing.T) {
 							t.Fatalf("%s found %s, which is no solution", s.ID, line)
 						}
 					}
-					if lexicographic(s.ID) && !slices.IsSorted(found) {
+					if isLexicographic(s.ID) && !slices.IsSorted(found) {
 						t.Errorf("%s: solutions are not in lexicographic order", s.ID)
 					}
 					slices.Sort(found)
@@ -135,7 +135,7 @@ func TestAllStrategiesFindAllSolutions(t *testing.T) {
 						t.Fatalf("%s found a solution twice", s.ID)
 					}
 					// Beyond the limit, each strategy may find different solutions.
-					if limit != many || e.count == many && !lexicographic(s.ID) {
+					if limit != many || e.count == many && !isLexicographic(s.ID) {
 						continue
 					}
 					if all == nil {
@@ -150,13 +150,13 @@ func TestAllStrategiesFindAllSolutions(t *testing.T) {
 	}
 }
 
-func lexicographic(id textbook.ID) bool {
+func isLexicographic(id textbook.ID) bool {
 	return id == textbook.RowMajorScan || id == textbook.RowMajorTables || id == textbook.EmptyList
 }
 
 // The scan, the tables and the list search the same tree.
 func TestThreeStrategiesSearchOneTree(t *testing.T) {
-	for _, e := range examples(t) {
+	for _, e := range readExamples(t) {
 		var reports []textbook.Report
 		for _, s := range textbook.Strategies()[:3] {
 			report := s.Search(context.Background(), e.puzzle, textbook.Limits{Solutions: many, Nodes: 50_000}, nil, nil)
@@ -250,7 +250,7 @@ func TestTraceReplays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and one goroutine: the race detector learns nothing from it")
 	}
-	for _, e := range examples(t) {
+	for _, e := range readExamples(t) {
 		for _, s := range textbook.Strategies() {
 			for _, limit := range []uint64{1, 2, 50} {
 				if _, err := checkTrace(s, e.puzzle, textbook.Limits{Solutions: limit, Nodes: 20_000}); err != nil {
@@ -272,7 +272,7 @@ func TestSignature(t *testing.T) {
 	fmt.Fprintf(&got, "%-16s %9s %9s %10s %10s %6s\n", "# strategy", "solutions", "nodes", "backtracks", "reads", "depth")
 	for _, s := range textbook.Strategies() {
 		var sum textbook.Report
-		for _, e := range examples(t) {
+		for _, e := range readExamples(t) {
 			r := s.Search(context.Background(), e.puzzle, textbook.Limits{Solutions: many}, nil, nil)
 			sum.Solutions += r.Solutions
 			sum.Nodes += r.Nodes
@@ -312,7 +312,7 @@ func TestSeedsPrograms(t *testing.T) {
 	runs := map[string]func(s textbook.Strategy, in string) string{
 		"written-test": func(s textbook.Strategy, in string) string {
 			grid := squares(in)[0]
-			if report, _ := collect(s, grid, textbook.Limits{}); report.Solutions > 0 {
+			if report, _ := collectSolutions(s, grid, textbook.Limits{}); report.Solutions > 0 {
 				grid = report.First
 			}
 			var b strings.Builder
@@ -334,19 +334,19 @@ func TestSeedsPrograms(t *testing.T) {
 			var b strings.Builder
 			_, in, _ = strings.Cut(in, "\n")
 			for _, puzzle := range squares(in) {
-				if report, _ := collect(s, puzzle, textbook.Limits{}); report.Solutions > 0 {
+				if report, _ := collectSolutions(s, puzzle, textbook.Limits{}); report.Solutions > 0 {
 					b.WriteString(nine(lineOf(&report.First)))
 				}
 			}
 			return b.String()
 		},
 		"enumerate": func(s textbook.Strategy, in string) string {
-			_, found := collect(s, squares(in)[0], textbook.Limits{Solutions: many})
+			_, found := collectSolutions(s, squares(in)[0], textbook.Limits{Solutions: many})
 			return nine(strings.Join(found, ""))
 		},
 		"p1074": func(s textbook.Strategy, in string) string {
 			best := -1
-			_, found := collect(s, squares(in)[0], textbook.Limits{Solutions: 1 << 40})
+			_, found := collectSolutions(s, squares(in)[0], textbook.Limits{Solutions: 1 << 40})
 			for _, line := range found {
 				score := 0
 				for i, digit := range []byte(line) {
@@ -516,8 +516,8 @@ func TestByID(t *testing.T) {
 	}
 }
 
-// A solution with some cells emptied, digits relabelled, and rows exchanged within a band still
-// has that solution, and all strategies agree.
+// This test takes a solution, empties some cells, relabels digits, and exchanges rows within a band. The puzzle
+// still has that solution, and all strategies must agree.
 func TestStrategiesAgreeOnRandomPuzzles(t *testing.T) {
 	base := mustGrid("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
 	rapid.Check(t, func(t *rapid.T) {
@@ -547,7 +547,7 @@ func TestStrategiesAgreeOnRandomPuzzles(t *testing.T) {
 			if report.Outcome != textbook.Complete {
 				continue
 			}
-			_, found := collect(s, puzzle, limits)
+			_, found := collectSolutions(s, puzzle, limits)
 			slices.Sort(found)
 			if isSolution(&puzzle, &solution) && !slices.Contains(found, lineOf(&solution)) {
 				t.Fatalf("%s misses %s", s.ID, lineOf(&solution))

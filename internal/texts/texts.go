@@ -1,8 +1,7 @@
-// Package texts has the texts that only the program nonet shows: the texts of the command line, the
-// page, the HTTP API and its documents. The texts of the libraries are in package message, so a
-// program that imports a library does not link package texts. A package that shows one of the
-// program's texts imports package texts for its effect: it adds these texts to the catalogue of
-// package message.
+// Package texts has the texts that only the program nonet shows. They are the texts of the command line, the
+// page, the HTTP API and its documents. The texts of the libraries are in package message, so a program that
+// imports a library does not link package texts. Importing package texts adds these texts to the catalogue of
+// package message. A package that shows one of them imports package texts for this effect.
 //
 //	import _ "nonet/internal/texts"
 //

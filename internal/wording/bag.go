@@ -135,8 +135,8 @@ func (p *phrase) isIn(tokens []token) (is bool) {
 	return is
 }
 
-// lineNames has the names of rules for lines and for clues beside the board, with the kinds that each name may
-// stand for. A sentence with one of these names is about no other rule.
+// lineNames holds the names of rules for lines and for clues beside the board. For each name it has the kinds
+// that the name may stand for. A sentence with one of these names is about no other rule.
 var lineNames = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, row := range [][2]string{
@@ -161,8 +161,8 @@ func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }
 
-// fillers lists words that may be left over in a sentence when all needs are found, because they do not change
-// its meaning.
+// fillers lists words that do not change the meaning of a sentence. They may be left over when all needs are
+// found.
 var fillers = sync.OnceValue(func() map[string]bool {
 	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
@@ -245,10 +245,10 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 	return all
 })
 
-// parseMeaning parses the meaning of a row: "Thermo" explains a kind, "Whisper=4" a kind with a number,
-// "Odd/circle" a kind drawn as a class, "X,Sum" any of several kinds. "uncaged" has no meaning if
-// there are no cages, "+AntiKnight" adds a kind, "LinePairs@/line" has a relation and "LinePairs@not/line" none, "-" has no meaning, "usual" and "irregular"
-// are rules of the board.
+// parseMeaning parses the meaning of a row. "Thermo" explains a kind, "Whisper=4" a kind with a number,
+// "Odd/circle" a kind drawn as a class, and "X,Sum" any of several kinds. "uncaged" has no meaning if there are
+// no cages. "+AntiKnight" adds a kind. "LinePairs@/line" has a relation, and "LinePairs@not/line" the opposite
+// of one. "-" has no meaning. "usual" and "irregular" are rules of the board.
 func parseMeaning(text string) Meaning {
 	switch text {
 	case "-":

@@ -133,8 +133,8 @@ var bagTable = sync.OnceValue(func() (rows []wordBagRow) {
 	return rows
 })
 
-// modifiers lists cells other than doublers whose value is not their digit. An entry has the name of their
-// kind, the words for such a cell and for its digit, and what its value is.
+// modifiers lists kinds of cells, other than doublers, whose value is not their digit. An entry has the name of
+// the kind, the words for such a cell and for its digit, and what its value is.
 var modifiers = [][4]string{
 	{"Tripler", "tripler|triplers|tripled", "tripled", "(count|counts) [as|for] (triple|three times|thrice)|(is|are) worth (triple|three times|thrice)|(is|are|value is) (triple|three times|thrice) [the|its|their] [value of [the|its|their]] ({digit}|{digits})|value is tripled"},
 	{"Negator", "negator|negators|negated|negative", "negated", "(count|counts) [as] (negative|negatively)|(is|are|value is) [the] (negative|negation|minus) [value] [of] [the|its|their] ({digit}|{digits})|(has|have) [a] negative (value|values)|(is|are|value is) [negated|negative|subtracted]|(contribute|contributes) negatively|(count|counts) as [the] negative of [the|its|their] ({digit}|{digits})|(are|is) subtracted"},

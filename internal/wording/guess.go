@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// This file repairs sentences: mistyped words, "they" for the subject of the previous sentence, headings with
-// a colour, and text in brackets.
+// This file repairs sentences. They may have mistyped words, "they" for the subject of the previous sentence,
+// headings with a colour, and text in brackets.
 
 const longWord = 7 // the minimum length of a word to repair; shorter words resemble too many others
 
@@ -50,8 +50,8 @@ func splitRunTogether(text string, tokens []token) (all []token) {
 	return all
 }
 
-// oneApart reports whether two words differ by one letter: changed, added, removed, or swapped with
-// its neighbour.
+// oneApart reports whether two words differ by one letter. The letter may be changed, added, removed, or
+// swapped with its neighbour.
 func oneApart(a, b string) bool {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -157,7 +157,7 @@ func colourMeaning(tokens []token) Meaning {
 	return m
 }
 
-// meaningsWithHeading returns the meanings of a sentence that may have a heading with a colour: "Renban
+// meaningsWithHeading returns the meanings of a sentence whose heading may have a colour. Examples: "Renban
 // (purple): a line holds …", "Nabner lines (gold): no two digits may be consecutive". The heading supplies the
 // parts that the sentence does not have.
 func meaningsWithHeading(tokens []token) []Meaning {
@@ -211,8 +211,8 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 	return meanings
 }
 
-// colouredHeading returns the number of words of a heading that has a colour and otherwise only names of rules
-// and drawings. It returns 0 if there is none.
+// colouredHeading returns the length of a heading in words. The heading must have a colour, and otherwise only
+// names of rules and drawings. It returns 0 if there is none.
 func colouredHeading(tokens []token) int {
 	coloured := false
 	for n := 1; n < len(tokens) && n <= 7; n++ {

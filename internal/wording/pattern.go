@@ -24,7 +24,8 @@ import (
 //
 // Commas and brackets between words are ignored.
 
-// phrase is a phrase with its meaning. Several readers may use it at once, as nothing changes it after its table is made.
+// phrase is a phrase with its meaning. Nothing changes it after its table is made, so several readers may use
+// it at once.
 type phrase struct {
 	meaning   Meaning
 	nodes     []node

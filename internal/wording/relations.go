@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// A relation row puts together a scope, such as neighbours on a line, and a relation of two values, such as a sum. So a
-// sentence may combine any scope with any relation.
+// A row of relations joins a scope, such as neighbours on a line, with a relation of two values, such as a sum.
+// So a sentence may combine any scope with any relation.
 
 // Relation is a relation of two values in words: "sum to 7 or 13", "have a difference of at most 2", "are not both odd".
 type Relation struct {
 	Of      string // what is compared: sum, difference, ratio, factor, parity
-	How     string // "" for one of the numbers; >= > <= < for a limit; or multiple, prime, square, odd, even
+	How     string // "" if the value is one of the numbers; >= > <= < for a limit; multiple, prime, square, odd or even
 	Not     bool   // the relation must not hold
 	Numbers []int
 }
@@ -68,9 +68,10 @@ func relationPhrases() (all [][3]string) {
 	)
 }
 
-// relationBagRows returns four rows for each scope: its values have a relation, or do not, or their sum or difference
-// "is" something. RELATION is any relation, SUMS one of sums, PROPERTY one of sums that is more than a number, PARITY
-// the same parity. In "the sum of two neighbours on a line is 7", SUMIS is "is 7".
+// relationBagRows returns four rows for each scope. Its values have a relation, or they do not have one; their
+// sum, or their difference, "is" something. RELATION stands for any relation, SUMS for one of sums, PROPERTY
+// for one of sums that is more than a number, and PARITY for the same parity. In "the sum of two neighbours on
+// a line is 7", SUMIS is "is 7".
 func relationBagRows() (rows []wordBagRow) {
 	for _, scope := range relationScopes() {
 		kind, class, drawn := strings.Cut(scope.says, "/")
@@ -90,7 +91,8 @@ func relationBagRows() (rows []wordBagRow) {
 		wordBagRow{"CageSums@/cage", []string{"(sum|total) of [the|all] [{digits}]", "(each|every|a|any) {cage}", "SUMPROPERTY"}, ""})
 }
 
-// needPhrase returns the phrase of a need: of the relations that RELATION, SUMS and the like stand for, or of the text.
+// needPhrase returns the phrase of a need. RELATION, SUMS and the like stand for the phrases of their
+// relations; any other text is the phrase itself.
 func needPhrase(text string) *phrase {
 	wanted := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "SUMPROPERTY": "is sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference", "VALUE": "value"}[text]
 	if wanted == "" {

@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// testdata/sentences.txt has sentences with their meanings: "sentence => kinds", "usual", "-" for nothing, "?"
-// for one that is not understood. To teach a phrase, add its sentence there first.
+// testdata/sentences.txt has sentences with their meanings, as "sentence => meaning". A meaning is kinds,
+// "usual", "-" for nothing, or "?" for one that is not understood. To teach a phrase, add its sentence there
+// first.
 func TestSentences(t *testing.T) {
 	b, err := os.ReadFile("testdata/sentences.txt")
 	if err != nil {

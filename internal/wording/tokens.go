@@ -31,8 +31,8 @@ var connectives = map[string]bool{
 	"and": true, "but": true, "also": true, "additionally": true, "furthermore": true, "moreover": true, "plus": true, "while": true, "whilst": true, "where": true, "so": true, "ie": true, "且": true, "并": true,
 }
 
-// split returns the words of a text. A character that is neither a letter, a digit nor punctuation
-// is a separate word, since it may have a meaning, such as < and =.
+// split returns the words of a text. A character is a word of its own if it is no letter, no digit and no
+// punctuation. It may have a meaning, such as < and =.
 func split(text string) (tokens []token) {
 	next := sentenceEnd
 	pause := func(g gap) { next = max(next, g) }
@@ -187,8 +187,8 @@ func isMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// isInnerMark reports whether a word numbers an entry of a list on one line, after a colon or a semicolon: "2)
-// …". It is not the end of a bracket, as in "(1: 2)".
+// isInnerMark reports whether a word numbers an entry of a list, such as "2) …". The list is on one line, and
+// the word follows a colon or a semicolon. It is not the end of a bracket, as in "(1: 2)".
 func isInnerMark(text string, from, to int) bool {
 	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
 }

@@ -51,7 +51,7 @@ type Meaning struct {
 	// these colours.
 	Class   string
 	Colours []string
-	// Said are the words for these colours, each perhaps after "light" or "dark": "dark blue".
+	// Said are the words for these colours. Each may follow "light" or "dark", as in "dark blue".
 	Said []string
 	// Vague is true for words that need not be about a clue, such as "The values differ". If the puzzle has no
 	// constraint of the kinds, the words may be about anything.
@@ -77,7 +77,7 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 type Sentence struct {
 	Text     string    // the sentence as written, shortened, on one line
 	Meanings []Meaning // none if the sentence is not understood
-	Chatter  bool      // set if the sentence is not understood, but has no word of a rule
+	Chatter  bool      // set if the sentence is not understood, but contains no word of a rule
 }
 
 // Limits of a text. Text beyond these limits counts as a sentence that is not understood.
@@ -205,8 +205,8 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 	return all
 }
 
-// refersToEarlierLine reports whether a sentence refers only to the lines of the previous sentence: "the line" and
-// "these lines" are such references, "the ends of a lockout line" is not.
+// refersToEarlierLine reports whether a sentence is only about the lines of the previous sentence. "the line"
+// and "these lines" show this, but "the ends of a lockout line" does not.
 func refersToEarlierLine(tokens []token) (is bool) {
 	for i, t := range tokens {
 		if t.word != "line" && t.word != "lines" {
@@ -338,7 +338,7 @@ func shortSentence(text string) string {
 
 // meaningsOf returns the meanings of a sentence, or nil if phrases do not cover all of it.
 func meaningsOf(tokens []token) []Meaning {
-	// best[i] has the meanings of the first i words. It is nil if phrases do not cover them.
+	// best[i] holds the meanings of the first i words. It is nil if phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
 	best[0] = []Meaning{}
 	if n := headingOf(tokens); n > 0 {

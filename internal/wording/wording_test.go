@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRead checks the meanings of sentences: the kinds that they add or explain, "-" for one with
-// no more than the usual rules, "?" for one that is not understood.
+// TestRead checks the meanings of sentences. They are the kinds that a sentence adds or explains, "-" for no
+// more than the usual rules, or "?" for one that is not understood.
 func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"Normal sudoku rules apply.":                                                     "-",
@@ -71,8 +71,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost puts a word that no phrase has anywhere into a text, and checks that some sentence is then
-// not understood. A heading may have any name.
+// TestNothingIsLost puts a word that no phrase has at any place of a text. Some sentence must then not be
+// understood. A heading may have any name.
 func TestNothingIsLost(t *testing.T) {
 	sentences := []string{"Normal sudoku rules apply", "Identical digits cannot be a knight's move apart", "In cages, digits must sum to the small clue in the top left corner of the cage",
 		"Place the digits 1-9 once in each row, column and box", "Not all dots are given", "Thanks", "and", "ie"}

@@ -20,7 +20,7 @@ import (
 // A technique that HoDoKu does not have is identified by its ID.
 type Case struct {
 	Text       string // the line as it was read
-	Code       string // four digits, and a fifth, 1, for a Siamese fish; or an ID
+	Code       string // four digits, a fifth digit 1 for a Siamese fish; or an ID
 	Variant    string // "" or "1" to "4"; "x" means that the technique must find no such step
 	Digits     logic.Digits
 	State      logic.State
@@ -214,11 +214,10 @@ func (c *Case) Technique() (logic.Technique, error) {
 	return byCode(c.Code)
 }
 
-// Run applies the library's pass rule. There must be a step with the case's code and digits, and
-// every such step must have exactly the case's placements and eliminations. For a case with
-// variant "x" there must be no such step. found lists the results of such steps, without
-// duplicates. f is reset to the case's position, with options o. The error comes from
-// [logic.Finder.Each].
+// Run applies the library's pass rule. There must be a step with the case's code and digits. Every such step
+// must have exactly the case's placements and eliminations. For a case with variant "x" there must be no such
+// step. found lists the results of such steps, without duplicates. f is reset to the case's position, with
+// options o. The error comes from [logic.Finder.Each].
 func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass bool, found []string, err error) {
 	t, err := c.Technique()
 	if err != nil {

@@ -138,8 +138,8 @@ func countSearchedTogether(list []logic.Technique) int {
 }
 
 // nextStep finds HoDoKu's step of t and of techniques searched together with t. It takes the first step. Among
-// several chains, it takes the one with the most eliminations, then the shortest, then the one nearest the
-// first cell, then a loop.
+// several chains it prefers, in this order, the one with the most eliminations, the shortest, the one nearest
+// the first cell, and a loop.
 func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
 	family := t.Info().Family
 	chains := family == logic.FamilyLoop || family == logic.FamilyChain

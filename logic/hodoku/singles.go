@@ -118,9 +118,8 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 	q.queueHiddenSingles(q.board.HousesOf(c), d)
 }
 
-// applyStep carries out a step. Its eliminations are in HoDoKu's order. The eliminations of a subset
-// are ordered by cell; if the subset is in a line and a box, the eliminations in the line come
-// first.
+// applyStep carries out a step. Its eliminations are in HoDoKu's order. The eliminations of a subset are
+// ordered by cell. If the subset is in a line and in a box, those in the line come first.
 func (q *singles) applyStep(step *logic.Step) {
 	gone := step.Eliminations
 	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {

@@ -46,9 +46,9 @@ func (l *Level) UnmarshalText(text []byte) error {
 type Columns struct {
 	Technique logic.Technique
 	Code      string // in its library, four digits; "" if HoDoKu does not have the technique
-	Score     int    // points for a step; without a Code, those of the technique that HoDoKu would use instead
+	Score     int    // points for a step; without a Code, the points of the technique that HoDoKu would use instead
 	Level     Level  // without a Code, like Score
-	Order     int    // in its search, ascending; techniques without a Code come between the fish and brute force
+	Order     int    // the place in HoDoKu's search; techniques without a Code come between the fish and brute force
 	Default   bool   // its solver uses it by default, or uses it rather than guess
 
 	byElimination bool // the library files it under the digits eliminated
@@ -63,7 +63,7 @@ const (
 	leviathan
 )
 
-// table has a row for each technique, in the order of search.
+// table holds a row for each technique, in the order of search.
 var table = [...]Columns{
 	{Technique: logic.FullHouse, Code: "0000", Score: 4, Level: Easy, Order: 100, Default: true},
 	{Technique: logic.NakedSingle, Code: "0003", Score: 4, Level: Easy, Order: 200, Default: true},
@@ -183,7 +183,7 @@ var table = [...]Columns{
 	{Technique: logic.BruteForce, Score: 10000, Level: Extreme, Order: 8900, Default: true},
 }
 
-var place [1 << 10]uint8 // by technique: its row plus 1
+var place [1 << 10]uint8 // for each technique: its row plus 1
 
 func init() {
 	for i := range table {

@@ -8,8 +8,8 @@ import (
 	"nonet/puzzle"
 )
 
-// This file has arguments that people use for a constraint as a whole, without listing the ways to fill it.
-// Each finder looks at one constraint and gives its step a reason in words.
+// This file has arguments about a constraint as a whole. People use them without listing the ways to fill the
+// constraint. Each finder looks at one constraint and gives its step a reason in words.
 
 // arguments lists the finders by technique, each with the kinds of constraints that it examines.
 var arguments = []struct {
@@ -194,7 +194,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
 	}
-	// all has the values that some possible run contains, and common those that every possible run contains.
+	// all holds the values that some possible run contains, and common those that every possible run contains.
 	all, common := uint64(0), ^uint64(0)
 	for _, c := range a.Cells {
 		all |= f.may[c]
@@ -231,8 +231,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	return nil
 }
 
-// findXSumStep examines an X-sum: the value of the first cell is the number of cells that add up to
-// the clue.
+// findXSumStep examines an X-sum. Its first cell's value says how many cells add up to the clue.
 func (f *finder) findXSumStep(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
 	if f.hasEmpty(a.Cells) || a.pieces == nil {
@@ -274,7 +273,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	})
 }
 
-// findRegionSumStep uses that a region sum line has parts, one in each box, whose sums are equal.
+// findRegionSumStep uses that the parts of a region sum line have equal sums. Each part is in one box.
 func (f *finder) findRegionSumStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
@@ -400,8 +399,8 @@ func (f *finder) findOrStep(a *argument) *Step {
 	return step
 }
 
-// findEqualCellsStep uses that two cells have equal values: a cell that sees one of them cannot have the value
-// of the other either.
+// findEqualCellsStep uses that two cells have equal values. If a cell sees one of them, it cannot have the
+// value of either.
 func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

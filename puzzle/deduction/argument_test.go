@@ -9,7 +9,7 @@ import (
 	"nonet/message"
 )
 
-// argued lists puzzles whose first step of the technique shows an argument that the examples lack.
+// argued lists puzzles whose first step of the technique has an argument that the examples lack.
 var argued = []struct {
 	technique Technique
 	text      string

@@ -35,7 +35,7 @@ func addInnieOutieSums(s *State) {
 	}
 	slices.SortStableFunc(sums, func(a, b int) int { return len(q.All[b].Cells) - len(q.All[a].Cells) })
 	known := map[string]bool{}
-	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // by cell: -1 for each house that has the cell, 1 for each rule that has it
+	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // for each cell: -1 for each house that has the cell, 1 for each rule that has it
 	weigh := func(houses []int, takes func(in, of int) bool) {
 		clear(weight)
 		clear(taken)
@@ -144,9 +144,9 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	return all
 }
 
-// cellBounds has the bounds of one cell in a sum of houses. In such a sum some cells are added and some are
-// subtracted. cellBounds has the bounds of two sums over the other cells: the sum of the added cells and the
-// sum of the subtracted cells.
+// cellBounds holds the bounds of one cell in a sum of houses. In such a sum some cells are added and some are
+// subtracted. cellBounds holds the bounds of two sums over the other cells: those that are added, and those
+// that are subtracted.
 type cellBounds struct {
 	cell, low, high int
 	added, less     bound
@@ -154,7 +154,7 @@ type cellBounds struct {
 }
 
 // othersText returns the text for the sum of the other cells. If the cell loses values that are too low
-// (under), it names the bound that excludes them; likewise for values that are too high (over).
+// (under), it names the bound that excludes them. It does the same for values that are too high (over).
 func (x *cellBounds) othersText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
@@ -202,10 +202,10 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 // must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken has three ways to select the rules for a balance. of is the number of cells of a rule, and in is
-// how many of these cells are in the houses. The first way takes rules that lie entirely inside, so that only
-// innies remain. The second way takes rules that lie mostly inside. The third takes all rules with a cell
-// inside. In both there may be outies.
+// rulesTaken holds three ways to select the rules for a balance. of is the number of cells of a rule; in is how
+// many of them are in the houses. The first way takes only rules that lie entirely inside, so that only innies
+// remain. The second way takes rules that lie mostly inside. The third takes all rules with a cell inside. In
+// both there may be outies.
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },

@@ -31,8 +31,8 @@ func latin(size int, box puzzle.Box, kept float64, seed uint64) (p *puzzle.Puzzl
 	return p, solution
 }
 
-// TestLargeBoards checks boards that package logic does not support, and the largest that it does:
-// steps keep the solution, have sentences and are not refuted.
+// TestLargeBoards checks boards that package logic does not support, and the largest that it supports. Steps
+// must keep the solution, have sentences, and not be refuted.
 func TestLargeBoards(t *testing.T) {
 	told := map[Technique]bool{}
 	for _, board := range []struct {
@@ -118,8 +118,8 @@ func TestHouseAlone(t *testing.T) {
 	}
 }
 
-// TestCageIsHouse checks that a cage with as many cells as values is a house, for finding and
-// proving.
+// TestCageIsHouse checks that a cage with as many cells as there are values is a house, for finders and for
+// proofs.
 func TestCageIsHouse(t *testing.T) {
 	text := ".Cage~45~R1C1~R1C2~R2C2~R3C3~R4C4~R5C4~R6C5~R7C6~R8C7"
 	for _, cell := range strings.Fields("R2C2 R3C3 R4C4 R5C4 R6C5 R7C6 R8C7") {

@@ -11,13 +11,14 @@ import (
 
 // suppositionLinks holds the links that follow from a supposition. A true candidate rules out the other
 // candidates of its cell and its value in the cells that it sees. It also rules out each candidate that shares
-// no way of a rule with it. A false candidate forces the last candidate of its cell, the last place of its
-// value in a house, or the last value in the ways of a rule. Each link follows from one other link only.
+// no way of a rule with it. A false candidate may leave only one candidate in its cell, one place of its value
+// in a house, or one value of a cell in the ways of a rule. It then forces this one. Each link follows from one
+// other link only.
 type suppositionLinks struct {
 	*finder
 	links []Link
-	at    []int32 // by candidate: the index of its link, or -1
-	clash int     // the index of the link that contradicts an earlier link; -1 if there is none
+	at    []int32 // for each candidate: the index of its link, or -1
+	clash int     // the index of the link that contradicts an earlier link; -1 if no link does
 }
 
 // mostLinks is the largest number of links that follow from one supposition.
@@ -135,8 +136,8 @@ func (w *suppositionLinks) addLinksFromFalse(i, cell, bit int) {
 // singlePieceList returns a slice with one piece. It does not allocate.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// compatibleValues handles a piece of two cells. It returns the values that are possible in one cell if the
-// other cell, cell, has the value bit.
+// compatibleValues handles a piece of two cells. It returns the values that one cell can have if the other,
+// called cell, has the value bit.
 func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
@@ -183,7 +184,7 @@ func (f *finder) findChainStep() *Step {
 		return nil
 	}
 	var best *Step
-	consistent := make([]bool, 2*f.of.Values()*len(f.may)) // by candidate: it is in a whole web without a clash
+	consistent := make([]bool, 2*f.of.Values()*len(f.may)) // for each candidate: it is in a whole web without a clash
 	for c, may := range f.may {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
@@ -223,8 +224,8 @@ func (f *finder) findChainStep() *Step {
 // mostCases is the largest number of cases that a person goes through.
 const mostCases = 4
 
-// eachCaseSet calls try with all candidates of a cell, and with all places of a value in a house, if these are
-// few. The piece is the house, or -1 for a cell.
+// eachCaseSet calls try with sets of cases: all candidates of a cell, and all places of a value in a house, if
+// these are few. The piece is the house, or -1 for a cell.
 func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {

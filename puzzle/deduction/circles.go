@@ -105,8 +105,8 @@ func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]in
 	return all, places
 }
 
-// findCircleHouseStep uses that v is in v circles, and occurs once in each house of a kind. So exactly v of
-// these houses have v in a circle.
+// findCircleHouseStep uses two facts: the value v is in v circles, and it occurs once in each house of a kind.
+// So exactly v of these houses have v in a circle.
 func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
 	var able, sure, unsure []int // houses

@@ -63,8 +63,8 @@ func TestSentences(t *testing.T) {
 	document(t, steps)
 }
 
-// TestRandomPuzzles checks that steps of random puzzles keep the solution and are not refuted, and
-// that a step that removes a value of the solution is refuted.
+// TestRandomPuzzles checks that steps of random puzzles keep the solution and are not refuted. A step that
+// removes a value of the solution must be refuted.
 func TestRandomPuzzles(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) { // this takes a second on an idle machine
 		p, solution := random(rt)

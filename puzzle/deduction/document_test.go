@@ -72,8 +72,8 @@ func document(t *testing.T, steps []shown) {
 
 const unit = 40
 
-// drawn returns the picture of a step: its rules are blue, the cells that it examines yellow,
-// removed candidates red and struck through, placed values green.
+// drawn returns the picture of a step. Its rules are blue, and the cells that it examines are yellow. Removed
+// candidates are red and struck through, and placed values are green.
 func drawn(s *State, step *Step) string {
 	p := s.puzzle()
 	var b strings.Builder

@@ -62,9 +62,9 @@ func distinctCells(cells []int) []int {
 	return slices.Compact(cells)
 }
 
-// Pattern returns the candidates that a step uses, except those that it places or removes. These are the
-// candidates of a subset in its cells, the places of a value in a house, or the values that the cells of a
-// rule have in the rule's ways.
+// Pattern returns the candidates that a step uses, except those that it places or removes. They are the
+// candidates of a subset in its cells, the places of a value in a house, or the values that a rule's cells have
+// in the rule's ways.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
 		if s.may[x.Cell]>>s.bitOf(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {

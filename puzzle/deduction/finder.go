@@ -12,9 +12,9 @@ import (
 )
 
 // NextOnBoard returns the easiest step that changes a cell of the board, or nil if there is none. Earlier steps
-// may change cells beside the board, which a person does not see. NextOnBoard applies these steps to s, and
-// told describes those that the returned step needs. If it finds no other step, it makes suppositions, and
-// searches if these fail. The error is the context's.
+// may change cells beside the board, which a person does not see. NextOnBoard applies these steps to s. told
+// describes those that the returned step needs. If it finds no other step, it makes suppositions, and searches
+// if these fail. The error is the context's.
 func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
@@ -50,12 +50,11 @@ func (step *Step) changesBoard(p *puzzle.Puzzle) bool {
 type finder struct {
 	Hardest Technique // the hardest technique to try; 0 for all
 	Suppose bool      // make suppositions if no other step is found, and search if these fail
-	// Together combines steps, for a path: all conclusions from one constraint, or several singles,
-	// become one step.
+	// Together combines steps of a path into one: all conclusions from one constraint, or several singles.
 	Together bool
 
 	*State
-	after   *State // the position with the steps of the current round applied; outside of rounds, State
+	after   *State // the position after the steps of the current round; outside of rounds, State
 	ctx     context.Context
 	err     error
 	of      *puzzle.Pieces
@@ -65,7 +64,7 @@ type finder struct {
 	house   houseFinder
 	links   []ruleTable              // by rule
 	tableAt [][]tableCell            // by cell, its places in the known tables
-	pairAt  []int                    // by house and bit: if the value has two places, the sum of their cells, else -1
+	pairAt  []int                    // for each house and bit: the sum of the value's two places, if it has two; else -1
 	webs    []*suppositionLinks      // free webs, for reuse
 	lines   []pairRule               // lines for byPairRule
 	pairs   bool                     // findPairRuleStep uses two cells at a time
@@ -76,7 +75,7 @@ type finder struct {
 	linesIn     [][]int                   // by house, the two-cell rules inside it
 	reached     map[reachKey]*restriction // cached results of rules without a table and of houses with their rules
 	fillers     map[searchKey]filler      // by rule, pair of rules, or house with its rules
-	many        []puzzle.Ways             // by rule, its first ways in an earlier position, if it had too many
+	many        []puzzle.Ways             // for each rule that had too many ways in an earlier position: its first ways there
 	houseBudget int
 	reachBudget int
 	arguing     []followedArgument
@@ -88,7 +87,7 @@ type finder struct {
 	idle        []*follower             // for reuse
 	kept        []savedNet              // the cheapest first
 
-	brief   bool          // arguments need no reasons; if finding more would take long, they look only for contradictions
+	brief   bool          // arguments need no reasons; if more takes long to find, they look only for contradictions
 	just    int           // the only constraint to examine, plus 1; 0 for all
 	numbers []int         // the indices of the pieces, in order
 	houseOf []int         // by piece, the index of the house, or -1

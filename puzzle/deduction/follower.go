@@ -6,13 +6,14 @@ import (
 )
 
 // follower follows the consequences of a candidate as far as simple conclusions lead. Simple conclusions are
-// singles, two-cell rules, locked candidates, and what one constraint or one sum of houses implies. For each
-// candidate, it records the conclusion that removed it, so that the premises of a result can be found.
+// singles, two-cell rules and locked candidates, and also what one constraint or one sum of houses implies. For
+// each candidate it records the conclusion that removed it. From these records the premises of a result are
+// found.
 type follower struct {
 	*finder
 	base  []uint64 // the position at the start
 	may   []uint64
-	by    []int16 // by cell and bit: the number of the conclusion that removed the candidate, from 1 on, or 0
+	by    []int16 // for each cell and bit: the number of the conclusion that removed the candidate, counted from 1; 0 if none did
 	list  []conclusion
 	clash []int // the conclusions that lead to a contradiction; nil if there is none
 
@@ -23,7 +24,7 @@ type follower struct {
 	after  []int // the premises of the current conclusion
 }
 
-// followerPhase is how much a follower uses.
+// followerPhase selects which conclusions a follower makes.
 type followerPhase uint8
 
 const (
@@ -70,8 +71,8 @@ type conclusion struct {
 	said   []Link
 }
 
-// op is a part of the puzzle that a follower examines: a cell, a house with a value, a line with one of its
-// pieces, or a rule. If the field of is −1, the follower examines all values or all pieces.
+// op is a part of the puzzle that a follower examines. It may be a cell, a house with a value, a line with one
+// of its pieces, or a rule. If the field of is −1, the follower examines all values or all pieces.
 type op struct {
 	kind   opKind
 	at, of int

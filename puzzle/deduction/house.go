@@ -104,7 +104,7 @@ func (f *finder) findHouseStep(t Technique) (step *Step) {
 	}
 	f.house.finder.Reset(s)
 	for _, by := range houseTechniques[t] {
-		// A search that reaches its limit returns an error, which is ignored because the steps found are valid.
+		// A search that reaches its limit returns an error. It is ignored, because the steps found are valid.
 		// The context is checked below.
 		_ = f.house.finder.Each(f.ctx, by, func(found *logic.Step) bool {
 			step = f.fromLogic(t, &s, found)

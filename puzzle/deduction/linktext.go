@@ -47,8 +47,8 @@ func (t *stepExplainer) linkText(l Link) message.Message {
 	return deductionText("areNot", "n", 1, "cells", t.cellName(l.Cell), "values", eitherText([]int{l.Value}))
 }
 
-// linkTexts returns links as clauses. It shortens a long list. In a net and in cases, the values that one cell
-// loses are one clause, and so are the cells that lose one value.
+// linkTexts returns links as clauses. It shortens a long list. In a net and in cases, one clause names all
+// values that a cell loses, or all cells that lose a value.
 func (t *stepExplainer) linkTexts(links []Link) message.Message {
 	var parts []message.Message
 	isNet := t.Technique != byChain && t.Technique != byForcing
@@ -105,9 +105,9 @@ func (t *stepExplainer) chainText() message.Message {
 	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
 }
 
-// chainClash returns the contradiction at the end of a chain: a cell loses its last candidate, or a house
-// loses the last place of a value. It also returns the links before that. If the chain ends in another way,
-// there are no links.
+// chainClash returns the contradiction at the end of a chain. Either a cell loses its last candidate, or a
+// house loses the last place of a value. It also returns the links before that. If the chain ends in another
+// way, there are no links.
 func (t *stepExplainer) chainClash() (x Contradiction, rest []Link) {
 	last := t.Chain[len(t.Chain)-1]
 	at := slices.IndexFunc(t.Chain, func(l Link) bool { return l.On && l.Candidate == last.Candidate })

@@ -8,8 +8,8 @@ import (
 // mostOfTwo limits the open cells that two rules have together.
 const mostOfTwo = 12
 
-// nearbyRule is an earlier rule that shares cells with a rule, or whose cells see that rule's cells. seen is
-// the hash of the candidates in both rules' cells at the last failed search.
+// nearbyRule is an earlier rule that shares cells with another rule, or whose cells see the other rule's cells.
+// seen is the hash of the candidates in both rules' cells at the last failed search.
 type nearbyRule struct {
 	rule   int
 	common bool
@@ -34,8 +34,8 @@ func (f *finder) listRulePairs() {
 	}
 }
 
-// findCombinedRulesStep combines rules that share a cell or whose cells see each other. Both need a table: two of
-// which one has more ways than a table lists have never removed a candidate together.
+// findCombinedRulesStep combines two rules that share a cell, or whose cells see each other. Both rules need a
+// table. If one of them has too many ways for a table, combining them has never removed a candidate.
 func (f *finder) findCombinedRulesStep() *Step {
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil

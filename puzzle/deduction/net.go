@@ -49,9 +49,9 @@ func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
 	return w
 }
 
-// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction. It
-// leaves out candidates that are true in a follower without a contradiction, because all that follows from them
-// is in that follower.
+// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction.
+// It leaves out candidates that are true in a follower without a contradiction. All that follows from them is
+// in that follower, too.
 func (f *finder) refuteTrials(trials []trial, phase followerPhase) *Step {
 	clear(f.implied)
 	again := f.newFollower()

@@ -89,8 +89,8 @@ func (g *cellRectangle) adjacentCells() [][]int {
 	return lists
 }
 
-// distancesFrom walks from some cells over cells that may have a value of set. It returns the distance of
-// each cell, -1 for a cell that is not reached, and the reached cells, the nearest first.
+// distancesFrom walks from some cells over cells that may have a value of set. It returns the distance of each
+// cell, or -1 if the cell was not reached. It also returns the reached cells, the nearest first.
 func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []int) {
 	beside := g.adjacentCells()
 	away, reached = make([]int, g.count), append(make([]int, 0, g.count), from...)
@@ -113,7 +113,7 @@ func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []i
 
 // cutOff describes the cells that are cut off from the start of a walk if one cell is missing.
 type cutOff struct {
-	visit, least int  // when the walk reached the cell; the earliest visit among neighbours of this cell and of the cells reached through it
+	visit, least int  // visit: when the walk reached the cell; least: the earliest visit among neighbours of this cell and of cells reached through it
 	lost         int  // the number of cells that are cut off
 	losesSure    bool // whether one of these cells has only values of the set
 }
@@ -250,7 +250,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	return nil
 }
 
-// partedBy returns two of the cells in sure that are not connected unless the walk may pass through cell.
+// partedBy returns two cells of sure that are only connected through cell.
 func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	without := *g.finder
 	without.State = g.Clone()
@@ -259,8 +259,8 @@ func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	return []int{sure[0], sure[slices.IndexFunc(sure, func(c int) bool { return away[c] < 0 })]}
 }
 
-// findRegionValueStep uses that a region with as many cells as there are values holds each value. If a value
-// has a single place in the region, it is there.
+// findRegionValueStep uses that a region holds each value, if it has as many cells as there are values. If a
+// value has a single place in the region, it is there.
 func (g *cellRectangle) findRegionValueStep() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()

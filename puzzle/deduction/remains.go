@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// restriction has the values that a rule, or a house with its rules, leaves in cells.
+// restriction holds the values that a rule, or a house with its rules, leaves in cells.
 type restriction struct {
 	cells  []int
 	sets   []uint64
@@ -61,8 +61,8 @@ func (w *follower) applyLockedCandidates(o op) {
 // mostSubset is the largest number of cells of a subset in a net.
 const mostSubset = 3
 
-// applyNakedSubset uses that a few cells of a house have together only as many values as there are cells. The
-// other cells lose these values.
+// applyNakedSubset uses a naked subset: some cells of a house that have together only as many values as there
+// are cells. The other cells lose these values.
 func (w *follower) applyNakedSubset(o op) {
 	h := w.houses[o.at]
 	all := w.of.All[h].Cells

@@ -370,7 +370,8 @@ func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	return deductionText("rules", "rules", names, "sentences", rules, "ways", left)
 }
 
-// pairText says which values a cell of a two-cell rule loses because the other cell has no compatible value.
+// pairText says which values a cell of a two-cell rule loses. The other cell has no value that is compatible
+// with them.
 func (t *stepExplainer) pairText() message.Message {
 	if len(t.Pieces) > 1 {
 		return t.keptCandidatesText()
@@ -584,8 +585,8 @@ func joinSentences(list []message.Message) message.Message {
 	return message.JoinClauses("explain.then", list)
 }
 
-// Hint returns five hints for a step. Each says more than the one before: the part of the board or the kind of
-// rule, the cells, the technique, the reason, the conclusion.
+// Hint returns five hints for a step. Each says more than the one before: first the part of the board or the
+// kind of rule, then the cells, the technique, the reason, and the conclusion.
 func (s *State) Hint(step *Step) [5]message.Message {
 	t := &stepExplainer{State: s, Step: step}
 	return [5]message.Message{

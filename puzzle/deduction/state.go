@@ -14,7 +14,7 @@ type State struct {
 	houses []int    // the pieces that hold each of some values exactly once
 	held   []uint64 // by house, these values
 	may    []uint64
-	placed []bool // by cell, whether its value has been removed from the cells that must differ from it
+	placed []bool // for each cell: whether its value has been removed from the cells that must differ from it
 }
 
 // NewState returns the initial position of a puzzle. Errors are the same as for [puzzle.Puzzle.Search].
@@ -69,8 +69,8 @@ func (s *State) isFull() bool {
 	return full
 }
 
-// Contradiction is the first contradiction in a position: a cell without candidates, a house without
-// a place for a value, or a rule that a full board breaks.
+// Contradiction is the first contradiction in a position. It is a cell without candidates, a house without a
+// place for a value, or a rule that a full board breaks.
 type Contradiction struct {
 	Cell  int // the cell without candidates; -1 if it is something else
 	Piece int // the house without a place; -1 if it is something else
@@ -162,8 +162,8 @@ func (s *State) placeValue(cell, bit int) {
 }
 
 // housesOf returns the pieces that hold some values exactly once. held has these values for each piece. The
-// cells of such a piece are distinct. The piece has as many cells as the board has values, or its cells have as
-// many possible values at the start as there are cells.
+// cells of such a piece are distinct. Such a piece has as many cells as the board has values, or as its cells
+// had values at the start.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]

@@ -37,7 +37,7 @@ const (
 	byFish                          // fish: the places of a value in n rows lie in n columns
 	byPattern                       // single-digit pattern: two houses in which a value has two places, connected
 	byWing                          // wing: one of a few cells with few values must have a value
-	byFinnedFish                    // finned fish: a fish, or the value is in one of a few other places
+	byFinnedFish                    // finned fish: either a fish, or the value is in one of a few other places
 	byTwoRules                      // two rules that meet
 	byChain                         // a chain of implications, link by link
 	byAlmostLocked                  // almost locked set: cells of a house with one more value than cells
@@ -73,12 +73,12 @@ type Candidate struct{ Cell, Value int }
 type Link struct {
 	Candidate
 	On     bool
-	From   int // the index of the link that it follows from; -1 for the first link
+	From   int // the index of the link from which it follows; -1 for the first link
 	Pieces []int
 }
 
-// Truth is a statement that holds in every solution: the cell has one of its candidates, or Value has a place
-// in a house, the piece.
+// Truth is a statement that holds in every solution. Either the cell has one of its candidates, or Value has a
+// place in a house, the piece.
 type Truth struct {
 	Piece int // -1 for a cell
 	Cell  int

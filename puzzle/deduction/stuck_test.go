@@ -9,8 +9,8 @@ import (
 	"nonet/internal/check/reference"
 )
 
-// TestStuck logs, with -each, the ends of the paths of the corpus: how many candidates remain, how many of them
-// a follower refutes and in how many conclusions, and which rules it could not follow.
+// TestStuck logs, with -each, the ends of the paths of the corpus. It logs how many candidates remain, how many
+// of them a follower refutes and in how many conclusions, and which rules the follower could not follow.
 func TestStuck(t *testing.T) {
 	if !*each {
 		t.Skip("tells figures only, with -each")

@@ -47,7 +47,7 @@ func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 }
 
 // stepFromSums removes candidates that appear in no set of any part. why receives the sets and returns the
-// reason. The result is nil if nothing can be removed, or if there are too many sets to list.
+// reason. The result is nil if nothing can be removed, or if the sets are too many to list.
 func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}
@@ -123,8 +123,9 @@ func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most
 	return least, most
 }
 
-// distinctPartitions partitions cells into groups whose values differ. If all cells differ, this is one group.
-// Otherwise it returns a partition by row, one by column, one by box and one by region.
+// distinctPartitions partitions cells into groups whose values differ. If all cells differ, there is one
+// partition, with one group. Otherwise there is a partition by row, one by column, one by box, and one by
+// region. Otherwise it returns a partition by row, one by column, one by box and one by region.
 func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
@@ -167,7 +168,7 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// bound has the bounds of an amount. A sentence mentions only the bound that excludes something.
+// bound holds the bounds of an amount. A sentence mentions only the bound that excludes something.
 type bound struct {
 	least, most     int
 	noLeast, noMost bool // the bound decides nothing
@@ -186,8 +187,8 @@ func (b bound) text() message.Message {
 	return deductionText("bounds", "least", b.least, "most", b.most)
 }
 
-// factText returns the bound as a fact about cells: low has the cells that have the least value, high those
-// that have the greatest.
+// factText returns the bound as a fact about cells. low holds the cells with the least value, and high those
+// with the greatest.
 func (s *State) factText(b bound, low, high []int) message.Message {
 	fact := func(key string, cells []int, sum int) message.Message {
 		return deductionText(key, "n", len(cells), "cells", s.cellsText(cells), "sum", sum)

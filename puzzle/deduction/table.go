@@ -12,11 +12,11 @@ type ruleTable struct {
 	ways    puzzle.Ways
 	at      []uint64   // the candidates when the ways were listed; nil before they are listed
 	known   bool       // the ways are few enough for a person
-	beside  [][]uint64 // by (cell, bit), then by cell: the values that are possible together with it
-	without [][]uint64 // by (cell, bit), then by cell: the value that is forced without it, or 0; nil if not computed yet
+	beside  [][]uint64 // for each (cell, bit) and each cell: the values that are possible together with it
+	without [][]uint64 // for each (cell, bit) and each cell: the value that is forced without it, or 0; nil if not computed yet
 
 	holding []waySet // by (cell, bit), the ways that have the value
-	last    []int32  // by (cell, bit), the word of holding in which a possible way was last found
+	last    []int32  // for each (cell, bit): the word of holding in which a possible way was last found
 	room    waySet
 	shares  map[int]*shares // by house
 	shared  uint64          // the values that are in all ways
@@ -230,8 +230,8 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	return true
 }
 
-// waysUpTo lists the ways of a rule. If there are more than most, the field All is not set, and waysUpTo
-// remembers the first ways. As long as these are possible in later positions, there are still too many ways.
+// waysUpTo lists the ways of a rule. If there are more than most ways, All is not set, and waysUpTo remembers
+// the first ways. While these are possible in later positions, there are still too many.
 func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	n, known := 0, &f.many[rule]
 	if len(known.List) > most {
@@ -257,16 +257,17 @@ type meeting struct {
 	same       bool
 }
 
-// loseNoCandidates reports whether two rules together leave all candidates of their cells in place. They do if
-// each candidate is in a way of one rule that is compatible with a way of the other. The check costs far less
-// than asking the engine.
+// loseNoCandidates reports whether two rules together leave all candidates of their cells in place. For this,
+// each candidate must be in a way of one rule that is compatible with a way of the other. The check costs far
+// less than asking the engine.
 func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	foundA, foundB := make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))
 	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
 
-// haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way
-// of table with. It adds the candidates of these ways to own, and those of the compatible ways to other.
+// haveCompatibleWays examines each candidate of table t. It reports whether each is in a way of t that is
+// compatible with a way of table with. It adds the candidates of these ways to own, and those of the compatible
+// ways to other.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {

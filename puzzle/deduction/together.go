@@ -27,7 +27,7 @@ type housePart struct {
 	*shares
 }
 
-// shares has the sets of values that some cells can have together in a table's ways. For each set it has the
+// shares holds the sets of values that some cells can have together in a table's ways. For each set it has the
 // ways with these values.
 type shares struct {
 	at   []int // the indices of these cells in the table
@@ -255,7 +255,7 @@ func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	return distinctCells(pieces), rules
 }
 
-// findHouseFillingStep fills a house with all rules that reach into it. The step that it returns omits rules
+// findHouseFillingStep fills a house with all rules that reach into it. It returns a step that leaves out rules
 // that are not needed.
 func (f *finder) findHouseFillingStep() *Step {
 	if f.of.Puzzle.Values() > mostValues {

@@ -10,7 +10,7 @@ import (
 )
 
 // mostTries limits the fillings that verifyStep tries for a conclusion, mostOfStep those for a step. If more
-// than mostFilled cells are open, there are too many fillings anyway, so verifyStep tries only mostOfMany.
+// than mostFilled cells are open, there are too many fillings in any case, so verifyStep tries only mostOfMany.
 const mostTries, mostOfStep, mostFilled, mostOfMany = 150_000, 1_000_000, 20, 3000
 
 // mostGuesses limits the engine's guesses for a step, in searches with only the rules of the step.
@@ -25,18 +25,17 @@ const (
 	verdictRefuted // something that the step excludes is possible
 )
 
-// verifyStep proves a step from the position. For each candidate that the step excludes, it
-// supposes the candidate and fills the cells that the step examines in every possible way. Each way
-// must break a rule according to the checkers of the kinds. It assumes that each value has a place
-// in each house. Links of chains, nets and suppositions are proved one by one, each from the links
-// before it. It shares no code with the finders. Cost: some milliseconds, up to seconds for rules
-// of many open cells.
+// verifyStep proves a step from the position. For each candidate that the step excludes, it supposes the
+// candidate. It then fills the cells that the step examines in every possible way. Each way must break a rule
+// according to the checkers of the kinds. It assumes that each value has a place in each house. Links of
+// chains, nets and suppositions are proved one by one, each from the links before it. It shares no code with
+// the finders. Cost: some milliseconds, up to seconds for rules of many open cells.
 //
-// If there are more than mostTries ways, or if the checkers cannot decide before other cells are filled
-// (regions to be found, ranks, balances with rules that are copies or alternatives), the engine looks for a
-// solution with only the rules of the step, on the houses of the board. If that search finds a solution, or
-// makes mostGuesses guesses, the step is unproved. The engine then examines the whole puzzle, to tell an
-// unproved step from a wrong one. If the step is a search, this is the whole proof.
+// The engine decides if there are more than mostTries ways. It also decides if the checkers need other cells to
+// be filled first, as for regions to be found, ranks, and balances whose rules are copies or alternatives. The
+// engine then looks for a solution with only the rules of the step, on the houses of the board. If that search
+// finds a solution, or makes mostGuesses guesses, the step is unproved. The engine then examines the whole
+// puzzle, to tell an unproved step from a wrong one. If the step is a search, this is the whole proof.
 func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 	if len(step.Parts) > 0 {
 		return verifyParts(ctx, s.Clone(), step.Parts)
@@ -277,7 +276,7 @@ func (v *verifier) proveByTrying(step *Step, x Candidate) verdict {
 		return v.pairs(step, x)
 	case byCopies:
 		return v.copies(step, x)
-	case byRank: // its checker, and that of regions, look at the possible values of the whole board
+	case byRank: // its checker, and that of regions, read the possible values of the whole board
 		v.about(step.Pieces, cells)
 		return v.verdict(v.withValue(x, func() bool { return v.fills(step.Cells, v.s.may) }))
 	case byRegions:
@@ -373,7 +372,7 @@ func (v *verifier) pairs(step *Step, x Candidate) verdict {
 	return v.verdict(v.along[x.Cell]>>v.s.bitOf(x.Value)&1 != 0)
 }
 
-// copies proves that, with x, the value has no place in the house, whatever the value of its copy.
+// copies proves that, with x, the value has no place in the house. The value of its copy may be any.
 func (v *verifier) copies(step *Step, x Candidate) verdict {
 	house, ok := v.house(step.Pieces[0], step.Values[0])
 	pair := v.s.pieces.All[step.Pieces[1]].Cells
@@ -588,7 +587,7 @@ func (v *verifier) link(l Link, x Candidate) verdict {
 	return v.orAlone(v.proveByFilling(l.Pieces, []int{x.Cell}, x), v.supposing(x))
 }
 
-// place places a value, and removes it from the cells that cannot have it, too.
+// place places a value. It removes the value from all cells that then cannot have it.
 func (v *verifier) place(x Candidate) {
 	bit := uint64(1) << v.s.bitOf(x.Value)
 	v.s.may[x.Cell] &= bit

@@ -14,8 +14,8 @@ import (
 
 const ms = time.Millisecond
 
-// admitted admits a request of a client.
-func admitted(t testing.TB, q *Queue, client string) *Place {
+// admitRequest admits a request of a client.
+func admitRequest(t testing.TB, q *Queue, client string) *Place {
 	t.Helper()
 	p, err := q.Admit(WithClient(t.Context(), client))
 	if err != nil {
@@ -38,8 +38,8 @@ func searchFor(ctx context.Context, cost time.Duration) bool {
 // none is a count of zero searches in every class.
 var none [Classes]int
 
-// sound returns an error if the slots and the waiting turns are inconsistent.
-func (q *Queue) sound() error {
+// checkConsistency returns an error if the slots and the waiting turns are inconsistent.
+func (q *Queue) checkConsistency() error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for class, s := range q.of {
@@ -105,12 +105,12 @@ func TestAnyWork(t *testing.T) {
 					if j.gone > 0 {
 						time.AfterFunc(j.gone, cancel)
 					}
-					p := admitted(t, q, j.client)
+					p := admitRequest(t, q, j.client)
 					defer p.Leave()
 					done, begun := false, 0
 					err := p.Run(ctx, Work{Within: j.within, OnlyWait: j.onlyWait}, func(ctx context.Context) {
 						begun++
-						if err := q.sound(); err != nil {
+						if err := q.checkConsistency(); err != nil {
 							fault("%+v: %v", j, err)
 						}
 						done = searchFor(ctx, j.cost)
@@ -121,7 +121,7 @@ func TestAnyWork(t *testing.T) {
 						err == nil && !done && j.gone == 0 && (j.within == 0 || j.onlyWait):
 						fault("%+v: begun %d times, done %v, %v", j, begun, done, err)
 					}
-					if err := q.sound(); err != nil {
+					if err := q.checkConsistency(); err != nil {
 						fault("%+v: %v", j, err)
 					}
 				})
@@ -137,11 +137,11 @@ func TestAnyWork(t *testing.T) {
 	})
 }
 
-// endless starts n endless searches of a client, which run until ctx ends.
-func endless(ctx context.Context, t *testing.T, all *sync.WaitGroup, q *Queue, client string, n int) {
+// startEndlessSearches starts n endless searches of a client, which run until ctx ends.
+func startEndlessSearches(ctx context.Context, t *testing.T, all *sync.WaitGroup, q *Queue, client string, n int) {
 	for range n {
 		all.Go(func() {
-			p := admitted(t, q, client)
+			p := admitRequest(t, q, client)
 			defer p.Leave()
 			_ = p.Run(ctx, Work{}, func(ctx context.Context) { <-ctx.Done() })
 		})
@@ -156,8 +156,8 @@ func TestEndlessSearchesLeaveSlots(t *testing.T) {
 			q := New(Config{Processors: processors})
 			ctx, cancel := context.WithCancel(t.Context())
 			var all sync.WaitGroup
-			endless(ctx, t, &all, q, "hog", 100)
-			p := admitted(t, q, "other")
+			startEndlessSearches(ctx, t, &all, q, "hog", 100)
+			p := admitRequest(t, q, "other")
 			for range 60 {
 				begun := time.Now()
 				if err := p.Run(ctx, Work{}, func(ctx context.Context) {
@@ -197,7 +197,7 @@ func TestClientsTakeTurns(t *testing.T) {
 			name := fmt.Sprint(c)
 			for range 3 + 3*c { // the last client has 15 searches
 				all.Go(func() {
-					p := admitted(t, q, name)
+					p := admitRequest(t, q, name)
 					defer p.Leave()
 					for ctx.Err() == nil {
 						turn, err := p.Begin(ctx, Work{}, Long)
@@ -232,7 +232,7 @@ func TestClientsTakeTurns(t *testing.T) {
 func TestTries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(Config{Processors: 1})
-		p := admitted(t, q, "a")
+		p := admitRequest(t, q, "a")
 		defer p.Leave()
 		var times int
 		run := func() {
@@ -267,7 +267,7 @@ func TestTries(t *testing.T) {
 func TestGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(Config{Processors: 1})
-		p := admitted(t, q, "a")
+		p := admitRequest(t, q, "a")
 		first, err := p.Begin(t.Context(), Work{}, Long)
 		if err != nil {
 			t.Fatal(err)
@@ -374,7 +374,7 @@ func TestUnnoticedEnd(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			q := New(Config{Processors: 1})
-			p := admitted(t, q, "a")
+			p := admitRequest(t, q, "a")
 			defer p.Leave()
 			other, err := p.Begin(t.Context(), Work{}, Medium)
 			if err != nil {

@@ -38,7 +38,7 @@ import (
 type Config struct {
 	Processors int           // the most long searches of one client at once; default: GOMAXPROCS
 	Short      int           // the number of short slots; default: 4 per processor
-	Try        time.Duration // time limit of a short slot; default: 2 ms. The time limit of a medium slot is 50 times as long
+	Try        time.Duration // time limit of a short slot; default: 2 ms. A medium slot has 50 times as long
 	Requests   int           // the most requests admitted at once; default: 4096
 	Bytes      int64         // the most memory that admitted requests may hold, in bytes; default: 256 MiB
 	Longest    time.Duration // the upper bound of Refusal.RetryAfter, because no request takes longer; default: 30 s
@@ -56,8 +56,8 @@ func (c Config) withDefaults() Config {
 
 // Refusal is the error for a request that was not admitted or got no slot in time.
 type Refusal struct {
-	// Client is true if this client alone has too many requests, and false if all clients together
-	// have.
+	// Client is set if this client alone has too many requests. If it is not set, all clients together have too
+	// many.
 	Client     bool
 	RetryAfter time.Duration // the estimated time until the present requests have left
 }

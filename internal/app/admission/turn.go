@@ -21,7 +21,7 @@ const (
 
 // Work describes a search for [Place.Run] and [Place.Begin].
 type Work struct {
-	// Within limits waiting and searching together; 0 leaves the limit to the context.
+	// Within is the longest time for waiting and searching together; 0 means that only the context limits it.
 	Within time.Duration
 	// OnlyWait applies Within to each wait for a slot, and not to the search.
 	OnlyWait bool
@@ -59,7 +59,7 @@ var errOutlasted = errors.New("admission: the search needs a longer slot")
 func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)) error {
 	until := work.deadline()
 	for class := Short; ; {
-		t, err := p.begin(ctx, work, until, class)
+		t, err := p.waitForSlot(ctx, work, until, class)
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (c *noticing) Done() <-chan struct{} {
 // Begin waits for a slot of the class. The caller may keep the slot for any time, and releases it by
 // [Turn.End]. Errors are the same as for Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
-	return p.begin(ctx, work, work.deadline(), class)
+	return p.waitForSlot(ctx, work, work.deadline(), class)
 }
 
 // deadline returns the time at which Within ends, or the zero time without a limit.
@@ -113,8 +113,8 @@ func (w *Work) deadline() time.Time {
 	return time.Now().Add(w.Within)
 }
 
-// begin waits for a slot until the given time. If the time is zero, there is no limit.
-func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
+// waitForSlot waits for a slot until the given time. If the time is zero, there is no limit.
+func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
 	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}
 	wait, searched := ctx, ctx

@@ -1,9 +1,8 @@
-// Package batch runs jobs on the files of this machine: it finds the inputs, cuts them into shards, runs the
-// work on each shard, and keeps a directory of outputs with their manifest. It can join the outputs in one
-// file.
+// Package batch runs jobs on files of this machine. It finds the inputs, cuts them into shards, and runs the
+// work on each shard. It keeps a directory of outputs with their manifest. It can join the outputs in one file.
 //
-// The caller supplies the work on a shard, [Work]. On the command line, the work is a command with the shard
-// as its standard input. The package must not import internal/app/cli.
+// The caller supplies the work on a shard, [Work]. On the command line, the work is a command with the shard as
+// its standard input. The package must not import internal/app/cli.
 package batch
 
 import (
@@ -49,8 +48,8 @@ const (
 
 // Dir is a directory of outputs with their manifest: a [job.Store].
 //
-// Each process that works on the directory appends to a manifest of its own, because not every
-// network file system lets several processes append to one file.
+// Each process that works on the directory appends to a manifest of its own. Some network file systems do not
+// let several processes append to one file.
 type Dir struct {
 	path    string
 	own     string   // the manifest that this process appends to
@@ -213,7 +212,8 @@ func syncDir(path string) error {
 	return nil
 }
 
-// Abandon closes the directory, and removes the directories that OpenDir created unless there is a job in it.
+// Abandon closes the directory. Unless there is a job in it, Abandon also removes the directories that OpenDir
+// created.
 func (d *Dir) Abandon() {
 	d.mu.Lock()
 	held := d.file != nil // if the file is not open, another process may be about to write the manifest
@@ -366,8 +366,8 @@ func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return syncDir(filepath.Join(o.dir.path, hidden))
 }
 
-// Commit makes the output durable under its final name, which contains the shard and the
-// digest, and sets the entry's fields that describe the output.
+// Commit makes the output durable under its final name, which contains the shard and the digest. It sets the
+// fields of the entry that describe the output.
 func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	if err := o.fillEntry(m, s, e); err != nil {
 		return err
@@ -427,7 +427,7 @@ func (d *Dir) RemoveStrays(m *job.Manifest) {
 		os.Remove(d.gatheredPath())
 	}
 	seed := maphash.MakeSeed()
-	known := map[uint64]struct{}{} // The set has hashes of names to save memory, because there may be a million names. A collision only has the effect that a file is kept
+	known := map[uint64]struct{}{} // The set holds hashes of names, to save memory if there are a million names. In a collision a file is kept, and nothing else happens
 	for e := range m.Entries {
 		known[maphash.String(seed, e.Name)] = struct{}{}
 	}

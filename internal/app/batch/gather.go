@@ -347,9 +347,9 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 })
 
-// WriteNotes joins the notes of all finished shards in order and writes them to [NotesName], with the names and
-// line numbers of the inputs. If in is nil, the notes name shards instead of lines. WriteNotes returns the number
-// of lines written. If it is 0, there is no file.
+// WriteNotes joins the notes of all finished shards, in order, and writes them to [NotesName]. A note names its
+// input and line. If in is nil, the notes name shards instead of lines. WriteNotes returns the number of lines
+// written. If it is 0, there is no file.
 func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	name := filepath.Join(d.path, NotesName)
 	noted := false
@@ -432,10 +432,10 @@ func IsGathered(output string) bool {
 	return ext != ".gz" && ext != ".zst"
 }
 
-// Assemble joins the outputs of all shards in one file, which it compresses if the name ends in .gz or .zst, and
-// writes the manifest next to it. The gathered file is only renamed; other outputs are copied. Each file appears
-// complete or not at all. Assemble also removes the temporary files of processes that died here. No other process
-// may work on the directory.
+// Assemble joins the outputs of all shards in one file, and writes the manifest next to it. If the name ends in
+// .gz or .zst, it compresses the file. The gathered file is only renamed; other outputs are copied. Each file
+// appears complete or not at all. Assemble also removes the temporary files of processes that died here. No
+// other process may work on the directory.
 func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	for _, name := range []string{output, WholeManifest(output)} {
 		removeTemporary(name)

@@ -16,7 +16,7 @@ import (
 	"nonet/internal/job"
 )
 
-// A job that ends in one file gives the same bytes however often it is killed. It may be killed while outputs
+// A job that ends in one file gives the same bytes however often it is killed. A kill may happen while outputs
 // wait for their turn, between an append and its entry, or between an entry and the removal of the appended
 // file.
 func TestGatheredAfterKills(t *testing.T) {
@@ -96,8 +96,8 @@ func TestGatheredAfterKills(t *testing.T) {
 				in.Close()
 				break
 			}
-			// States that a kill can leave: an append without its entry, or an output that was appended but not
-			// removed.
+			// These are states that a kill can leave: an append without its entry, or an output that was
+			// appended but not removed.
 			whole := d.gatheredPath()
 			copied := map[string][]byte{}
 			for n := range m.Job.Shards() {

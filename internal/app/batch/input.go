@@ -36,8 +36,8 @@ const Stdin = "-"
 
 // OpenInputs opens the named inputs: files, directories (all files in them), and [Stdin]. Compressed files and
 // standard input are first copied to d, expanded, so that they can be read at any offset and again. areLines
-// reports whether a text has one puzzle per line; OpenInputs calls areLines with the beginning of each input,
-// and does not cut the input if the result is false.
+// reports whether a text has one puzzle per line. OpenInputs calls it with the beginning of each input. If the
+// result is false, OpenInputs does not cut the input.
 func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, areLines func(string) bool) (*Inputs, error) {
 	if len(names) == 0 {
 		names = []string{Stdin}
@@ -57,7 +57,8 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, ar
 	return in, nil
 }
 
-// OpenIfUnchanged opens the file at path and returns it if its length and samples match the input, otherwise nil.
+// OpenIfUnchanged opens the file at path. It returns the file if its length and samples match the input, and
+// otherwise nil.
 func OpenIfUnchanged(path string, in *job.Input) *os.File {
 	if path == "" {
 		return nil
@@ -207,8 +208,9 @@ type Text struct {
 	Length int64
 
 	mu sync.Mutex
-	// All offsets in [from, to] have this border; they lie in one long line. It is cached, so that the shards
-	// within this line do not each search for its end.
+	// This border holds for all offsets in [from, to], which lie in one long line. It is cached, so that not
+	// every shard in this line searches for its end. It is cached, so that the shards within this line do not
+	// each search for its end.
 	from, to int64
 	border   border
 }
@@ -262,9 +264,9 @@ const (
 
 // borderAt returns the border for an offset where a line begins. If the line before is a complete puzzle, the
 // border is this offset, because no earlier line affects the following lines. Otherwise the border is the end
-// of the next line that is a complete puzzle. So a puzzle of several lines, and lines that are not puzzles,
-// stay together in one shard and are read as in the complete text. If there is no such line within reach
-// bytes, the border is torn. The border never decreases when at grows.
+// of the next line that is a complete puzzle. So puzzles of several lines, and lines that are no puzzles, stay
+// together in one shard. They are read as in the complete text. If there is no such line within reach bytes,
+// the border is torn. The border never decreases when at grows.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil

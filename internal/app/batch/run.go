@@ -45,8 +45,8 @@ type BadInputError struct {
 	Notes  string // with places in the shard; [Inputs.LocateNotes] converts them
 }
 
-// EndsJob reports whether a status of one shard ends the whole job. A status ends the job in two cases: it is
-// bad and not 0, or it says that the input cannot be divided.
+// EndsJob reports whether a status of one shard ends the whole job. It does so if it is bad and not 0, or if it
+// says that the input cannot be divided.
 func EndsJob(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }
@@ -151,7 +151,8 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	return context.Cause(ctx)
 }
 
-// ReportUntil calls report, which may be nil, with the progress every 200 ms, and once more when done is closed.
+// ReportUntil calls report with the progress every 200 ms, and once more when done is closed. report may be
+// nil.
 func ReportUntil(done <-chan struct{}, report func(Progress), progress func() Progress) {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
@@ -276,7 +277,7 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 		if a != nil || err != nil || !wait {
 			return a, err
 		}
-		select { // a worker that is stuck at a hard puzzle gives the rest of its span away
+		select { // a worker that is busy with a hard puzzle gives the rest of its span away
 		case <-time.After(lateStep / 2):
 		case <-ctx.Done():
 			return nil, nil
@@ -485,8 +486,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, for at most the time most. It returns the number of
-// bytes or numbers that it finished (long), the seconds, and whether the time ran out (late).
+// measureSpan works on n bytes or numbers of an input, for at most the time most. It returns how many bytes or
+// numbers it finished (long), in how many seconds, and whether the time ran out (late).
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
@@ -537,7 +538,7 @@ func ShardSize(p Pace, length int64, workers int, numbered bool) int64 {
 	}
 	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/20)), int64(2*p.Mean), int64(30*p.Slowest), most)
 	size = max(size, least, length/(job.MaxShards/2))
-	for pow := least; ; pow *= 2 { // a power of two, so that runs with nearly the same pace divide their inputs alike
+	for pow := least; ; pow *= 2 { // a power of two, so that runs with nearly the same pace divide inputs in the same way
 		if pow*2 > size {
 			return pow
 		}

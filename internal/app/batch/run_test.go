@@ -81,8 +81,8 @@ func TestCalibrateLooksEverywhere(t *testing.T) {
 	}
 }
 
-// While one worker is busy with a hard puzzle, others work on the rest of the same shard, and the output is the
-// same.
+// While one worker is busy with a hard puzzle, other workers do the rest of the same shard. The output must be
+// the same.
 func TestShardsAreDivided(t *testing.T) {
 	dir := t.TempDir()
 	const lines = 2000

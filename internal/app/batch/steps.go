@@ -14,9 +14,8 @@ import (
 	"nonet/internal/job"
 )
 
-// Span is a part of a shard. In a text, From and To are byte offsets in the shard: the span has the
-// lines that begin at From to To−1. In a range of numbers, they are offsets from the shard's first
-// number.
+// Span is a part of a shard. In a text, From and To are byte offsets in the shard. The lines of the span begin
+// at From to To−1. In a range of numbers, they are offsets from the shard's first number.
 type Span struct{ From, To int64 }
 
 // Len returns the length of the span, in bytes or numbers.
@@ -85,8 +84,8 @@ func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 }
 
 // Steps works on spans of shards step by step. A step that has begun cannot be given away. Each step runs the
-// command again, which costs 0.2 ms. So a step should take much longer than 0.2 ms, but not so long that a
-// person has to wait.
+// command again, which costs 0.2 ms. So a step must take much longer than 0.2 ms, but not so long that a person
+// has to wait.
 type Steps struct {
 	Work Work
 	// BadStatus is the exit status that ends a span; 0 means none.
@@ -302,8 +301,8 @@ type Piece struct {
 	Entry  job.Entry
 }
 
-// JoinPieces joins the pieces of a shard: it appends all later pieces, in order, to the first piece, and
-// returns the first piece. After an error it has discarded all pieces.
+// JoinPieces joins the pieces of a shard. It appends the later pieces, in order, to the first, and returns the
+// first. After an error it has discarded all pieces.
 func JoinPieces(pieces []*Piece) (*Piece, error) {
 	first := pieces[0]
 	for i, p := range pieces[1:] {

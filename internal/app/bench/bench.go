@@ -60,7 +60,7 @@ type Measured struct {
 	File      string    `json:"file"`
 	Contender string    `json:"contender"`
 	Command   bool      `json:"command"`            // it is a whole command, timed from its start to its exit
-	Threads   int       `json:"threads,omitempty"`  // the number of threads that it got; 0 for other solvers, where it is unknown
+	Threads   int       `json:"threads,omitempty"`  // the number of threads that nonet used; 0 for other solvers, where the number is unknown
 	Puzzles   int       `json:"puzzles"`            // in the file
 	Limit     uint64    `json:"limit"`              // the number of solutions searched for in each puzzle
 	PerSecond float64   `json:"puzzles_per_second"` // median of the runs; only finished puzzles count if capped
@@ -70,7 +70,7 @@ type Measured struct {
 	Processor bool      `json:"processor_time,omitempty"` // the rates are relative to processor time
 	Capped    bool      `json:"capped"`                   // a run was cut short, so the result must not be compared
 	Finished  int       `json:"finished"`                 // the number of puzzles finished per pass
-	Ratio     float64   `json:"ratio,omitempty"`          // speed of the first contender of its kind divided by this one's; 0 if either is capped
+	Ratio     float64   `json:"ratio,omitempty"`          // the speed of the first contender of this kind, divided by this contender's; 0 if either is capped
 
 	passed    int // the number of puzzles in all runs
 	processor time.Duration

@@ -24,8 +24,8 @@ import (
 	"nonet/internal/research/canon"
 )
 
-// batchOps lists the commands that a job can run. Their answer to a puzzle depends on that puzzle alone,
-// except that neighbours drops isomorphs within a shard. prove stands for the certificates of check.
+// batchOps lists the commands that a job can run. Their answer to a puzzle depends only on this puzzle. The one
+// exception is neighbours, which drops isomorphs within a shard. prove stands for the certificates of check.
 // generate and catalog take numbers instead of puzzles: attempts and ranks.
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
@@ -276,7 +276,7 @@ func (b *batching) commandError(dir string, err error) error {
 		return err
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op != "read" {
-		return stream.Problem("error.write", "name", path.Path, "why", causeOf(err))
+		return stream.Problem("error.write", "name", path.Path, "why", systemErrorOf(err))
 	}
 	return err
 }
@@ -285,8 +285,8 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.workShards)
 }
 
-// withJob opens and locks the job's directory, and calls work unless the job is done. The result over of lock
-// says that another process has finished the job.
+// withJob opens and locks the job's directory. It then calls work, unless the job is done. The result over of
+// lock says that another process has finished the job.
 func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (over bool, err error),
 	work func(*batch.Dir, string, *job.Manifest, *batch.Inputs) error) error {
 	names, err := b.prepare(cmd, args)

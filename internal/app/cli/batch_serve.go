@@ -108,7 +108,7 @@ func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *ba
 	}
 	paths := make([]string, len(in.Paths))
 	for i, path := range in.Paths {
-		paths[i], _ = filepath.Abs(path) // the path is "" if the input is not a file; no worker can have such an input
+		paths[i], _ = filepath.Abs(path) // the path is "" if the input is not a file; then no worker has the input
 	}
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
@@ -152,7 +152,7 @@ func (s *serving) printJoinCommand(name string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
 }
 
-// skippedShardText returns the text that a shard ended several workers, and says how to continue.
+// skippedShardText returns a text for a shard that ended several workers. It also says how to continue.
 func skippedShardText(m *job.Manifest, s job.Shard) message.Message {
 	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
 }

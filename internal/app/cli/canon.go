@@ -135,7 +135,7 @@ func (c *canonising) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i in
 	r.Status.RaiseTo(stream.None)
 	text := c.app.TextOf("cli.canon.notUnique", "why", c.app.TextOf(why))
 	r.Note(e, text)
-	c.app.write(r, operation.NoCanon(c.form, text), "# "+text+"\n")
+	c.app.writeTextOrObject(r, operation.NoCanon(c.form, text), "# "+text+"\n")
 }
 
 func (a *app) isoCommand() *cobra.Command {
@@ -202,7 +202,7 @@ func (a *app) answerRank(ctx context.Context, c *canon.Catalogue, e *stream.Entr
 		why := message.TextOf(err, a.Lang)
 		r.Status.RaiseTo(stream.None)
 		r.Note(e, why)
-		a.write(r, wire.Ranked{Reason: why}, "# "+why+"\n")
+		a.writeTextOrObject(r, wire.Ranked{Reason: why}, "# "+why+"\n")
 	case a.json:
 		w, err := operation.RankedOf(ctx, n, e.Grid)
 		if err != nil {

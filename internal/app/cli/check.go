@@ -155,7 +155,7 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	return line
 }
 
-// proving has the flags for certificates.
+// proving holds the flags for certificates.
 type proving struct {
 	name   string
 	proof  string
@@ -284,7 +284,7 @@ func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, di
 					}
 					if err != nil {
 						r.Status.RaiseTo(stream.Bad)
-						r.Note(&e, a.TextOf("error.write", "name", name, "why", causeOf(err)))
+						r.Note(&e, a.TextOf("error.write", "name", name, "why", systemErrorOf(err)))
 						return i
 					}
 				}

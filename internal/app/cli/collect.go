@@ -94,7 +94,7 @@ func (a *app) writeInto(name string, run func() error) error {
 }
 
 func (a *app) writeError(name string, err error) error {
-	return stream.Problem("error.write", "name", name, "why", causeOf(err))
+	return stream.Problem("error.write", "name", name, "why", systemErrorOf(err))
 }
 
 // hasStopped reports whether bad input ended the run. Then the error has already been printed, and the status
@@ -124,8 +124,8 @@ func eachResult[V any](a *app, args []string, work func() func(context.Context, 
 	}})
 }
 
-// eachKey calls each with every puzzle and its key, in the order of the input.
-func (a *app) eachKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
+// eachPuzzleKey calls each with every puzzle and its key, in the order of the input.
+func (a *app) eachPuzzleKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
 		return func(ctx context.Context, puzzles *stream.Slots) []collection.Key {
@@ -153,7 +153,7 @@ func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
-	if err := a.eachKey(args, exact, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, k collection.Key) error {
+	if err := a.eachPuzzleKey(args, exact, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, k collection.Key) error {
 		if !wanted(k) {
 			return nil
 		}
@@ -194,7 +194,7 @@ func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 			return stream.Problem("error.twoSets")
 		}
 		var others collection.Members
-		if err := a.eachKey(args[1:], exact, func(_ *stream.Report, _ *[sudoku.Cells]uint8, k collection.Key) error {
+		if err := a.eachPuzzleKey(args[1:], exact, func(_ *stream.Report, _ *[sudoku.Cells]uint8, k collection.Key) error {
 			others.Add(k)
 			return nil
 		}); err != nil {
@@ -217,7 +217,7 @@ func (a *app) sampleCommand() *cobra.Command {
 		}
 		var sample []kept
 		read := 0
-		if err := a.eachKey(args, true, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, _ collection.Key) error {
+		if err := a.eachPuzzleKey(args, true, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, _ collection.Key) error {
 			read++
 			if len(sample) < n {
 				sample = append(sample, kept{*puzzle, read})
@@ -242,8 +242,8 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// eachFact calls each with every puzzle and the result of value for it, in the order of the input.
-func eachFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
+// eachPuzzleFact calls each with every puzzle and the result of value for it, in the order of the input.
+func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []V {
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {
 			for i := range puzzles.Cells {
@@ -266,7 +266,7 @@ func (a *app) filterCommand() *cobra.Command {
 		if err != nil {
 			return stream.Problem("error.expression", "column", err.(*collection.ExpressionError).Column, "why", err)
 		}
-		return eachFact(a, args[1:], e.Holds, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, holds bool) error {
+		return eachPuzzleFact(a, args[1:], e.Holds, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, holds bool) error {
 			if holds {
 				r.Out = format.AppendLine(r.Out, puzzle)
 			}
@@ -321,7 +321,7 @@ func (a *app) sortCommand() *cobra.Command {
 			return err
 		}
 		sorter := collection.Sorter{Storage: spool{}, By: c, Descending: descending}
-		if err := eachFact(a, rest, c.Value, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, v any) error {
+		if err := eachPuzzleFact(a, rest, c.Value, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, v any) error {
 			return sorter.Add(*puzzle, v)
 		}); err != nil {
 			return err
@@ -344,7 +344,7 @@ func (a *app) tableCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		switch by := styleOf(output); {
+		switch by := tableFormatOf(output); {
 		case by == "database":
 			return stream.Problem("error.databaseFile", "name", output)
 		case by != "" && !a.json && !cmd.Flags().Changed("format"):
@@ -353,7 +353,7 @@ func (a *app) tableCommand() *cobra.Command {
 		return a.writeInto(output, func() error {
 			row := rows[style]
 			a.Out.Write([]byte(row.begin(columns)))
-			if err := eachFact(a, rest, func(f *collection.Facts) (values []any) {
+			if err := eachPuzzleFact(a, rest, func(f *collection.Facts) (values []any) {
 				for i := range columns {
 					values = append(values, columns[i].Value(f))
 				}
@@ -377,12 +377,12 @@ func (a *app) tableCommand() *cobra.Command {
 	return cmd
 }
 
-// styleOf returns the format for the extension of a file's name, or "". For an SQLite database,
+// tableFormatOf returns the format for the extension of a file's name, or "". For an SQLite database,
 // which this program cannot write, it returns "database".
-func styleOf(name string) string {
+func tableFormatOf(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":
-		return styleOf(strings.TrimSuffix(name, extension))
+		return tableFormatOf(strings.TrimSuffix(name, extension))
 	case ".tsv", ".csv", ".json", ".sql":
 		return strings.ToLower(extension[1:])
 	case ".jsonl", ".ndjson":
@@ -485,7 +485,7 @@ func (a *app) statsCommand() *cobra.Command {
 			return err
 		}
 		var s collection.Summary
-		if err := eachFact(a, rest, c.Value, func(_ *stream.Report, _ *[sudoku.Cells]uint8, v any) error {
+		if err := eachPuzzleFact(a, rest, c.Value, func(_ *stream.Report, _ *[sudoku.Cells]uint8, v any) error {
 			s.Add(v)
 			return nil
 		}); err != nil {

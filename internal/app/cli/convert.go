@@ -18,7 +18,7 @@ import (
 
 // converted is a puzzle in the JSON of nonet convert.
 type converted struct {
-	Puzzle string   `json:"puzzle"`           // 81 characters; for other boards and rules the notation of Interactive Sudoku Solver, or nonet's JSON
+	Puzzle string   `json:"puzzle"`           // 81 characters; for other boards and rules, Interactive Sudoku Solver's notation or nonet's JSON
 	Format string   `json:"format"`           // the format of the input
 	Line   int      `json:"line"`             // the line of the input on which the puzzle begins
 	Name   string   `json:"name,omitempty"`   // the puzzle's title, if it has one

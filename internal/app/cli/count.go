@@ -138,7 +138,7 @@ func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 		r.ReportUndecided(&p.entry, err)
 	}
 	r.Note(&p.entry, c.app.TextOf("cli.count.estimated", "n", found.Samples))
-	c.app.write(r, w, fmt.Sprintf("%.4g\t%.2g\n", found.Mean, found.Error))
+	c.app.writeTextOrObject(r, w, fmt.Sprintf("%.4g\t%.2g\n", found.Mean, found.Error))
 	return true
 }
 

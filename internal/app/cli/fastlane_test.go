@@ -73,7 +73,7 @@ func TestFastLaneIsTheLongWay(t *testing.T) {
 			{"count", []string{"count", "--limit", "3"}, map[string]any{"limit": 3}},
 			{"check", []string{"check"}, nil},
 		} {
-			out, notes, _ := run(t, nil, append(c.args, "--json", "-k", file)...)
+			out, notes, _ := runNonet(t, nil, append(c.args, "--json", "-k", file)...)
 			got := strings.Split(strings.TrimSpace(out), "\n")
 			if len(got) != len(grids) {
 				t.Errorf("%s of %s: %d answers to %d puzzles\n%s", c.operation, kind, len(got), len(grids), notes)
@@ -91,7 +91,7 @@ func TestFastLaneIsTheLongWay(t *testing.T) {
 					t.Fatalf("%s of %s: %v", c.operation, kind, err)
 				}
 				b, _ := json.Marshal(answer)
-				if x, y := timeless(t, got[i]), timeless(t, string(b)); !reflect.DeepEqual(x, y) {
+				if x, y := withoutBatchFields(t, got[i]), withoutBatchFields(t, string(b)); !reflect.DeepEqual(x, y) {
 					t.Errorf("%s of %v in %s: %v in a run of lines, %v by itself", c.operation, g, kind, x, y)
 				}
 			}
@@ -102,8 +102,8 @@ func TestFastLaneIsTheLongWay(t *testing.T) {
 	}
 }
 
-// timeless returns an answer without the fields that depend on the other puzzles of a batch.
-func timeless(t *testing.T, object string) (answer map[string]any) {
+// withoutBatchFields returns an answer without the fields that depend on the other puzzles of a batch.
+func withoutBatchFields(t *testing.T, object string) (answer map[string]any) {
 	if err := json.Unmarshal([]byte(object), &answer); err != nil {
 		t.Fatalf("%v in %s", err, object)
 	}

@@ -214,8 +214,9 @@ func (a *app) readPattern(text string) (generate.Pattern, error) {
 	return p, nil
 }
 
-// writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all attempts up to
-// that one. Unless JSON is wanted, a puzzle is a line or, unless to is nil, in a format.
+// writePuzzles writes puzzles as they are found. It writes n puzzles or, with --until, the puzzles of all
+// attempts up to that one. A puzzle is JSON, if this is wanted, or a text in the format to. If to is nil, it is
+// a line.
 func (g *generating) writePuzzles(to *format.Kind) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {
@@ -345,6 +346,6 @@ func (a *app) answerRevise(ctx context.Context, e *stream.Entry, r *stream.Repor
 		r.ReportUndecided(e, err)
 		line = notDecided
 	}
-	a.write(r, w, line)
+	a.writeTextOrObject(r, w, line)
 	return true
 }

@@ -61,6 +61,6 @@ func (a *app) answerGrade(ctx context.Context, p *subject, r *stream.Report, l o
 	case w.Level != "":
 		line = a.TextOf("cli.grade.rules", "level", a.TextOf("explain.level."+w.Level), "rounds", w.Nonet.Rounds, "n", w.Steps, "hardest", message.New("deduction."+w.Hardest))
 	}
-	a.write(r, w, line+"\n")
+	a.writeTextOrObject(r, w, line+"\n")
 	return true
 }

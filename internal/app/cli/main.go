@@ -36,7 +36,7 @@ type app struct {
 	env  func(string) string
 	tree func(*app, []string) *cobra.Command // builds the command tree, for commands that run commands
 
-	asks    string       // the name that refusals use: the command, or its flag that accepts fewer puzzles
+	asks    string       // the name in refusals: the command, or its flag that accepts fewer puzzles
 	added   format.Added // from --add and --on
 	as      [][2]string  // from --as: names of drawings or sentences, and their kinds
 	json    bool

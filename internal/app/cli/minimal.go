@@ -46,7 +46,7 @@ func (a *app) minimalCommand() *cobra.Command {
 				m.asked.Workers = a.Part.Workers
 			}
 		}
-		a.answerSubjects(&s, m.minimalise)
+		a.answerSubjects(&s, m.answerMinimal)
 		return a.passPuzzles(args, s)
 	}
 	a.addRulesFlags(cmd)
@@ -61,7 +61,7 @@ func (a *app) minimalCommand() *cobra.Command {
 	return cmd
 }
 
-func (m *minimalising) minimalise(ctx context.Context, p *subject, r *stream.Report) bool {
+func (m *minimalising) answerMinimal(ctx context.Context, p *subject, r *stream.Report) bool {
 	if err := p.CheckFlags("minimal", map[string]bool{"--count": m.count, "--most": m.asked.Most > 0, "--after": m.after}); err != nil {
 		return p.reportBad(r, err)
 	}
@@ -225,7 +225,7 @@ func (a *app) backdoorCommand() *cobra.Command {
 				r.ReportUndecided(e, err)
 				line = fmt.Sprintf("# undecided, at least %d\n", w.Size)
 			}
-			a.write(r, w, line)
+			a.writeTextOrObject(r, w, line)
 			return true
 		})}
 		s.Bad = a.badInputWriter(wire.Backdoor{Outcome: sudoku.Undecided.String()})

@@ -198,7 +198,7 @@ func (r *neighboursRun) endRound() error {
 		return err
 	}
 	if _, err := io.WriteString(r.journal, b.String()); err != nil {
-		return stream.Problem("error.write", "name", r.state, "why", causeOf(err))
+		return stream.Problem("error.write", "name", r.state, "why", systemErrorOf(err))
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (r *neighboursRun) endRound() error {
 func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, nil, stream.Problem("error.read", "name", name, "why", causeOf(err))
+		return nil, nil, stream.Problem("error.read", "name", name, "why", systemErrorOf(err))
 	}
 	const title = "# nonet neighbours\n"
 	body, ok := strings.CutPrefix(string(text), title)
@@ -248,7 +248,7 @@ func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 		}
 	}
 	if err != nil {
-		return nil, nil, stream.Problem("error.write", "name", name, "why", causeOf(err))
+		return nil, nil, stream.Problem("error.write", "name", name, "why", systemErrorOf(err))
 	}
 	return f, known, nil
 }

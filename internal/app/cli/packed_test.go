@@ -36,8 +36,8 @@ var flushers = map[string]func(io.Writer) flusher{
 	},
 }
 
-// packedThrice returns three puzzles, compressed in each format and flushed after each puzzle.
-func packedThrice(t *testing.T) map[string][]byte {
+// compressedPuzzles returns three puzzles, compressed in each format and flushed after each puzzle.
+func compressedPuzzles(t *testing.T) map[string][]byte {
 	t.Helper()
 	b, err := base64.StdEncoding.DecodeString(bzipped)
 	if err != nil {
@@ -61,22 +61,22 @@ func packedThrice(t *testing.T) map[string][]byte {
 	return all
 }
 
-// solved runs nonet solve on standard input.
-func solved(in io.Reader, args ...string) (status stream.Status, answers, notes string) {
+// runSolve runs nonet solve on standard input.
+func runSolve(in io.Reader, args ...string) (status stream.Status, answers, notes string) {
 	var out, told bytes.Buffer
 	status = stream.Status(Main(append([]string{"solve"}, args...), in, &out, &told, func(string) string { return "" }))
 	return status, out.String(), told.String()
 }
 
-// Compressed input is recognised by its content: in files, in standard input that is a file,
-// and in pipes that deliver byte by byte.
+// Compressed input is recognised by its content. It may be in a file, in standard input that is a file, or in a
+// pipe that delivers byte by byte.
 func TestPackedInput(t *testing.T) {
 	plain := strings.Repeat(inkala+"\n", 3)
-	_, want, _ := solved(strings.NewReader(plain))
+	_, want, _ := runSolve(strings.NewReader(plain))
 	if strings.Count(want, "\n") != 3 {
 		t.Fatalf("%q", want)
 	}
-	all := packedThrice(t)
+	all := compressedPuzzles(t)
 	all["nothing"] = []byte(plain)
 	for name, packed := range all {
 		file := filepath.Join(t.TempDir(), "puzzles")
@@ -89,12 +89,12 @@ func TestPackedInput(t *testing.T) {
 		}
 		defer f.Close()
 		for from, run := range map[string]func() (stream.Status, string, string){
-			"argument":  func() (stream.Status, string, string) { return solved(strings.NewReader(""), file) },
-			"redirect":  func() (stream.Status, string, string) { return solved(f) },
-			"pipe":      func() (stream.Status, string, string) { return solved(bytes.NewReader(packed)) },
-			"slow pipe": func() (stream.Status, string, string) { return solved(iotest.OneByteReader(bytes.NewReader(packed))) },
+			"argument":  func() (stream.Status, string, string) { return runSolve(strings.NewReader(""), file) },
+			"redirect":  func() (stream.Status, string, string) { return runSolve(f) },
+			"pipe":      func() (stream.Status, string, string) { return runSolve(bytes.NewReader(packed)) },
+			"slow pipe": func() (stream.Status, string, string) { return runSolve(iotest.OneByteReader(bytes.NewReader(packed))) },
 			"end with last byte": func() (stream.Status, string, string) {
-				return solved(iotest.DataErrReader(bytes.NewReader(packed)))
+				return runSolve(iotest.DataErrReader(bytes.NewReader(packed)))
 			},
 		} {
 			if status, got, notes := run(); status != stream.Done || got != want || notes != "" {
@@ -106,11 +106,11 @@ func TestPackedInput(t *testing.T) {
 
 // A truncated archive is bad input, and the puzzles before the end are answered.
 func TestPackedInputCutOff(t *testing.T) {
-	_, want, _ := solved(strings.NewReader(strings.Repeat(inkala+"\n", 3)))
-	for name, packed := range packedThrice(t) {
+	_, want, _ := runSolve(strings.NewReader(strings.Repeat(inkala+"\n", 3)))
+	for name, packed := range compressedPuzzles(t) {
 		most := 0
 		for n := range packed {
-			status, got, notes := solved(bytes.NewReader(packed[:n]))
+			status, got, notes := runSolve(bytes.NewReader(packed[:n]))
 			if status != stream.Bad || !strings.HasPrefix(want, got) || !strings.Contains(notes, "<stdin>") {
 				t.Fatalf("%d bytes of %s: status %d, %q, %s", n, name, status, got, notes)
 			}
@@ -124,7 +124,7 @@ func TestPackedInputCutOff(t *testing.T) {
 		}
 	}
 	for name, text := range map[string]string{"xz": "\xfd7zXZ\x00rest", "zip": "PK\x03\x04rest", "gzip": "\x1f\x8bgarbage that is long enough", "bzip2": "BZh91AY&SYgarbage"} {
-		if status, got, notes := solved(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "nonet: <stdin>: ") {
+		if status, got, notes := runSolve(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "nonet: <stdin>: ") {
 			t.Errorf("%s: status %d, %q, %s", name, status, got, notes)
 		}
 	}
@@ -133,7 +133,7 @@ func TestPackedInputCutOff(t *testing.T) {
 // A text that begins like bzip2 is a text, and an error in it is reported with its line.
 func TestTextLikeBzip2(t *testing.T) {
 	for _, text := range []string{"B", "BZh", "BZh9", "BZh is no puzzle\n", "BZh0\x31\x41\x59\x26\x53\x59", "BZh91AY&S"} {
-		if status, got, notes := solved(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "<stdin>:1:") {
+		if status, got, notes := runSolve(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "<stdin>:1:") {
 			t.Errorf("%q: status %d, %q, %s", text, status, got, notes)
 		}
 	}

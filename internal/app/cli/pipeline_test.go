@@ -23,7 +23,7 @@ import (
 
 const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-func run(t testing.TB, stdin io.Reader, args ...string) (stdout, stderr string, status int) {
+func runNonet(t testing.TB, stdin io.Reader, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	var out, err bytes.Buffer
 	status = Main(args, stdin, &out, &err, func(string) string { return "" })
@@ -53,8 +53,8 @@ func (c *chunks) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Whatever the workers do, the answers are in the order of the input: the output is the joined output of the
-// single lines.
+// The answers are in the order of the input, whatever the workers do. The output equals the joined output of
+// the single lines.
 func TestOrder(t *testing.T) {
 	lines := []string{
 		inkala,
@@ -224,7 +224,7 @@ func FuzzInput(f *testing.F) {
 	commands := [][]string{{"solve", "-k"}, {"count", "-k", "--limit", "2"}, {"check", "--nodes", "1000", "-k"}, {"convert", "-k", "--to", "candidates"}, {"solve", "--json", "--lang", "zh", "-k"}, {"convert", "--json", "-k"}}
 	f.Fuzz(func(t *testing.T, which uint8, input string) {
 		args := commands[int(which)%len(commands)]
-		_, notes, status := run(t, strings.NewReader(input), args...)
+		_, notes, status := runNonet(t, strings.NewReader(input), args...)
 		switch stream.Status(status) {
 		case stream.Done, stream.None, stream.Undecided:
 		case stream.Bad:

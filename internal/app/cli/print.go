@@ -72,7 +72,7 @@ func (a *app) renderCommand() *cobra.Command {
 			return stream.Problem("cli.render.several")
 		case directory:
 			if err := os.MkdirAll(output, 0o777); err != nil {
-				return stream.Problem("error.write", "name", output, "why", causeOf(err))
+				return stream.Problem("error.write", "name", output, "why", systemErrorOf(err))
 			}
 		}
 		look := picture.Look{Values: !givens, Notes: !givens}
@@ -140,7 +140,7 @@ func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	return err
 }
 
-// contextWriter is a writer that fails once its context has ended, so that encoding a large picture stops.
+// contextWriter is a writer that fails when its context has ended. So the encoding of a large picture stops.
 type contextWriter struct {
 	ctx context.Context
 	io.Writer

@@ -178,8 +178,8 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	return root
 }
 
-// setCommandTexts sets the texts of every command from the catalogue: "cli.PATH.short", ".long" and
-// ".example", as far as they exist.
+// setCommandTexts sets the texts of every command from those that the catalogue has: "cli.PATH.short", ".long"
+// and ".example".
 func (a *app) setCommandTexts(cmd *cobra.Command) {
 	path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "nonet"), " ", ".")
 	text := func(part string) string {
@@ -224,7 +224,7 @@ var otherWords = map[string]string{
 	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
 }
 
-// companions has the flags that are useful only with another flag, by command. Each entry is a flag and the
+// companions holds the flags that are useful only with another flag, by command. Each entry is a flag and the
 // other flag. Without the other flag, the command refuses the flag.
 var companions = map[string][][2]string{
 	"solve":      {{"seed", "random"}},
@@ -360,7 +360,7 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// acceptedPuzzlesText returns the text on the puzzles that a command accepts, and on its flags that accept
+// acceptedPuzzlesText returns a text about the puzzles that a command accepts. It also names flags that accept
 // fewer puzzles. It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	whole, ok := operation.CommandCapability(cmd.Name(), "")
@@ -382,7 +382,7 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords has a word for the value of a flag, by the type of the value. The help prints it after flags whose
+// typeWords holds a word for the value of a flag, by the type of the value. The help prints it after flags whose
 // own text names no such word.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 

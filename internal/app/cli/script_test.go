@@ -44,7 +44,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("BUSY", `until set -- $(cut -d' ' -f3,14 /proc/$p/stat 2> busy.txt || { sleep 0.5; echo Z 0; }); test $1 = Z -o $2 -ge 20; do sleep 0.02; done`)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": checkExitStatus},
 	})
 }
 
@@ -55,11 +55,11 @@ func TestDocumentation(t *testing.T) {
 		t.Skip("what the documents show, the scripts do as well; a minute with the race detector")
 	}
 	for _, name := range []string{"CLI.md", "COLLECTIONS.md"} {
-		t.Run(name, func(t *testing.T) { documentation(t, name) })
+		t.Run(name, func(t *testing.T) { checkCommandsInDocument(t, name) })
 	}
 }
 
-func documentation(t *testing.T, name string) {
+func checkCommandsInDocument(t *testing.T, name string) {
 	doc, err := os.ReadFile("../../../docs/" + name)
 	if err != nil {
 		t.Fatal(err)
@@ -92,11 +92,11 @@ func documentation(t *testing.T, name string) {
 	}})
 }
 
-// exits runs a command and checks its exit status: exits 1 nonet check FILE. A word after < is the file for its
-// standard input: exits 1 <FILE nonet check. It runs nonet within the test, since starting a process takes longer
-// than most commands. It starts a process if NONET_KERNEL is set, which selects the engine for a whole process, or
-// if IN_PROCESS is empty; so does exec.
-func exits(ts *testscript.TestScript, negated bool, args []string) {
+// checkExitStatus runs a command and checks its exit status: exits 1 nonet check FILE. A word after < is the file for its
+// standard input: exits 1 <FILE nonet check. It runs nonet within the test, since starting a process takes
+// longer than most commands. It starts a process in two cases: NONET_KERNEL is set, because it selects the
+// engine of a whole process, or IN_PROCESS is empty. exec does the same.
+func checkExitStatus(ts *testscript.TestScript, negated bool, args []string) {
 	if negated || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS [<FILE] COMMAND [ARGUMENT...]")
 	}
@@ -109,7 +109,7 @@ func exits(ts *testscript.TestScript, negated bool, args []string) {
 	}
 	got := 0
 	if args[0] == "nonet" && ts.Getenv("NONET_KERNEL") == "" && ts.Getenv("IN_PROCESS") != "" {
-		got = within(ts, input, args[1:])
+		got = runInProcess(ts, input, args[1:])
 	} else if isInput {
 		ts.Fatalf("this process takes no input")
 	} else {
@@ -129,8 +129,8 @@ func exits(ts *testscript.TestScript, negated bool, args []string) {
 // folder is held while a command runs within the test, as there is only one working directory.
 var folder sync.Mutex
 
-// within runs nonet within the test, in the script's directory.
-func within(ts *testscript.TestScript, input string, args []string) int {
+// runInProcess runs nonet within the test, in the script's directory.
+func runInProcess(ts *testscript.TestScript, input string, args []string) int {
 	folder.Lock()
 	defer folder.Unlock()
 	before, err := os.Getwd()

@@ -73,9 +73,9 @@ func (s *hosting) run() (err error) {
 	signal.Ignore(syscall.SIGPIPE)
 	s.queue.Longest = s.limits.Time
 	s.config.Queue = admission.New(s.queue)
-	// The Go runtime polls the network when one of its processors is idle, otherwise every 10 ms. With more
-	// such processors than searches, one is always idle. The operating system distributes the machine's
-	// processors.
+	// The Go runtime polls the network at once if one of its processors is idle, and otherwise every 10 ms.
+	// With more such processors than searches, one is always idle. The operating system distributes the
+	// machine's processors.
 	runtime.GOMAXPROCS(s.config.Queue.Slots() + 2)
 	// The handler is made in parallel with everything else. Only the first requests wait for it.
 	handler := sync.OnceValue(func() http.Handler {
@@ -143,7 +143,7 @@ func (s *hosting) addFlags(cmd *cobra.Command) {
 	flags.DurationVar(&c.Drain, "drain", c.Drain, s.TextOf("cli.flag.drain"))
 }
 
-// watching has the flags for logs and metrics of nonet serve.
+// watching holds the flags for logs and metrics of nonet serve.
 type watching struct {
 	quiet                bool
 	format, level        string
@@ -293,8 +293,8 @@ func (a *app) siteCommand() *cobra.Command {
 	return cmd
 }
 
-// makeDirectory creates a directory unless it exists, and checks that files can be written there. Its result
-// unmade removes a directory that makeDirectory created and that is still empty.
+// makeDirectory checks that files can be written in a directory. If it does not exist, makeDirectory creates
+// it. The function unmade removes the directory if makeDirectory created it and it is still empty.
 func makeDirectory(dir string) (unmade func(), err error) {
 	_, err = os.Stat(dir)
 	unmade = func() {}

@@ -29,9 +29,8 @@ const (
 	notDecided  = "# undecided\n"
 )
 
-// badInputWriter returns a function that writes an answer for an unreadable puzzle, so that answer n
-// belongs to puzzle n. The answer is a comment or, with --json, the object with the error's
-// text as its Reason.
+// badInputWriter returns a function that writes an answer for an unreadable puzzle. So answer n always belongs
+// to puzzle n. The answer is a comment or, with --json, the object with the error's text as its Reason.
 func (a *app) badInputWriter(object any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
 		if !a.json {
@@ -51,8 +50,8 @@ func (a *app) passPuzzles(args []string, s stream.Stage) error {
 	return err
 }
 
-// write writes an answer: with --json the object, otherwise the text.
-func (a *app) write(r *stream.Report, object any, text string) {
+// writeTextOrObject writes an answer: with --json the object, otherwise the text.
+func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	if a.json {
 		r.AddObject(object)
 	} else {

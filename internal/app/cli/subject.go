@@ -191,8 +191,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns the text which says that the command is only for classic puzzles, not for a puzzle with
-// these rules.
+// refusalOf returns a text for a puzzle with these rules. It says that the command is only for classic puzzles.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
 // This file corrects the readings of drawings and sentences, like the page's panel.
@@ -287,8 +286,8 @@ func findReading(known []*format.Understood, name string, lang message.Lang) (*f
 	return nil, stream.Problem("cli.as.name", "name", name, "names", message.WordsOf(names))
 }
 
-// parseKindName returns a kind in the form that [format.Puzzle.ApplyCorrections] takes, from its name in any language and any case,
-// perhaps with a number.
+// parseKindName parses a kind's name, in any language and any case. A number may follow. It returns the kind in
+// the form that [format.Puzzle.ApplyCorrections] takes.
 func parseKindName(d *format.Understood, text string, lang message.Lang) (string, error) {
 	plain := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))

@@ -99,7 +99,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	if o.best > 0 && !o.app.json {
 		s.Between = "\n"
 	}
-	o.app.answerSubjects(&s, o.optimise)
+	o.app.answerSubjects(&s, o.answerTarget)
 	sum, err := o.app.Stream(args, s)
 	o.app.printSummaryNotes(sum, o.limit)
 	return err
@@ -173,7 +173,7 @@ func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Wr
 	return onlyBest(best, p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)), err
 }
 
-func (o *optimising) optimise(ctx context.Context, p *subject, r *stream.Report) bool {
+func (o *optimising) answerTarget(ctx context.Context, p *subject, r *stream.Report) bool {
 	if o.unfit != nil && p.TakesDigitWeights() {
 		return r.ReportFault(o.unfit)
 	}
@@ -370,7 +370,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 	found, err := o.writeCertificate(a.Ctx, p, out)
 	a.Notes.EndProgress()
 	if out.err != nil {
-		return stream.Problem("error.write", "name", o.certify, "why", causeOf(out.err))
+		return stream.Problem("error.write", "name", o.certify, "why", systemErrorOf(out.err))
 	}
 	r := a.NewReport()
 	if found.Outcome == sudoku.None || err == nil {
@@ -378,7 +378,7 @@ func (o *optimising) certifyOptimum(args []string) error {
 		case err != nil && a.Ctx.Err() != nil:
 			return a.Ctx.Err()
 		case err != nil:
-			return stream.Problem("error.write", "name", o.certify, "why", causeOf(err))
+			return stream.Problem("error.write", "name", o.certify, "why", systemErrorOf(err))
 		}
 	}
 	answered := o.recordOutcome(&e, r, &found, err)
@@ -413,7 +413,7 @@ func createAtomic(name string) (*atomicFile, error) {
 	}
 	out.f, err = os.OpenFile(fmt.Sprintf("%s.%d.part", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		return nil, stream.Problem("error.write", "name", name, "why", causeOf(err))
+		return nil, stream.Problem("error.write", "name", name, "why", systemErrorOf(err))
 	}
 	return out, nil
 }
@@ -459,8 +459,8 @@ func (o *atomicFile) discard() {
 	}
 }
 
-// causeOf returns the error of the operating system without the file's name.
-func causeOf(err error) error {
+// systemErrorOf returns the error of the operating system without the file's name.
+func systemErrorOf(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}

@@ -236,7 +236,7 @@ func (a *app) practiceCommand() *cobra.Command {
 		if w.MinLevel, w.MaxLevel, err = operation.LevelRange(grade, grade); err != nil {
 			return err
 		}
-		return a.practise(w, l)
+		return a.printPracticePosition(w, l)
 	}
 	f := cmd.Flags()
 	a.addSeedFlag(cmd, &w.Seed)
@@ -245,8 +245,8 @@ func (a *app) practiceCommand() *cobra.Command {
 	return cmd
 }
 
-// practise prints, as a candidate grid, a position in which a person can practise a technique.
-func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
+// printPracticePosition prints, as a candidate grid, a position in which a person can practise a technique.
+func (a *app) printPracticePosition(wish practice.Wish, l operation.SearchLimits) error {
 	ctx, cancel := l.BoundContext(a.Ctx)
 	defer cancel()
 	w, p, outcome, err := operation.Practice(ctx, wish, a.Lang)

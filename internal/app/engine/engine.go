@@ -1,13 +1,11 @@
-// Package engine provides nonet for the browser: cmd/nonet-wasm as a packed and compressed
-// WebAssembly module, with Go's script that starts it. A binary embeds both if it was built with
-// the tag "engine" after
+// Package engine provides nonet for the browser. It has cmd/nonet-wasm as a packed and compressed WebAssembly
+// module, and Go's script that starts it. A binary embeds both if it was built with the tag "engine" after
 //
 //	go run ./internal/app/engine/build
 //
 // "make build" does both steps. A build without the tag needs no generated files.
 //
-// The package must import neither the operations, which are compiled into the module, nor the
-// server.
+// The package must import neither the operations, which are compiled into the module, nor the server.
 package engine
 
 import (

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The data section of any memory restores that memory; other input than a module is refused.
+// Any memory can be restored from its data section. Input that is not a module is refused.
 func TestPack(t *testing.T) {
 	for _, memory := range [][]byte{
 		{}, {1}, {0, 0, 1}, {1, 0, 0, 2},

@@ -126,7 +126,8 @@ const (
 	funcData    = 43 // the number of references to data after the tables; one byte
 	funcTableOf = 44
 
-	// Tables of a function: where a signal may not stop it, and which arguments are live.
+	// These are numbers of tables that a function may have: places where a signal may not stop it, and
+	// arguments that are live.
 	tableUnsafe, tableArguments = 0, 3
 	// References of a function: how to print its arguments, and which are live.
 	dataArguments, dataLive = 5, 6
@@ -136,16 +137,16 @@ const (
 const none = "\xff\xff\xff\xff"
 
 // clearStackTraceData clears the parts of the memory that only stack traces use. It keeps the names of the
-// runtime's own functions, by which the runtime recognises its goroutines. It clears the tables of the places
-// where a signal may not stop a function, because a browser sends no signals. It keeps the tree of inlined
-// calls, which recover needs.
+// runtime's own functions, by which the runtime recognises its goroutines. It clears the tables of places where
+// a signal may not stop a function. A browser sends no signals. It keeps the tree of inlined calls, which
+// recover needs.
 //
-// To the runtime, offset 0 means that a table is missing. Functions share tables, so clearStackTraceData
-// clears only tables that no remaining reference uses.
+// To the runtime, offset 0 means that a table is missing. Functions share tables, so clearStackTraceData clears
+// only tables that no remaining reference uses.
 func clearStackTraceData(memory []byte) error {
 	at := alignedIndexOf(memory, pcMagic)
 	if at < 0 {
-		return nil // this is not the format of Go 1.20 to 1.26, so the module keeps its size
+		return nil // this is not the format of Go 1.20 to 1.26; the module keeps its size
 	}
 	table := memory[at:]
 	u32 := func(b []byte, at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
@@ -216,8 +217,8 @@ func clearStackTraceData(memory []byte) error {
 	return nil
 }
 
-// markTableUsed marks the bytes of the table at offset as used; 0 stands for no table. A table is a list of pairs: the
-// difference of the values, which is 0 at the end, and the difference of the addresses.
+// markTableUsed marks the bytes of the table at offset as used; 0 stands for no table. A table is a list of
+// pairs. A pair has the difference of two values, which is 0 at the end, and the difference of two addresses.
 func markTableUsed(values []byte, used []bool, offset int) error {
 	if offset == 0 {
 		return nil

@@ -24,7 +24,7 @@ import (
 func bySchema(s *server, op operation.Operation, body string) (all []string) {
 	var v any
 	if err := json.Unmarshal([]byte(body), &v); err == nil {
-		all = s.api().violations(&typeSchema{Ref: schemaPlace + op.Request.Name()}, v, "body")
+		all = s.englishDescription().violations(&typeSchema{Ref: schemaPlace + op.Request.Name()}, v, "body")
 	}
 	// A value such as 1e3 satisfies the schema, but is not an integer for encoding/json.
 	if all == nil && json.Unmarshal([]byte(body), reflect.New(op.Request).Interface()) != nil {
@@ -50,9 +50,9 @@ func byTags(t rapid.TB, s *server, op operation.Operation, body string) (all []s
 	return slices.Compact(all), len(p.Errors) == 10
 }
 
-// agree compares the errors that the description and the operation's tags find in the body of a request. It
+// checkErrorsAgree compares the errors that the description and the operation's tags find in the body of a request. It
 // ignores errors about the meaning of fields. An answer names at most ten errors.
-func agree(t rapid.TB, s *server, op operation.Operation, body string) {
+func checkErrorsAgree(t rapid.TB, s *server, op operation.Operation, body string) {
 	schema := bySchema(s, op, body)
 	tags, more := byTags(t, s, op, body)
 	if more {
@@ -84,7 +84,7 @@ func TestTagsMeanWhatSchemasSayByChance(t *testing.T) {
 		if op.Request.NumField() == 0 {
 			continue
 		}
-		rapid.Check(t, func(r *rapid.T) { agree(r, s, op, someRequest(r, op)) })
+		rapid.Check(t, func(r *rapid.T) { checkErrorsAgree(r, s, op, someRequest(r, op)) })
 	}
 }
 

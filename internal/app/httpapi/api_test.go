@@ -58,7 +58,7 @@ type answer struct {
 	body   string
 }
 
-func ask(t testing.TB, h http.Handler, method, target, body string, header ...string) answer {
+func sendRequest(t testing.TB, h http.Handler, method, target, body string, header ...string) answer {
 	t.Helper()
 	return askWithin(t.Context(), h, method, target, body, header...)
 }
@@ -80,8 +80,8 @@ func askWithin(ctx context.Context, h http.Handler, method, target, body string,
 	return answer{w.Code, w.Header(), w.Body.String()}
 }
 
-// decoded returns the decoded JSON of an answer.
-func decoded(t testing.TB, text string) any {
+// decodeJSON returns the decoded JSON of an answer.
+func decodeJSON(t testing.TB, text string) any {
 	t.Helper()
 	var v any
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
@@ -90,15 +90,15 @@ func decoded(t testing.TB, text string) any {
 	return v
 }
 
-// conforms checks an answer against the description of its operation.
-func conforms(t testing.TB, s *server, method, path string, a answer) {
+// checkConforms checks an answer against the description of its operation.
+func checkConforms(t testing.TB, s *server, method, path string, a answer) {
 	t.Helper()
 	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
 	var schema *typeSchema
 	if kind == problemJSON {
 		schema = &typeSchema{Ref: schemaPlace + "Problem"}
 	}
-	if item := s.api().Paths[path]; item != nil {
+	if item := s.englishDescription().Paths[path]; item != nil {
 		op := map[string]*pathOperation{http.MethodGet: item.Get, http.MethodPost: item.Post}[method]
 		if op != nil {
 			response := op.Responses[fmt.Sprint(a.status)]
@@ -112,19 +112,19 @@ func conforms(t testing.TB, s *server, method, path string, a answer) {
 	if schema == nil || !strings.HasSuffix(kind, "json") {
 		return
 	}
-	violations(t, s, schema, decoded(t, a.body), method+" "+path)
+	checkSchema(t, s, schema, decodeJSON(t, a.body), method+" "+path)
 }
 
-func violations(t testing.TB, s *server, schema *typeSchema, v any, what string) {
+func checkSchema(t testing.TB, s *server, schema *typeSchema, v any, what string) {
 	t.Helper()
-	for _, at := range s.api().violations(schema, v, "answer") {
+	for _, at := range s.englishDescription().violations(schema, v, "answer") {
 		t.Errorf("%s: not as described: %s", what, at)
 	}
 }
 
 var volatile = regexp.MustCompile(`"(ms|nodes|go)": ?("[^"]*"|[0-9.]+)`)
 
-func masked(text string) string {
+func maskVolatile(text string) string {
 	text = machine.ReplaceAllString(text, `"kernels": ["…"]`)
 	return volatile.ReplaceAllString(text, `"$1": "…"`)
 }
@@ -132,12 +132,12 @@ func masked(text string) string {
 // machine matches the part of an answer that depends on the machine's vector instructions.
 var machine = regexp.MustCompile(`"kernels": \[[^\]]*\]`)
 
-// pretty returns JSON with one field per line, and with volatile fields masked.
-func pretty(text string) string {
+// formatMasked returns JSON with one field per line, and with volatile fields masked.
+func formatMasked(text string) string {
 	if !json.Valid([]byte(text)) {
 		return text
 	}
-	return masked(strings.TrimRight(indentJSON(json.RawMessage(text)), "\n"))
+	return maskVolatile(strings.TrimRight(indentJSON(json.RawMessage(text)), "\n"))
 }
 
 // request is a line of the golden tables.
@@ -146,19 +146,19 @@ type request struct {
 	header                     []string
 }
 
-func quoted(s string) string {
+func quoteJSON(s string) string {
 	b, _ := json.Marshal(s)
 	return string(b)
 }
 
-func puzzleBody(puzzle, more string) string { return `{"puzzle":` + quoted(puzzle) + more + `}` }
+func puzzleBody(puzzle, more string) string { return `{"puzzle":` + quoteJSON(puzzle) + more + `}` }
 
 // known abbreviates puzzles that many requests use.
 var known = strings.NewReplacer(inkala, "INKALA", easy, "EASY", xWing, "X-WING", empty, "EMPTY", contrary, "CONTRARY", unsolvable, "UNSOLVABLE", targetSample, "TARGET")
 
-// unhurried adds the longest time limit to a request without one. On a busy machine with the race
+// withLongestTimeout adds the longest time limit to a request without one. On a busy machine with the race
 // detector the default limit is not enough.
-func unhurried(op operation.Operation, body string) string {
+func withLongestTimeout(op operation.Operation, body string) string {
 	isTimed := slices.ContainsFunc(operation.Fields(op.Request), func(f operation.Field) bool { return f.Name == "timeout_ms" })
 	before, isObject := strings.CutSuffix(body, "}")
 	if !isTimed || !isObject || before == "{" || strings.Contains(body, "timeout_ms") {
@@ -176,20 +176,20 @@ func transcript(t *testing.T, s *server, requests []request) string {
 		body := q.body
 		if op, ok := operation.ByName(strings.TrimPrefix(path, apiPath)); ok && q.method == http.MethodPost && json.Valid([]byte(q.body)) {
 			if path == q.target {
-				agree(t, s, op, q.body)
+				checkErrorsAgree(t, s, op, q.body)
 			}
-			body = unhurried(op, body)
+			body = withLongestTimeout(op, body)
 		}
 		in := func(lang message.Lang) answer {
-			a := ask(t, s, q.method, q.target, body, append([]string{"Accept-Language", string(lang)}, q.header...)...)
-			conforms(t, s, q.method, path, a)
+			a := sendRequest(t, s, q.method, q.target, body, append([]string{"Accept-Language", string(lang)}, q.header...)...)
+			checkConforms(t, s, q.method, path, a)
 			if got := a.header.Get("Content-Language"); a.status >= 400 && got != string(lang) {
 				t.Errorf("%s: in the language %q, not %s", q.name, got, lang)
 			}
 			return a
 		}
 		en, zh := in(message.English), in(message.Chinese)
-		if got, want := skeleton(zh.body), skeleton(en.body); zh.status != en.status || got != want {
+		if got, want := withoutTexts(zh.body), withoutTexts(en.body); zh.status != en.status || got != want {
 			t.Errorf("%s: in Chinese %d %s\nin English %d %s", q.name, zh.status, zh.body, en.status, en.body)
 		}
 		if zh.status >= 400 && !regexp.MustCompile(`\p{Han}`).MatchString(zh.body) {
@@ -202,16 +202,16 @@ func transcript(t *testing.T, s *server, requests []request) string {
 			}
 		}
 		if en.status < 400 {
-			fmt.Fprintf(&b, "\n%s\n\n", pretty(en.body))
+			fmt.Fprintf(&b, "\n%s\n\n", formatMasked(en.body))
 		} else {
-			fmt.Fprintf(&b, " %s\n\n", inShort(t, q.name, en))
+			fmt.Fprintf(&b, " %s\n\n", abbreviateProblem(t, q.name, en))
 		}
 	}
 	return strings.ReplaceAll(b.String(), "\x00", "␀")
 }
 
-// skeleton returns an answer without the parts that depend on the language and the run.
-func skeleton(text string) string {
+// withoutTexts returns an answer without the parts that depend on the language and the run.
+func withoutTexts(text string) string {
 	var v any
 	if json.Unmarshal([]byte(text), &v) != nil {
 		return text
@@ -241,8 +241,8 @@ func skeleton(text string) string {
 	return volatile.ReplaceAllString(string(b), "")
 }
 
-// inShort returns a problem's kind with its errors and their locations.
-func inShort(t *testing.T, name string, a answer) string {
+// abbreviateProblem returns a problem's kind with its errors and their locations.
+func abbreviateProblem(t *testing.T, name string, a answer) string {
 	var p wire.Problem
 	if err := json.Unmarshal([]byte(a.body), &p); err != nil || p.Status != a.status || p.Title == "" || p.Detail == "" || a.header.Get("Content-Type") != problemJSON {
 		t.Errorf("%s: no proper problem: %s", name, a.body)
@@ -406,7 +406,7 @@ func TestPuzzleProblems(t *testing.T) {
 			t.Fatalf("%q: %v", text, err)
 		}
 		for _, lang := range message.Langs() {
-			for _, op := range askedAbout(t, text) {
+			for _, op := range requestsAbout(t, text) {
 				method, location := "POST", "body.puzzle"
 				path, _, query := strings.Cut(op.target, "?")
 				switch {
@@ -415,10 +415,10 @@ func TestPuzzleProblems(t *testing.T) {
 				case query:
 					method, location = "GET", "query.puzzle"
 				}
-				a := ask(t, s, method, op.target, op.body, "Accept-Language", string(lang))
-				conforms(t, s, method, path, a)
+				a := sendRequest(t, s, method, op.target, op.body, "Accept-Language", string(lang))
+				checkConforms(t, s, method, path, a)
 				want := message.TextOf(err, lang)
-				if path == "/api/v1/parse" { // parse answers with the parts that it read, and the errors of the others
+				if path == "/api/v1/parse" { // parse answers with the parts that it could read, and an error for each other part
 					var found wire.Parse
 					if err := json.Unmarshal([]byte(a.body), &found); err != nil {
 						t.Fatal(err)
@@ -442,9 +442,9 @@ func TestPuzzleProblems(t *testing.T) {
 	}
 }
 
-// askedAbout returns the examples of all operations that take a puzzle, with this text as the
+// requestsAbout returns the examples of all operations that take a puzzle, with this text as the
 // puzzle.
-func askedAbout(t *testing.T, text string) (all []request) {
+func requestsAbout(t *testing.T, text string) (all []request) {
 	for _, op := range operation.All() {
 		var fields map[string]any
 		if err := json.Unmarshal([]byte(op.Example), &fields); err != nil {
@@ -453,7 +453,7 @@ func askedAbout(t *testing.T, text string) (all []request) {
 		for _, name := range []string{"puzzle", "text"} {
 			if _, takes := fields[name]; takes {
 				fields[name] = text
-				all = append(all, request{target: apiPath + op.Name, body: body(t, fields)})
+				all = append(all, request{target: apiPath + op.Name, body: jsonBody(t, fields)})
 			}
 		}
 		if op.Event != nil {
@@ -461,7 +461,7 @@ func askedAbout(t *testing.T, text string) (all []request) {
 			for name, value := range fields {
 				query.Set(name, fmt.Sprint(value))
 			}
-			all = append(all, request{target: apiPath + op.Name + "/stream", body: body(t, fields)}, request{target: apiPath + op.Name + "/stream?" + query.Encode()})
+			all = append(all, request{target: apiPath + op.Name + "/stream", body: jsonBody(t, fields)}, request{target: apiPath + op.Name + "/stream?" + query.Encode()})
 		}
 	}
 	if len(all) < 12 {
@@ -473,8 +473,8 @@ func askedAbout(t *testing.T, text string) (all []request) {
 // Which of several solutions the engine finds first is not specified.
 func TestCheckSeveral(t *testing.T) {
 	s := newServer(testConfig())
-	a := ask(t, s, "POST", "/api/v1/check", puzzleBody(targetSample, ""))
-	conforms(t, s, "POST", "/api/v1/check", a)
+	a := sendRequest(t, s, "POST", "/api/v1/check", puzzleBody(targetSample, ""))
+	checkConforms(t, s, "POST", "/api/v1/check", a)
 	var got wire.Check
 	if err := json.Unmarshal([]byte(a.body), &got); err != nil {
 		t.Fatal(err)
@@ -491,8 +491,8 @@ func TestCheckSeveral(t *testing.T) {
 
 func TestLabRunsEnginesToo(t *testing.T) {
 	s := newServer(testConfig())
-	a := ask(t, s, "POST", "/api/v1/lab", puzzleBody(easy, ""))
-	conforms(t, s, "POST", "/api/v1/lab", a)
+	a := sendRequest(t, s, "POST", "/api/v1/lab", puzzleBody(easy, ""))
+	checkConforms(t, s, "POST", "/api/v1/lab", a)
 	var got wire.Lab
 	if err := json.Unmarshal([]byte(a.body), &got); err != nil {
 		t.Fatal(err)
@@ -508,8 +508,8 @@ func TestLabRunsEnginesToo(t *testing.T) {
 		t.Errorf("%v, want %v", ids, operation.LabIDs())
 	}
 	for _, lang := range message.Langs() {
-		a := ask(t, s, "POST", "/api/v1/lab?lang="+string(lang), puzzleBody(inkala, `,"strategies":["mrv","bogo"]`))
-		conforms(t, s, "POST", "/api/v1/lab", a)
+		a := sendRequest(t, s, "POST", "/api/v1/lab?lang="+string(lang), puzzleBody(inkala, `,"strategies":["mrv","bogo"]`))
+		checkConforms(t, s, "POST", "/api/v1/lab", a)
 		if a.status != 422 || !strings.Contains(a.body, "/docs#problem-unknown-strategy") || !strings.Contains(a.body, strings.Join(operation.LabIDs(), ", ")) {
 			t.Errorf("%d %s", a.status, a.body)
 		}
@@ -529,15 +529,15 @@ func TestNoSentenceIsLeftWithoutTranslation(t *testing.T) {
 	}
 }
 
-// The description's examples are the server's answers, except those that are too long to show.
+// The examples of the description are answers of the server. Only answers that are too long are missing.
 func TestExamples(t *testing.T) {
 	s := newServer(testConfig())
 	for _, op := range operation.All() {
-		request := unhurried(op, op.Example)
+		request := withLongestTimeout(op, op.Example)
 		if methodOf(op) == http.MethodGet {
 			request = ""
 		}
-		a := ask(t, s, methodOf(op), apiPath+op.Name, request)
+		a := sendRequest(t, s, methodOf(op), apiPath+op.Name, request)
 		if a.status != http.StatusOK {
 			t.Errorf("%s: %d %s", op.Name, a.status, a.body)
 			continue
@@ -546,11 +546,11 @@ func TestExamples(t *testing.T) {
 			continue
 		}
 		want, err := examples.ReadFile("examples/" + op.ID() + ".json")
-		if pretty(string(want)) == pretty(a.body) || op.Name == "version" && err == nil {
+		if formatMasked(string(want)) == formatMasked(a.body) || op.Name == "version" && err == nil {
 			continue
 		}
 		if !golden.IsUpdating() {
-			t.Errorf("%s answers\n%s\nand not as its example says\n%s", op.Name, pretty(a.body), want)
+			t.Errorf("%s answers\n%s\nand not as its example says\n%s", op.Name, formatMasked(a.body), want)
 		} else if err := os.WriteFile("examples/"+op.ID()+".json", []byte(indentJSON(json.RawMessage(a.body))), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -573,7 +573,7 @@ func TestGuide(t *testing.T) {
 	original, before := string(b), "|---|---|\n"
 	for _, a := range s.addresses {
 		path := a.path
-		op := cmpOr(s.api().Paths[path].Post, s.api().Paths[path].Get)
+		op := cmpOr(s.englishDescription().Paths[path].Post, s.englishDescription().Paths[path].Get)
 		if a.method != op.Method {
 			continue
 		}
@@ -598,9 +598,9 @@ func TestGuide(t *testing.T) {
 		if m[2] == "" {
 			method = http.MethodGet
 		}
-		a := ask(t, s, method, m[1], m[2])
+		a := sendRequest(t, s, method, m[1], m[2])
 		if strings.Contains(command, lineJSON) {
-			a = ask(t, s, method, m[1], strings.ReplaceAll(m[2], `\n`, "\n"), "Content-Type", lineJSON)
+			a = sendRequest(t, s, method, m[1], strings.ReplaceAll(m[2], `\n`, "\n"), "Content-Type", lineJSON)
 		}
 		kind, text := "json", ""
 		if !strings.HasSuffix(a.header.Get("Content-Type"), "/json") && !strings.HasSuffix(a.header.Get("Content-Type"), "+json") {
@@ -619,7 +619,7 @@ func TestGuide(t *testing.T) {
 	// A stream's events are JSON on one line, and their number varies.
 	steady := func(text string) string {
 		text = regexp.MustCompile(`(?:event: progress\ndata: .*\n\n)+`).ReplaceAllString(text, "…")
-		return masked(text)
+		return maskVolatile(text)
 	}
 	if golden.IsUpdating() {
 		if steady(got) != steady(original) {
@@ -644,7 +644,7 @@ func TestGuide(t *testing.T) {
 func TestDescriptionInChinese(t *testing.T) {
 	s := newServer(testConfig())
 	texts := func(lang string) (all []string) {
-		a := ask(t, s, "GET", "/openapi.json?lang="+lang, "")
+		a := sendRequest(t, s, "GET", "/openapi.json?lang="+lang, "")
 		if a.status != http.StatusOK || a.header.Get("Content-Language") != lang {
 			t.Fatalf("%s: %d %v", lang, a.status, a.header)
 		}
@@ -665,12 +665,12 @@ func TestDescriptionInChinese(t *testing.T) {
 	}
 	for english := range translatedFields() {
 		quoted, _ := json.Marshal(english)
-		// A sentence says for which puzzles a field is, unless it is for all puzzles.
+		// If a field is only for some puzzles, a sentence must say for which.
 		if !slices.ContainsFunc(en, func(text string) bool { return strings.HasPrefix(text, strings.Trim(string(quoted), `"`)) }) {
 			t.Errorf("nothing is described as %q", english)
 		}
 	}
-	page := ask(t, s, "GET", "/docs?lang=zh-CN", "").body
+	page := sendRequest(t, s, "GET", "/docs?lang=zh-CN", "").body
 	if !strings.Contains(page, translatedFields()["Which end of the scores is wanted"]) || strings.Contains(page, "Which end of the scores") {
 		t.Error("the page tells fields in English")
 	}
@@ -692,7 +692,7 @@ type describedResponse struct {
 // Everything that the contract names is described, and the description is complete by itself.
 func TestDescription(t *testing.T) {
 	s := newServer(testConfig())
-	a := ask(t, s, "GET", "/openapi.json", "")
+	a := sendRequest(t, s, "GET", "/openapi.json", "")
 	if a.status != http.StatusOK || a.header.Get("Content-Type") != "application/json" {
 		t.Fatalf("%d %v", a.status, a.header)
 	}
@@ -793,7 +793,7 @@ func TestDescription(t *testing.T) {
 // The limits in the description are those of the configuration.
 func TestDescribedLimits(t *testing.T) {
 	s := newServer(Config{Limits: operation.Limits{Time: 4 * time.Second, Solutions: 1, Count: 7}})
-	schemas := s.api().Components.Schemas
+	schemas := s.englishDescription().Components.Schemas
 	for _, test := range []struct {
 		schema, field string
 		maximum       float64
@@ -810,19 +810,19 @@ func TestDescribedLimits(t *testing.T) {
 		}
 	}
 	for _, limit := range []string{"", `,"limit":0`, `,"limit":7`} {
-		if a := ask(t, s, "POST", "/api/v1/count", puzzleBody(empty, limit)); !strings.Contains(a.body, `"count":7,"complete":false`) {
+		if a := sendRequest(t, s, "POST", "/api/v1/count", puzzleBody(empty, limit)); !strings.Contains(a.body, `"count":7,"complete":false`) {
 			t.Errorf("%q: %s", limit, a.body)
 		}
 	}
-	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(empty, "")); a.status != 200 || len(decoded(t, a.body).(map[string]any)["solutions"].([]any)) != 1 {
+	if a := sendRequest(t, s, "POST", "/api/v1/solve", puzzleBody(empty, "")); a.status != 200 || len(decodeJSON(t, a.body).(map[string]any)["solutions"].([]any)) != 1 {
 		t.Errorf("%s", a.body)
 	}
 	for _, target := range []string{"/api/v1/solve", "/api/v1/lab"} {
-		if a := ask(t, s, "POST", target, puzzleBody(empty, `,"timeout_ms":4001`)); a.status != 422 || !strings.Contains(a.body, "must be at most 4000") {
+		if a := sendRequest(t, s, "POST", target, puzzleBody(empty, `,"timeout_ms":4001`)); a.status != 422 || !strings.Contains(a.body, "must be at most 4000") {
 			t.Errorf("%s: %s", target, a.body)
 		}
 	}
-	if a := ask(t, s, "GET", "/api/v1/target/stream?timeout_ms=4001&puzzle="+empty, ""); a.status != 422 {
+	if a := sendRequest(t, s, "GET", "/api/v1/target/stream?timeout_ms=4001&puzzle="+empty, ""); a.status != 422 {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }
@@ -848,15 +848,15 @@ func TestNotes(t *testing.T) {
 		"lab/trace": strings.Replace(puzzle, "}", `,"strategy":"mrv","events":1}`, 1),
 		"parse":     strings.Replace(puzzle, `"puzzle"`, `"text"`, 1),
 	} {
-		if a := ask(t, s, http.MethodPost, "/api/v1/"+path, body); a.status != http.StatusOK || !strings.Contains(a.body, note) {
+		if a := sendRequest(t, s, http.MethodPost, "/api/v1/"+path, body); a.status != http.StatusOK || !strings.Contains(a.body, note) {
 			t.Errorf("%s: %d %s", path, a.status, a.body)
 		}
-		a := ask(t, s, http.MethodPost, "/api/v1/"+path, strings.Replace(body, marks+"....5678.", marks+"123456789", 1))
+		a := sendRequest(t, s, http.MethodPost, "/api/v1/"+path, strings.Replace(body, marks+"....5678.", marks+"123456789", 1))
 		if a.status != http.StatusOK || strings.Contains(a.body, `"notes"`) {
 			t.Errorf("%s, with all candidates: %d %s", path, a.status, a.body)
 		}
 	}
-	a := ask(t, s, http.MethodGet, "/api/v1/target/stream?puzzle="+marks+"....5678.", "")
+	a := sendRequest(t, s, http.MethodGet, "/api/v1/target/stream?puzzle="+marks+"....5678.", "")
 	if a.status != http.StatusOK || !strings.Contains(a.body, note) {
 		t.Errorf("target/stream: %d %s", a.status, a.body)
 	}
@@ -865,8 +865,8 @@ func TestNotes(t *testing.T) {
 func TestParseTruncates(t *testing.T) {
 	s := newServer(testConfig())
 	for n, truncated := range map[int]bool{operation.MaxParsed: false, operation.MaxParsed + 1: true} {
-		a := ask(t, s, "POST", "/api/v1/parse", `{"text":`+quoted(strings.Repeat(inkala+"\n", n))+`}`)
-		got := decoded(t, a.body).(map[string]any)
+		a := sendRequest(t, s, "POST", "/api/v1/parse", `{"text":`+quoteJSON(strings.Repeat(inkala+"\n", n))+`}`)
+		got := decodeJSON(t, a.body).(map[string]any)
 		if len(got["puzzles"].([]any)) != operation.MaxParsed || got["truncated"] != truncated {
 			t.Errorf("%d puzzles: %d, truncated %v", n, len(got["puzzles"].([]any)), got["truncated"])
 		}
@@ -876,7 +876,7 @@ func TestParseTruncates(t *testing.T) {
 func TestDocs(t *testing.T) {
 	s := newServer(testConfig())
 	for _, lang := range message.Langs() {
-		a := ask(t, s, "GET", "/docs", "", "Accept-Language", string(lang))
+		a := sendRequest(t, s, "GET", "/docs", "", "Accept-Language", string(lang))
 		if a.status != 200 || !strings.HasPrefix(a.header.Get("Content-Type"), "text/html") || a.header.Get("Content-Language") != string(lang) {
 			t.Fatalf("%d %v", a.status, a.header)
 		}
@@ -885,7 +885,7 @@ func TestDocs(t *testing.T) {
 				t.Errorf("%s: the page contains %q", lang, never)
 			}
 		}
-		for path, item := range s.api().Paths {
+		for path, item := range s.englishDescription().Paths {
 			op := cmpOr(item.Get, item.Post)
 			if !strings.Contains(a.body, `<section id="`+op.OperationID+`">`) || !strings.Contains(a.body, path) {
 				t.Errorf("%s: %s is missing", lang, path)
@@ -906,7 +906,7 @@ func TestDocs(t *testing.T) {
 			}
 		}
 	}
-	if a := ask(t, s, "GET", "/docs/docs.css", ""); a.status != 200 || a.header.Get("Content-Type") != "text/css; charset=utf-8" {
+	if a := sendRequest(t, s, "GET", "/docs/docs.css", ""); a.status != 200 || a.header.Get("Content-Type") != "text/css; charset=utf-8" {
 		t.Errorf("%d %v", a.status, a.header)
 	}
 }

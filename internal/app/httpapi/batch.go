@@ -39,8 +39,8 @@ const (
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
-// answerBatch answers requests line by line while they arrive. It returns a *[wire.Problem] only if
-// it has written nothing; a later problem becomes the last line.
+// answerBatch answers requests line by line while they arrive. It returns a *[wire.Problem] only if it has
+// written nothing. It writes a later problem as the last line.
 func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
 	// Answers must go out before the last request has arrived. The error does not matter: HTTP/2
@@ -152,9 +152,8 @@ func closeAfter(w http.ResponseWriter) {
 	_, _ = over.Read(make([]byte, 1))
 }
 
-// turnWriter is the writer of a piece's answers. It holds a slot while the piece is searched. It gives up
-// the slot while the answers wait for the client, and between two answers if other requests wait for
-// a slot.
+// turnWriter is the writer of a piece's answers. It holds a slot while the piece is searched. It gives up the
+// slot while answers wait for the client. It also does so between two answers if other requests wait.
 type turnWriter struct {
 	ctx   context.Context
 	place *admission.Place

@@ -25,7 +25,7 @@ type conversation struct {
 	cancel  context.CancelFunc
 }
 
-func converse(t *testing.T, base, path string) *conversation {
+func openConversation(t *testing.T, base, path string) *conversation {
 	t.Helper()
 	in, out := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -47,8 +47,8 @@ func converse(t *testing.T, base, path string) *conversation {
 	return c
 }
 
-// said sends a text and returns the next answer.
-func (c *conversation) said(t *testing.T, text string) string {
+// sendText sends a text and returns the next answer.
+func (c *conversation) sendText(t *testing.T, text string) string {
 	t.Helper()
 	if _, err := io.WriteString(c, text); err != nil {
 		t.Fatal(err)
@@ -70,18 +70,18 @@ func (l narrowListener) Accept() (net.Conn, error) {
 	return conn, conn.(*net.TCPConn).SetWriteBuffer(4096)
 }
 
-// Each line is answered before the next is sent, as described, in whatever pieces it arrives.
+// Each line is answered, as described, before the next is sent. It may arrive in any pieces.
 func TestBatchTalks(t *testing.T) {
-	s, ts := over(t, testConfig())
-	c := converse(t, ts.URL, "/api/v1/solve/batch?limit=3&lang=zh-CN")
+	s, ts := startServer(t, testConfig())
+	c := openConversation(t, ts.URL, "/api/v1/solve/batch?limit=3&lang=zh-CN")
 	line := func(text string, types ...any) {
 		t.Helper()
-		answer := c.said(t, text)
-		schema := s.api().Paths["/api/v1/solve"].Post.Responses["200"].Content["application/json"].Schema
+		answer := c.sendText(t, text)
+		schema := s.englishDescription().Paths["/api/v1/solve"].Post.Responses["200"].Content["application/json"].Schema
 		if strings.HasPrefix(answer, `{"type"`) {
-			schema = s.api().Paths["/api/v1/solve"].Post.Responses["422"].Content[problemJSON].Schema
+			schema = s.englishDescription().Paths["/api/v1/solve"].Post.Responses["422"].Content[problemJSON].Schema
 		}
-		violations(t, s, schema, decoded(t, answer), text)
+		checkSchema(t, s, schema, decodeJSON(t, answer), text)
 		for _, want := range types {
 			if !strings.Contains(answer, want.(string)) {
 				t.Errorf("%.100q: %s, want %s", text, answer, want)
@@ -114,7 +114,7 @@ func TestBatchTalks(t *testing.T) {
 // A client that sends everything before it reads gets all of some thousand answers.
 func TestBatchAllAtOnce(t *testing.T) {
 	const n = 9000
-	_, ts := over(t, testConfig())
+	_, ts := startServer(t, testConfig())
 	response, err := http.Post(ts.URL+"/api/v1/count/batch", lineJSON, strings.NewReader(strings.Repeat(inkala+"\n", n)))
 	if err != nil {
 		t.Fatal(err)
@@ -130,13 +130,13 @@ func TestBatchAllAtOnce(t *testing.T) {
 func TestBatchDisconnect(t *testing.T) {
 	config := testConfig()
 	config.Queue = admission.New(admission.Config{Processors: 2})
-	s, ts := over(t, config)
+	s, ts := startServer(t, config)
 	for _, more := range []string{"", strings.Repeat("\n"+slow, 200_000)} {
-		c := converse(t, ts.URL, "/api/v1/count/batch?limit=0&timeout_ms=30000")
+		c := openConversation(t, ts.URL, "/api/v1/count/batch?limit=0&timeout_ms=30000")
 		go func() { _, _ = io.WriteString(c, slow+more+"\n") }()
-		eventually(t, "it searches", func() bool { return s.searching() > 0 })
+		waitUntil(t, "it searches", func() bool { return s.runningSearches() > 0 })
 		c.cancel()
-		eventually(t, "it searches no more", func() bool { return s.searching() == 0 && s.config.Queue.State().Requests == 0 })
+		waitUntil(t, "it searches no more", func() bool { return s.runningSearches() == 0 && s.config.Queue.State().Requests == 0 })
 	}
 }
 
@@ -149,7 +149,7 @@ func TestBatchWaitsForItsReader(t *testing.T) {
 	ts.Listener = narrowListener{ts.Listener} // otherwise megabytes of answers fill the system's buffers first
 	ts.Start()
 	t.Cleanup(ts.Close)
-	c := converse(t, ts.URL, "/api/v1/solve/batch?limit=1000")
+	c := openConversation(t, ts.URL, "/api/v1/solve/batch?limit=1000")
 	stuck := make(chan error, 1)
 	go func() {
 		_, err := io.WriteString(c, strings.Repeat(empty+"\n", 20_000)) // 1.8 GB of answers
@@ -159,20 +159,20 @@ func TestBatchWaitsForItsReader(t *testing.T) {
 		t.Fatal(c.answers.Err())
 	}
 	// The slot stays free, not only between two pieces.
-	eventually(t, "nobody searches", func() bool {
+	waitUntil(t, "nobody searches", func() bool {
 		for range 100 {
-			if s.searching() > 0 {
+			if s.runningSearches() > 0 {
 				return false
 			}
 		}
 		return true
 	})
-	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != http.StatusOK {
+	if a := sendRequest(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != http.StatusOK {
 		t.Errorf("another client: %d %s", a.status, a.body)
 	}
 	c.cancel()
 	<-stuck
-	eventually(t, "the place is left", func() bool { return s.config.Queue.State().Requests == 0 })
+	waitUntil(t, "the place is left", func() bool { return s.config.Queue.State().Requests == 0 })
 }
 
 // If the answers end before the requests, the last line gives the reason.
@@ -208,8 +208,8 @@ func TestBatchEndsEarly(t *testing.T) {
 	}
 }
 
-// raw sends text unchanged, and returns everything until the server closes the connection.
-func raw(t *testing.T, ts *httptest.Server, text string) string {
+// sendRaw sends text unchanged, and returns everything until the server closes the connection.
+func sendRaw(t *testing.T, ts *httptest.Server, text string) string {
 	t.Helper()
 	connection, err := net.Dial("tcp", ts.Listener.Addr().String())
 	if err != nil {
@@ -227,9 +227,9 @@ func raw(t *testing.T, ts *httptest.Server, text string) string {
 // After an unreadable body, nothing counts as a request: the server closes the connection, with and without
 // compression.
 func TestBatchOfABrokenBody(t *testing.T) {
-	_, ts := over(t, testConfig())
+	_, ts := startServer(t, testConfig())
 	for _, coding := range []string{"identity", "gzip"} {
-		got := raw(t, ts, "POST /api/v1/solve/batch HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "+lineJSON+"\r\nAccept-Encoding: "+coding+
+		got := sendRaw(t, ts, "POST /api/v1/solve/batch HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "+lineJSON+"\r\nAccept-Encoding: "+coding+
 			"\r\nTransfer-Encoding: chunked\r\n\r\n52\r\n"+inkala+"\n\r\nzz\r\nGET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
 		if strings.Count(got, "HTTP/1.1 ") != 1 || !strings.HasSuffix(got, "\r\n0\r\n\r\n") {
 			t.Errorf("%s: %q", coding, got)
@@ -242,9 +242,9 @@ func TestBatchOfABrokenBody(t *testing.T) {
 
 // A client that sends Expect: 100-continue gets a 100 before the answer begins.
 func TestBatchContinues(t *testing.T) {
-	_, ts := over(t, testConfig())
+	_, ts := startServer(t, testConfig())
 	for _, q := range []struct{ query, want string }{{"", "100 Continue,200 OK"}, {"?limit=0", "422 Unprocessable Entity"}} {
-		got := raw(t, ts, "POST /api/v1/solve/batch"+q.query+" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: "+lineJSON+
+		got := sendRaw(t, ts, "POST /api/v1/solve/batch"+q.query+" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: "+lineJSON+
 			"\r\nExpect: 100-continue\r\nContent-Length: 82\r\n\r\n"+inkala+"\n")
 		var status []string
 		for line := range strings.Lines(got) {
@@ -278,15 +278,15 @@ func TestBatchProblems(t *testing.T) {
 		{"", "application/json", wire.MediaType}, {"", "text/csv", wire.MediaType}, {"?limit=0", lineJSON, wire.InvalidRequest},
 		{"?puzzle=1", lineJSON, wire.InvalidRequest}, {"?board=7", lineJSON, wire.InvalidRequest}, {"?lang=xx", lineJSON, wire.InvalidRequest},
 	} {
-		a := ask(t, s, "POST", "/api/v1/solve/batch"+q.query, inkala, "Content-Type", q.kind)
-		conforms(t, s, "POST", "/api/v1/solve/batch", a)
+		a := sendRequest(t, s, "POST", "/api/v1/solve/batch"+q.query, inkala, "Content-Type", q.kind)
+		checkConforms(t, s, "POST", "/api/v1/solve/batch", a)
 		if want := wire.NewProblem(q.want, message.English); a.status != want.Status || !strings.Contains(a.body, want.Type) {
 			t.Errorf("%+v: %d %s", q, a.status, a.body)
 		}
 	}
 	full := testConfig()
 	full.Queue = admission.New(admission.Config{Bytes: 1})
-	a := ask(t, newServer(full), "POST", "/api/v1/solve/batch", inkala, "Content-Type", lineJSON)
+	a := sendRequest(t, newServer(full), "POST", "/api/v1/solve/batch", inkala, "Content-Type", lineJSON)
 	if a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" {
 		t.Errorf("without memory: %d %v", a.status, a.header)
 	}

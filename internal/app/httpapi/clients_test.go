@@ -34,8 +34,8 @@ func goName(op operation.Operation) string {
 	return b.String()
 }
 
-// comment returns a text as a comment with lines of up to 100 characters.
-func comment(indent, begin, text string) string {
+// formatComment returns a text as a comment with lines of up to 100 characters.
+func formatComment(indent, begin, text string) string {
 	var b strings.Builder
 	line := indent + begin
 	for word := range strings.FieldsSeq(text) {
@@ -56,10 +56,10 @@ func goOperations() string {
 	known := map[reflect.Type]bool{}
 	for _, op := range operation.All() {
 		request, answer := op.Request.Name(), "wire."+op.Answer.Name()
-		path, about := op.Name, english("docs.op."+op.ID()+".summary")+". "+english("docs.op."+op.ID()+".about")
+		path, about := op.Name, englishText("docs.op."+op.ID()+".summary")+". "+englishText("docs.op."+op.ID()+".about")
 		if methodOf(op) == "GET" {
 			fmt.Fprintf(&b, "\n%sfunc (c *Client) %s(ctx context.Context) (%s, error) {\nreturn ask[%s](ctx, c, %q, nil)\n}\n",
-				comment("", "// "+goName(op)+":", about), goName(op), answer, answer, path)
+				formatComment("", "// "+goName(op)+":", about), goName(op), answer, answer, path)
 			continue
 		}
 		if !known[op.Request] {
@@ -74,12 +74,12 @@ func goOperations() string {
 				if f.Optional {
 					tag += ",omitempty"
 				}
-				fmt.Fprintf(&b, "%s%s %s `json:%q`\n", comment("", "//", about), f.StructField.Name, f.Type, tag)
+				fmt.Fprintf(&b, "%s%s %s `json:%q`\n", formatComment("", "//", about), f.StructField.Name, f.Type, tag)
 			}
 			b.WriteString("}\n")
 		}
 		fmt.Fprintf(&b, "\n%sfunc (c *Client) %s(ctx context.Context, q %s) (%s, error) {\nreturn ask[%s](ctx, c, %q, q)\n}\n",
-			comment("", "// "+goName(op)+":", about), goName(op), request, answer, answer, path)
+			formatComment("", "// "+goName(op)+":", about), goName(op), request, answer, answer, path)
 		if op.Event != nil {
 			event := "wire." + op.Event.Name()
 			fmt.Fprintf(&b, "\n// %sStream is [Client.%s], with progress events. It calls progress in the\n// caller's goroutine, at most 20 times a second.\nfunc (c *Client) %sStream(ctx context.Context, q %s, progress func(%s)) (%s, error) {\nreturn follow[%s](ctx, c, %q, q, progress)\n}\n",
@@ -108,7 +108,7 @@ func tsClient(s *server) string {
 	if err != nil {
 		panic(err)
 	}
-	types := typesOf(s.api())
+	types := typesOf(s.englishDescription())
 	_, types, _ = strings.Cut(types, "\n")
 	return strings.NewReplacer("  // OPERATIONS\n", strings.TrimPrefix(tsMethods(s), "\n"), "// TYPES\n", strings.TrimPrefix(types, "\n")).Replace(string(hand))
 }
@@ -120,7 +120,7 @@ func tsMethods(s *server) string {
 	schema := func(t reflect.Type) string { return t.Name() }
 	for _, op := range operation.All() {
 		answer := schema(op.Answer)
-		about := fmt.Sprintf("\n  /** %s. %s */\n", english("docs.op."+op.ID()+".summary"), english("docs.op."+op.ID()+".about"))
+		about := fmt.Sprintf("\n  /** %s. %s */\n", englishText("docs.op."+op.ID()+".summary"), englishText("docs.op."+op.ID()+".about"))
 		if methodOf(op) == "GET" {
 			fmt.Fprintf(&b, "%s  %s(options?: Options): Promise<%s> {\n    return this.#ask(%q, undefined, options);\n  }\n", about, name(op), answer, op.Name)
 			continue
@@ -142,7 +142,7 @@ func tsMethods(s *server) string {
 // The TypeScript client passes the strict compiler, and works against a server.
 func TestTypeScriptClient(t *testing.T) {
 	dir := t.TempDir()
-	compile := npx(t, dir, "--package", "typescript@5.9.3", "tsc", "--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--skipLibCheck",
+	compile := npmCommand(t, dir, "--package", "typescript@5.9.3", "tsc", "--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--skipLibCheck",
 		"--target", "ES2022", "--module", "ES2022", "--lib", "ES2022,DOM,DOM.Iterable", "nonet.ts")
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -163,11 +163,11 @@ func TestTypeScriptClient(t *testing.T) {
 	if out, err := compile.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	s, ts := over(t, testConfig())
+	s, ts := startServer(t, testConfig())
 	run := exec.CommandContext(t.Context(), node, "try.mjs", ts.URL, inkala, slow)
 	run.Dir = dir
 	if out, err := run.CombinedOutput(); err != nil || string(out) != "all is well\n" {
 		t.Errorf("%v\n%s", err, out)
 	}
-	eventually(t, "what was aborted searches no more", func() bool { return s.searching() == 0 })
+	waitUntil(t, "what was aborted searches no more", func() bool { return s.runningSearches() == 0 })
 }

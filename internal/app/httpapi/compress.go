@@ -24,17 +24,16 @@ type packer interface {
 	Reset(io.Writer)
 }
 
-// packers has a pool of compressors for each coding, at the fastest level. Solved puzzles
+// packers holds a pool of compressors for each coding, at the fastest level. Solved puzzles
 // shrink to a fifth, at 80 MB/s per core.
 var packers = map[string]*sync.Pool{
 	"br":   {New: func() any { return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: 1, LGWin: 18}) }},
 	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }},
 }
 
-// compressAnswers compresses the answers of next if the client accepts compression. It compresses
-// JSON from worthPacking bytes on, and lines when they are flushed. It does not compress
-// server-sent events, which are few and short, or answers that are already compressed, such as the
-// page's files from internal/app/page.
+// compressAnswers compresses the answers of next if the client accepts compression. It compresses JSON from
+// worthPacking bytes on, and lines when they are flushed. It does not compress server-sent events, which are
+// few and short, nor answers that are already compressed, such as files of the page.
 func compressAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
@@ -113,8 +112,8 @@ func (p *compressedResponse) beginBody(worth bool) (err error) {
 	return err
 }
 
-// FlushError supports http.ResponseController. An answer that is flushed is longer than its
-// first bytes, so it is compressed.
+// FlushError supports http.ResponseController. If an answer is flushed, more than its first bytes will follow,
+// so it is compressed.
 func (p *compressedResponse) FlushError() error {
 	p.WriteHeader(http.StatusOK)
 	err := p.beginBody(true)

@@ -11,8 +11,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// unpacked returns the text of an answer in any coding.
-func unpacked(t *testing.T, a answer) string {
+// decompressBody returns the text of an answer in any coding.
+func decompressBody(t *testing.T, a answer) string {
 	t.Helper()
 	var in io.Reader = strings.NewReader(a.body)
 	switch coding := a.header.Get("Content-Encoding"); coding {
@@ -50,15 +50,15 @@ func TestCompression(t *testing.T) {
 		{"POST", "/api/v1/count/batch", inkala, lineJSON, "br", "br"},
 		{"POST", "/api/v1/target/stream", puzzleBody(inkala, ""), "application/json", "br", ""},
 	} {
-		a := ask(t, s, q.method, q.path, q.body, "Accept-Encoding", q.accept, "Content-Type", q.kind)
-		plain := ask(t, s, q.method, q.path, q.body, "Content-Type", q.kind)
+		a := sendRequest(t, s, q.method, q.path, q.body, "Accept-Encoding", q.accept, "Content-Type", q.kind)
+		plain := sendRequest(t, s, q.method, q.path, q.body, "Content-Type", q.kind)
 		if got := a.header.Get("Content-Encoding"); got != q.want || !strings.Contains(a.header.Get("Vary"), "Accept-Encoding") {
 			t.Errorf("%s, %q: coded as %q, want %q; %v", q.path, q.accept, got, q.want, a.header)
 		}
 		if q.path == "/api/v1/target/stream" {
 			continue // the operation's events vary from run to run
 		}
-		if got := unpacked(t, a); masked(got) != masked(plain.body) || a.status != plain.status || strings.HasPrefix(a.body, "{") && q.want != "" {
+		if got := decompressBody(t, a); maskVolatile(got) != maskVolatile(plain.body) || a.status != plain.status || strings.HasPrefix(a.body, "{") && q.want != "" {
 			t.Errorf("%s, %q: %d %.200q, want %d %.200q", q.path, q.accept, a.status, got, plain.status, plain.body)
 		}
 	}

@@ -37,8 +37,8 @@ func textsOf(method, path, id string) string {
 // descriptions caches the descriptions of servers.
 var descriptions sync.Map
 
-// api returns the server's description in English.
-func (s *server) api() *openAPIDocument {
+// englishDescription returns the server's description in English.
+func (s *server) englishDescription() *openAPIDocument {
 	if known, ok := descriptions.Load(s); ok {
 		return known.(*openAPIDocument)
 	}
@@ -54,7 +54,7 @@ func (s *server) api() *openAPIDocument {
 		for method, o := range map[string]*pathOperation{http.MethodGet: path.Get, http.MethodPost: path.Post} {
 			if o != nil {
 				o.Method = method
-				d.resolve(o)
+				d.inlineReferences(o)
 			}
 		}
 	}
@@ -65,8 +65,8 @@ func (s *server) api() *openAPIDocument {
 // responsePlace is the prefix of a Ref to a shared response.
 const responsePlace = "#/components/responses/"
 
-// resolve replaces references to shared parameters and responses.
-func (d *openAPIDocument) resolve(o *pathOperation) {
+// inlineReferences replaces references to shared parameters and responses.
+func (d *openAPIDocument) inlineReferences(o *pathOperation) {
 	for i, p := range o.Parameters {
 		if name, ok := strings.CutPrefix(p.Ref, parameterPlace); ok {
 			o.Parameters[i] = d.Components.Parameters[name]
@@ -79,10 +79,10 @@ func (d *openAPIDocument) resolve(o *pathOperation) {
 	}
 }
 
-func english(key string, args ...any) string { return message.New(key, args...).String() }
+func englishText(key string, args ...any) string { return message.New(key, args...).String() }
 
-// newDescription generates openapi.json from the types of requests and answers, with the default
-// limits, without examples, and with keys of the catalogue in place of texts.
+// newDescription generates openapi.json from the types of requests and answers. It has the default limits and
+// no examples. Texts are keys of the catalogue.
 func newDescription() *openAPIDocument {
 	d := &openAPIDocument{
 		OpenAPI: "3.1.0",
@@ -117,7 +117,7 @@ func newDescription() *openAPIDocument {
 	return d
 }
 
-// groups has the operations' tags, by the first part of their names; all others have "puzzles".
+// groups holds the operations' tags, by the first part of their names; all others have "puzzles".
 var groups = map[string][]string{
 	"steps":   {"hint", "why", "explain", "steps", "grade", "techniques", "chapter", "practice"},
 	"setting": {"generate", "minimise", "complete", "candidates", "daily"},
@@ -154,7 +154,7 @@ func (d *openAPIDocument) describe(op operation.Operation) {
 
 // describeStream describes the address at which an operation streams progress.
 func (d *openAPIDocument) describeStream(op operation.Operation, method string) {
-	schema := d.parts("", op.Event, op.Answer)
+	schema := d.schemaOfParts("", op.Event, op.Answer)
 	schema.Events = map[string]*typeSchema{"progress": d.schemaOf(op.Event), "result": d.schemaOf(op.Answer)}
 	o := &pathOperation{Method: method, OperationID: op.ID() + "-stream"}
 	if method == http.MethodGet {
@@ -164,8 +164,8 @@ func (d *openAPIDocument) describeStream(op operation.Operation, method string) 
 	d.addOperation(op, apiPath+op.Name+"/stream", o, &payload{Description: "docs.op.stream.events", Content: map[string]*mediaType{"text/event-stream": {Schema: schema}}})
 }
 
-// parts describes a text that consists of JSON in lines or events.
-func (d *openAPIDocument) parts(about string, types ...reflect.Type) *typeSchema {
+// schemaOfParts describes a text that consists of JSON in lines or events.
+func (d *openAPIDocument) schemaOfParts(about string, types ...reflect.Type) *typeSchema {
 	part := &typeSchema{}
 	for _, t := range types {
 		part.AnyOf = append(part.AnyOf, d.schemaOf(t))
@@ -176,7 +176,7 @@ func (d *openAPIDocument) parts(about string, types ...reflect.Type) *typeSchema
 // describeBatch describes the address at which an operation answers many requests.
 func (d *openAPIDocument) describeBatch(op operation.Operation) {
 	lines := func(about string, types ...reflect.Type) map[string]*mediaType {
-		return map[string]*mediaType{lineJSON: {Schema: d.parts(about, types...)}}
+		return map[string]*mediaType{lineJSON: {Schema: d.schemaOfParts(about, types...)}}
 	}
 	o := &pathOperation{Method: http.MethodPost, OperationID: op.ID() + "-batch"}
 	for _, p := range d.parametersOf(op.Request) {
@@ -205,7 +205,7 @@ func (d *openAPIDocument) addOperation(op operation.Operation, path string, o *p
 			body := map[string]*mediaType{"application/json": {Schema: d.schemaOf(op.Request)}}
 			o.RequestBody = &payload{Required: true, Content: body}
 			for _, f := range operation.Fields(op.Request) {
-				limit(f, d.resolved(d.schemaOf(op.Request)).Properties[f.Name])
+				setDefaultLimits(f, d.resolveSchema(d.schemaOf(op.Request)).Properties[f.Name])
 			}
 		}
 		refusals = []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType}
@@ -248,15 +248,15 @@ func (d *openAPIDocument) parametersOf(request reflect.Type) (all []*parameter) 
 	for _, f := range operation.Fields(request) {
 		if operation.IsParameter(f.Type) {
 			schema := d.fieldSchema(f)
-			limit(f, schema)
+			setDefaultLimits(f, schema)
 			all = append(all, &parameter{Name: f.Name, In: "query", Description: schema.Description, Required: !f.Optional, Explode: new(bool), Schema: schema})
 		}
 	}
 	return all
 }
 
-// limit sets the default limits in a field's schema.
-func limit(f operation.Field, schema *typeSchema) {
+// setDefaultLimits sets the default limits in a field's schema.
+func setDefaultLimits(f operation.Field, schema *typeSchema) {
 	if greatest, ifAbsent, ok := (operation.Limits{}).WithDefaults().FieldLimit(f); ok {
 		maximum := float64(greatest)
 		schema.Maximum, schema.Default = &maximum, ifAbsent
@@ -292,7 +292,7 @@ func inOrder(t *testing.T, document any) string {
 	return string(b) + "\n"
 }
 
-func deflated(t *testing.T, text string) string {
+func compressText(t *testing.T, text string) string {
 	t.Helper()
 	var b strings.Builder
 	w, err := flate.NewWriter(&b, flate.BestCompression)
@@ -311,16 +311,16 @@ func TestDescriptionIsOfTheTypes(t *testing.T) {
 	described := inOrder(t, newDescription())
 	golden.Check(t, "testdata/openapi.json", described)
 	if golden.IsUpdating() {
-		golden.Write(t, "openapi.deflate", deflated(t, described))
+		golden.Write(t, "openapi.deflate", compressText(t, described))
 		return // the embedded description was linked before the update
 	}
-	if string(inflate(openAPI)) != described {
+	if string(decompress(openAPI)) != described {
 		t.Fatal("openapi.deflate is not testdata/openapi.json; -update writes both")
 	}
 	limits := operation.Limits{Time: 4 * time.Second, Solutions: 3, Count: 1 << 53}
 	s := newServer(Config{Version: "other", Limits: limits})
 	limits = limits.WithDefaults()
-	d := s.api()
+	d := s.englishDescription()
 	for _, op := range operation.All() {
 		for _, f := range operation.Fields(op.Request) {
 			greatest, ifAbsent, ok := limits.FieldLimit(f)
@@ -332,7 +332,7 @@ func TestDescriptionIsOfTheTypes(t *testing.T) {
 			}
 		}
 	}
-	served := ask(t, s, "GET", "/openapi.json", "").body
+	served := sendRequest(t, s, "GET", "/openapi.json", "").body
 	if key := regexp.MustCompile(`"docs\.[^"]*"`).FindString(served); key != "" {
 		t.Errorf("a key stands for its text: %s", key)
 	}

@@ -93,8 +93,8 @@ type typeSchema struct {
 	Events               map[string]*typeSchema `json:"x-events,omitempty"`
 }
 
-// kind returns the type's name without null, or "" for any type.
-func (s *typeSchema) kind() string {
+// typeWithoutNull returns the type's name without null, or "" for any type.
+func (s *typeSchema) typeWithoutNull() string {
 	switch name := s.Type.(type) {
 	case string:
 		return name
@@ -104,7 +104,7 @@ func (s *typeSchema) kind() string {
 	return ""
 }
 
-func (s *typeSchema) nullable() bool {
+func (s *typeSchema) isNullable() bool {
 	_, is := s.Type.([]any)
 	return is
 }
@@ -216,8 +216,8 @@ func (d *openAPIDocument) fieldSchema(f operation.Field) *typeSchema {
 	return s
 }
 
-// resolved returns the schema that s refers to, or s.
-func (d *openAPIDocument) resolved(s *typeSchema) *typeSchema {
+// resolveSchema returns the schema that s refers to, or s.
+func (d *openAPIDocument) resolveSchema(s *typeSchema) *typeSchema {
 	if name, ok := strings.CutPrefix(s.Ref, schemaPlace); ok {
 		return d.Components.Schemas[name]
 	}
@@ -227,12 +227,12 @@ func (d *openAPIDocument) resolved(s *typeSchema) *typeSchema {
 // violations returns the locations at which a value violates a schema. As in the operations,
 // null means that a field is absent.
 func (d *openAPIDocument) violations(s *typeSchema, v any, at string) (all []string) {
-	s = d.resolved(s)
+	s = d.resolveSchema(s)
 	fault := func(at string) { all = append(all, at) }
-	if v == nil && s.nullable() {
+	if v == nil && s.isNullable() {
 		return nil
 	}
-	switch kind := s.kind(); kind {
+	switch kind := s.typeWithoutNull(); kind {
 	case "":
 	case "string":
 		if _, ok := v.(string); !ok {

@@ -74,7 +74,7 @@ var (
 	// together with testdata/openapi.json, which people can read. The compressed file has a tenth of the size.
 	//go:embed openapi.deflate
 	openAPI []byte
-	// examples has the answers to the example requests of the operations; a test checks them.
+	// examples holds the answers to the example requests of the operations; a test checks them.
 	//
 	//go:embed examples/*.json
 	examples embed.FS
@@ -99,8 +99,8 @@ func objectAt(o object, names ...string) object {
 	return o
 }
 
-// inflate decompresses an embedded file.
-func inflate(b []byte) []byte {
+// decompress decompresses an embedded file.
+func decompress(b []byte) []byte {
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
 	if err != nil {
 		panic("httpapi: openapi.deflate: " + err.Error()) // cannot happen in a correct build
@@ -110,7 +110,7 @@ func inflate(b []byte) []byte {
 
 // descriptionIn returns the description of this server's API in a language.
 func (s *server) descriptionIn(lang message.Lang) object {
-	document := parseJSON(inflate(openAPI)).(object)
+	document := parseJSON(decompress(openAPI)).(object)
 	translate(document, lang)
 	objectAt(document, "info")["version"] = s.config.Version
 	schemas := objectAt(document, "components", "schemas")
@@ -134,7 +134,7 @@ func (s *server) descriptionIn(lang message.Lang) object {
 		case strings.HasSuffix(a.path, "/batch"):
 			objectAt(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
 		case !strings.HasSuffix(a.path, "/stream"):
-			// An answer without a file is too long to show; a test checks which answers have no file.
+			// An answer is too long to show if it has no file. A test checks which answers have none.
 			if example := answerExample(a.op); example != nil {
 				objectAt(o, "responses", "200", "content", "application/json")["example"] = parseJSON(example)
 			}

@@ -13,21 +13,21 @@ import (
 	"nonet/wire"
 )
 
-// quick returns a server with short time limits.
-func quick() *server {
+// newQuickServer returns a server with short time limits.
+func newQuickServer() *server {
 	config := testConfig()
 	config.Limits.Time = 20 * time.Millisecond
 	return newServer(config)
 }
 
-// sane checks facts about every answer: no fault of the server, a body as described, and, if it is a problem, a
-// valid one.
-func sane(t *testing.T, s *server, method, path string, a answer) {
+// checkAnswerFacts checks facts about every answer. The server has no fault, the body is as described, and a problem is
+// valid.
+func checkAnswerFacts(t *testing.T, s *server, method, path string, a answer) {
 	t.Helper()
 	if a.status >= 500 {
 		t.Errorf("%s %s: %d %s", method, path, a.status, a.body)
 	}
-	conforms(t, s, method, path, a)
+	checkConforms(t, s, method, path, a)
 	if a.status >= 400 {
 		var p wire.Problem
 		if err := json.Unmarshal([]byte(a.body), &p); err != nil || p.Status != a.status || p.Detail == "" {
@@ -39,8 +39,8 @@ func sane(t *testing.T, s *server, method, path string, a answer) {
 	}
 }
 
-// posted returns the names of the operations with a body.
-func posted() (names []string) {
+// operationsWithBody returns the names of the operations with a body.
+func operationsWithBody() (names []string) {
 	for _, op := range operation.All() {
 		if methodOf(op) == http.MethodPost {
 			names = append(names, op.Name)
@@ -60,10 +60,10 @@ func FuzzBody(f *testing.F) {
 	} {
 		f.Add(body)
 	}
-	s := quick()
+	s := newQuickServer()
 	f.Fuzz(func(t *testing.T, body string) {
-		for _, name := range posted() {
-			sane(t, s, "POST", apiPath+name, ask(t, s, "POST", apiPath+name, body))
+		for _, name := range operationsWithBody() {
+			checkAnswerFacts(t, s, "POST", apiPath+name, sendRequest(t, s, "POST", apiPath+name, body))
 		}
 	})
 }
@@ -75,9 +75,9 @@ func FuzzPuzzle(f *testing.F) {
 	} {
 		f.Add(puzzle, "mrv", "zh-CN")
 	}
-	s := quick()
+	s := newQuickServer()
 	f.Fuzz(func(t *testing.T, puzzle, strategy, lang string) {
-		for _, name := range posted() {
+		for _, name := range operationsWithBody() {
 			fields := map[string]any{"puzzle": puzzle}
 			switch name {
 			case "lab":
@@ -99,10 +99,10 @@ func FuzzPuzzle(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sane(t, s, "POST", apiPath+name, ask(t, s, "POST", apiPath+name, string(body), "Accept-Language", lang))
+			checkAnswerFacts(t, s, "POST", apiPath+name, sendRequest(t, s, "POST", apiPath+name, string(body), "Accept-Language", lang))
 		}
 		query := url.Values{"puzzle": {puzzle}, "goal": {strategy}, "lang": {lang}}.Encode()
-		sane(t, s, "GET", apiPath+"target/stream", ask(t, s, "GET", apiPath+"target/stream?"+query, ""))
+		checkAnswerFacts(t, s, "GET", apiPath+"target/stream", sendRequest(t, s, "GET", apiPath+"target/stream?"+query, ""))
 	})
 }
 
@@ -111,7 +111,7 @@ func FuzzAddress(f *testing.F) {
 	for _, path := range []string{"/", "//", "/assets/..%2f", "/api/v1/solve/", "/docs/", "/openapi.json?x", "/?bd=%zz", "/assets/0/%00", "/%2e%2e/"} {
 		f.Add("GET", path, "gzip", "en")
 	}
-	s := quick()
+	s := newQuickServer()
 	f.Fuzz(func(t *testing.T, method, path, encoding, lang string) {
 		target, err := url.ParseRequestURI(path)
 		if err != nil || !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") {

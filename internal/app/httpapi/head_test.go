@@ -8,7 +8,7 @@ import (
 // HEAD has the same status and type as GET at every address.
 func TestHeadWhereverGet(t *testing.T) {
 	s := newServer(testConfig())
-	base := "/" + assetPath.FindString(ask(t, s, "GET", "/", "").body)
+	base := "/" + assetPath.FindString(sendRequest(t, s, "GET", "/", "").body)
 	targets := []string{"/", base + "/js/main.js", base + "/a.css", "/docs", "/docs/docs.css", "/openapi.json", "/nothing"}
 	for _, a := range s.addresses {
 		if a.method == http.MethodGet {
@@ -19,7 +19,7 @@ func TestHeadWhereverGet(t *testing.T) {
 		t.Fatal(targets)
 	}
 	for _, target := range targets {
-		get, head := ask(t, s, "GET", target, ""), ask(t, s, "HEAD", target, "")
+		get, head := sendRequest(t, s, "GET", target, ""), sendRequest(t, s, "HEAD", target, "")
 		if head.status != get.status || head.header.Get("Content-Type") != get.header.Get("Content-Type") {
 			t.Errorf("%s: GET %d %s, HEAD %d %s", target, get.status, get.header.Get("Content-Type"), head.status, head.header.Get("Content-Type"))
 		}

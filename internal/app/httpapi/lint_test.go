@@ -19,7 +19,7 @@ const linted = "testdata/linted.sha256"
 // The description passes the default rules of two widely used linters, including warnings. The test runs them
 // if the description has changed since they passed it; -update records that they passed it.
 func TestLinters(t *testing.T) {
-	description := ask(t, newServer(testConfig()), "GET", "/openapi.json", "").body
+	description := sendRequest(t, newServer(testConfig()), "GET", "/openapi.json", "").body
 	sum := fmt.Sprintf("%x\n", sha256.Sum256([]byte(description)))
 	if kept, _ := os.ReadFile(linted); string(kept) == sum && !golden.IsUpdating() && !soak.On() {
 		t.Skip("the linters have passed this description: make soak asks them again")
@@ -31,7 +31,7 @@ func TestLinters(t *testing.T) {
 		}
 	}
 	run := func(args ...string) []byte {
-		c := npx(t, dir, args...)
+		c := npmCommand(t, dir, args...)
 		c.Env = append(os.Environ(), "REDOCLY_TELEMETRY=off", "REDOCLY_SUPPRESS_UPDATE_NOTICE=true")
 		out, err := c.Output()
 		if err != nil {
@@ -54,9 +54,9 @@ func TestLinters(t *testing.T) {
 	}
 }
 
-// npx returns a command of an npm package, which it downloads. It skips the test unless CI is
+// npmCommand returns a command of an npm package, which it downloads. It skips the test unless CI is
 // set and npx exists.
-func npx(t *testing.T, dir string, args ...string) *exec.Cmd {
+func npmCommand(t *testing.T, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	path, err := exec.LookPath("npx")
 	if err != nil || os.Getenv("CI") == "" || testing.Short() {

@@ -64,7 +64,7 @@ func TestLogicAnswers(t *testing.T) {
 		post("explain, a jigsaw", "explain", puzzleBody("317548692865921473492365187938..65241547.9236276453819721634958689217345543892761", `,"board":"`+jigsaw+`"`)),
 		post("steps, a Sudoku X", "steps", puzzleBody("5......8.82...94.1......3..43..58..7.9...............8........43...9.2.59...1...6", `,"board":"x","limit":1`)),
 		post("grade", "grade", puzzleBody(easy, "")),
-		post("grade, pencil marks", "grade", puzzleBody(pencilled(), "")),
+		post("grade, pencil marks", "grade", puzzleBody(candidateGridOfEasy(), "")),
 		post("grade, several solutions", "grade", puzzleBody(empty, "")),
 		post("grade, contradictory", "grade", puzzleBody(contrary, "")),
 		post("generate", "generate", `{"seed":1,"count":2,"symmetry":"mirror","min_givens":30}`),
@@ -77,8 +77,8 @@ func TestLogicAnswers(t *testing.T) {
 	)))
 }
 
-// pencilled returns the puzzle easy as a candidate grid with one candidate removed.
-func pencilled() string {
+// candidateGridOfEasy returns the puzzle easy as a candidate grid with one candidate removed.
+func candidateGridOfEasy() string {
 	state := logic.NewState(sudoku.MustParse(easy))
 	state.Eliminate(2, 2)
 	var b strings.Builder
@@ -140,8 +140,8 @@ type sample struct {
 	state  logic.State
 }
 
-// samples returns positions in which many techniques are the next step.
-func samples(t *testing.T) map[logic.Technique]sample {
+// techniquePositions returns positions in which many techniques are the next step.
+func techniquePositions(t *testing.T) map[logic.Technique]sample {
 	all := map[logic.Technique]sample{}
 	for _, p := range []string{easy, xWing, inkala, hard, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", targetUnique} {
 		path, outcome, err := hodoku.PathOf(t.Context(), logic.NewState(sudoku.MustParse(p)), hodoku.DefaultOrder(), nil)
@@ -162,7 +162,7 @@ func samples(t *testing.T) map[logic.Technique]sample {
 // targetUnique requires wings and chains.
 const targetUnique = "........1.......23..4..5........6....3....7.25...74......3.......6...4...8.1....."
 
-func body(t *testing.T, fields map[string]any) string {
+func jsonBody(t *testing.T, fields map[string]any) string {
 	t.Helper()
 	b, err := json.Marshal(fields)
 	if err != nil {
@@ -185,7 +185,7 @@ func marksOf(s *logic.State) []string {
 // A hint of one level contains nothing of a higher level, in no field and no text.
 func TestHintsLeakNothing(t *testing.T) {
 	s := newServer(testConfig())
-	cases := samples(t)
+	cases := techniquePositions(t)
 	if len(cases) < 12 {
 		t.Errorf("only %d techniques", len(cases))
 	}
@@ -202,10 +202,10 @@ func TestHintsLeakNothing(t *testing.T) {
 			}
 			var last wire.Hint
 			for level := operation.Levels; level >= 1; level-- {
-				a := ask(t, s, "POST", "/api/v1/hint?lang="+string(lang), body(t, map[string]any{
+				a := sendRequest(t, s, "POST", "/api/v1/hint?lang="+string(lang), jsonBody(t, map[string]any{
 					"puzzle": c.puzzle, "values": c.state.Grid().String(), "candidates": marksOf(&c.state), "technique": technique.String(), "level": level, "timeout_ms": 30_000,
 				}))
-				conforms(t, s, "POST", "/api/v1/hint", a)
+				checkConforms(t, s, "POST", "/api/v1/hint", a)
 				var h wire.Hint
 				if err := json.Unmarshal([]byte(a.body), &h); err != nil || h.Outcome != "found" || h.Kind != "step" {
 					t.Fatalf("%s, level %d: %v %s", technique, level, err, a.body)
@@ -216,7 +216,7 @@ func TestHintsLeakNothing(t *testing.T) {
 				if len(h.Texts) != level || h.Level != level || !slices.Equal(h.Texts, last.Texts[:level]) {
 					t.Errorf("%s, level %d: %q", technique, level, h.Texts)
 				}
-				fields := decoded(t, a.body).(map[string]any)
+				fields := decodeJSON(t, a.body).(map[string]any)
 				for name, from := range added {
 					if _, there := fields[name]; there != (level >= from) {
 						t.Errorf("%s, level %d: has %s: %v", technique, level, name, there)
@@ -244,13 +244,13 @@ func TestHintsLeakNothing(t *testing.T) {
 					}
 					continue
 				}
-				// The whole answer, except the position and the reason in words, which may name excluded
-				// candidates, does not contain the move.
+				// The answer must not contain the move. The position and the reason in words do not count,
+				// because they may name excluded candidates.
 				h.Puzzle = ""
 				if level == 4 {
 					h.Texts = h.Texts[:3]
 				}
-				text := body(t, map[string]any{"h": h})
+				text := jsonBody(t, map[string]any{"h": h})
 				pattern := last.Step.Draw.Cells
 				for _, e := range last.Step.Eliminations {
 					if !slices.Contains(pattern, e.Cell) && strings.Contains(text, e.Cell) {
@@ -274,8 +274,8 @@ func TestHintsLeakNothing(t *testing.T) {
 			"missing": {"candidates": missing},
 		} {
 			fields["puzzle"], fields["level"] = easy, level
-			a := ask(t, s, "POST", "/api/v1/hint", body(t, fields))
-			conforms(t, s, "POST", "/api/v1/hint", a)
+			a := sendRequest(t, s, "POST", "/api/v1/hint", jsonBody(t, fields))
+			checkConforms(t, s, "POST", "/api/v1/hint", a)
 			var h wire.Hint
 			if err := json.Unmarshal([]byte(a.body), &h); err != nil || h.Kind != kind || len(h.Texts) != level {
 				t.Fatalf("%s, level %d: %v %s", kind, level, err, a.body)
@@ -297,8 +297,8 @@ func TestExplainLeadsToTheSolution(t *testing.T) {
 	for name, more := range map[string]string{
 		"easiest": "", "avoid-hardest": `,"goal":"avoid-hardest"`, "fewest": `,"goal":"fewest","timeout_ms":30000`, "pruned": `,"prune":true`,
 	} {
-		a := ask(t, s, "POST", "/api/v1/explain", puzzleBody(targetUnique, more))
-		conforms(t, s, "POST", "/api/v1/explain", a)
+		a := sendRequest(t, s, "POST", "/api/v1/explain", puzzleBody(targetUnique, more))
+		checkConforms(t, s, "POST", "/api/v1/explain", a)
 		var got wire.Explain
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil || got.Outcome != "found" || got.HoDoKu == nil || got.Hardest == "" {
 			t.Fatalf("%s: %v %s", name, err, a.body)
@@ -342,8 +342,8 @@ func TestStepsLimit(t *testing.T) {
 	s := newServer(testConfig())
 	of := func(more string) (got wire.Steps) {
 		t.Helper()
-		a := ask(t, s, "POST", "/api/v1/steps", puzzleBody(easy, more))
-		conforms(t, s, "POST", "/api/v1/steps", a)
+		a := sendRequest(t, s, "POST", "/api/v1/steps", puzzleBody(easy, more))
+		checkConforms(t, s, "POST", "/api/v1/steps", a)
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil || got.Outcome != "found" {
 			t.Fatalf("%v %s", err, a.body)
 		}
@@ -376,8 +376,8 @@ func TestGenerated(t *testing.T) {
 	of := func(wish map[string]any) (got wire.Generate) {
 		t.Helper()
 		wish["timeout_ms"] = 30_000
-		a := ask(t, s, "POST", "/api/v1/generate", body(t, wish))
-		conforms(t, s, "POST", "/api/v1/generate", a)
+		a := sendRequest(t, s, "POST", "/api/v1/generate", jsonBody(t, wish))
+		checkConforms(t, s, "POST", "/api/v1/generate", a)
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil || got.Outcome != "found" {
 			t.Fatalf("%v %s", err, a.body)
 		}
@@ -421,8 +421,8 @@ func TestGenerated(t *testing.T) {
 func TestTechniques(t *testing.T) {
 	s := newServer(testConfig())
 	for _, lang := range message.Langs() {
-		a := ask(t, s, "GET", "/api/v1/techniques?lang="+string(lang), "")
-		conforms(t, s, "GET", "/api/v1/techniques", a)
+		a := sendRequest(t, s, "GET", "/api/v1/techniques?lang="+string(lang), "")
+		checkConforms(t, s, "GET", "/api/v1/techniques", a)
 		var got wire.Techniques
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil || len(got.Techniques) != len(hodoku.Techniques()) {
 			t.Fatalf("%v %d %s", err, len(got.Techniques), a.body)
@@ -440,7 +440,7 @@ func TestTechniques(t *testing.T) {
 func TestWordsOfLogic(t *testing.T) {
 	s := newServer(testConfig())
 	words := func(schema, field string) (all []string) {
-		for _, v := range s.api().Components.Schemas[schema].Properties[field].Enum {
+		for _, v := range s.englishDescription().Components.Schemas[schema].Properties[field].Enum {
 			all = append(all, v.(string))
 		}
 		return all
@@ -481,8 +481,8 @@ func TestLogicDeadline(t *testing.T) {
 		for _, lang := range message.Langs() {
 			for _, ctx := range []context.Context{past, t.Context()} {
 				a := askWithin(ctx, s, "POST", apiPath+q.op+"?lang="+string(lang), q.body)
-				conforms(t, s, "POST", apiPath+q.op, a)
-				reason, _ := decoded(t, a.body).(map[string]any)["reason"].(string)
+				checkConforms(t, s, "POST", apiPath+q.op, a)
+				reason, _ := decodeJSON(t, a.body).(map[string]any)["reason"].(string)
 				cut := strings.Contains(a.body, q.want) && strings.Contains(reason, map[message.Lang]string{message.English: "time", message.Chinese: "时间"}[lang])
 				done := q.ends && ctx != past && strings.Contains(a.body, `"outcome":"found"`) && reason == ""
 				if a.status != 200 || !cut && !done {
@@ -491,28 +491,28 @@ func TestLogicDeadline(t *testing.T) {
 			}
 		}
 	}
-	if s.searching() != 0 {
-		t.Errorf("%d searches are left", s.searching())
+	if s.runningSearches() != 0 {
+		t.Errorf("%d searches are left", s.runningSearches())
 	}
 }
 
 // hardest is rated 11.9 by Sudoku Explainer, and takes long to solve.
 const hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
-// All operations share the queue: if there are many expensive requests, only as many search at once as there
-// are slots.
+// All operations share the queue. If there are many expensive requests, only as many searches run as there are
+// slots.
 func TestLogicTakesItsTurn(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(0)
 	s := newServer(config)
-	defer taken(t, config.Queue)()
+	defer takeAllSlots(t, config.Queue)()
 	for op, q := range map[string]string{
 		"hint": puzzleBody(easy, `,"timeout_ms":20`), "explain": puzzleBody(easy, `,"timeout_ms":20`), "steps": puzzleBody(easy, `,"timeout_ms":20`),
 		"grade": puzzleBody(easy, `,"timeout_ms":20`), "generate": `{"timeout_ms":20}`, "daily": `{"date":"2026-11-22","timeout_ms":20}`,
 	} {
 		start := time.Now()
-		a := ask(t, s, "POST", apiPath+op, q)
-		conforms(t, s, "POST", apiPath+op, a)
+		a := sendRequest(t, s, "POST", apiPath+op, q)
+		checkConforms(t, s, "POST", apiPath+op, a)
 		if a.status != 503 || a.header.Get("Retry-After") == "" || time.Since(start) > patience {
 			t.Errorf("%s: %d %s", op, a.status, a.body)
 		}

@@ -106,8 +106,8 @@ func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared,
 // to 40 ms, and cannot be interrupted.
 const large = 64 << 10
 
-// parametersOf returns the query parameters of a request. It reports a part that cannot be parsed, which
-// url.URL.Query would omit.
+// parametersOf returns the query parameters of a request. url.URL.Query would ignore a part that cannot be
+// parsed; parametersOf reports it.
 func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {

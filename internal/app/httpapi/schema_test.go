@@ -17,8 +17,8 @@ import (
 	"nonet/internal/app/operation"
 )
 
-// Requests to every address, generated from its description, valid or not, cause no fault of
-// the server, and are answered as described.
+// FuzzDescription sends requests, valid or not, that are generated from the description of each address. The
+// server must have no fault, and must answer as described.
 func FuzzDescription(f *testing.F) {
 	seed := rand.NewChaCha8([32]byte{})
 	for range 32 { // rapid makes its choices from these bytes
@@ -26,12 +26,12 @@ func FuzzDescription(f *testing.F) {
 		_, _ = seed.Read(b)
 		f.Add(b)
 	}
-	s := quick()
+	s := newQuickServer()
 	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { s.askSome(t) }))
 }
 
 func TestDescriptionByChance(t *testing.T) {
-	s := quick()
+	s := newQuickServer()
 	rapid.Check(t, func(r *rapid.T) { s.askSome(r) })
 }
 
@@ -41,9 +41,9 @@ type described struct {
 	op   *pathOperation
 }
 
-func (s *server) described() (all []described) {
-	for _, path := range slices.Sorted(maps.Keys(s.api().Paths)) {
-		for _, op := range []*pathOperation{s.api().Paths[path].Get, s.api().Paths[path].Post} {
+func (s *server) describedRequests() (all []described) {
+	for _, path := range slices.Sorted(maps.Keys(s.englishDescription().Paths)) {
+		for _, op := range []*pathOperation{s.englishDescription().Paths[path].Get, s.englishDescription().Paths[path].Post} {
 			if op != nil {
 				all = append(all, described{path, op})
 			}
@@ -54,11 +54,11 @@ func (s *server) described() (all []described) {
 
 // askSome sends a random request to one address.
 func (s *server) askSome(t *rapid.T) {
-	d := rapid.SampledFrom(s.described()).Draw(t, "address")
+	d := rapid.SampledFrom(s.describedRequests()).Draw(t, "address")
 	query := url.Values{}
 	for _, p := range d.op.Parameters {
 		if p.Required || rapid.IntRange(0, 3).Draw(t, p.Name) == 0 {
-			text := s.some(t, p.Schema, p.Name, 2)
+			text := s.randomValue(t, p.Schema, p.Name, 2)
 			var plain string
 			if json.Unmarshal([]byte(text), &plain) != nil {
 				plain = text
@@ -78,13 +78,13 @@ func (s *server) askSome(t *rapid.T) {
 			s.askLines(t, d, target, &typeSchema{Ref: schemaPlace + op.Request.Name()})
 			return
 		}
-		body = s.some(t, d.op.RequestBody.Content[kind].Schema, "body", 5)
+		body = s.randomValue(t, d.op.RequestBody.Content[kind].Schema, "body", 5)
 	}
 	a := askWithin(context.Background(), s, d.op.Method, target, body, "Content-Type", kind)
 	if a.status >= 500 {
 		t.Fatalf("%s %s %s: %d %s", d.op.Method, target, body, a.status, a.body)
 	}
-	s.conforming(t, d, a, target+" "+body)
+	s.checkConforming(t, d, a, target+" "+body)
 }
 
 // askLines sends a batch.
@@ -98,7 +98,7 @@ func (s *server) askLines(t *rapid.T, d described, target string, request *typeS
 		case 1:
 			line = puzzles.Draw(t, "bare")
 		case 2:
-			line = quoted(puzzles.Draw(t, "quoted"))
+			line = quoteJSON(puzzles.Draw(t, "quoted"))
 		case 3:
 			line = strings.Map(func(r rune) rune {
 				if r == '\n' {
@@ -107,7 +107,7 @@ func (s *server) askLines(t *rapid.T, d described, target string, request *typeS
 				return r
 			}, "x"+rapid.String().Draw(t, "text"))
 		default:
-			line = s.some(t, request, "line", 3)
+			line = s.randomValue(t, request, "line", 3)
 		}
 		lines = append(lines, line)
 	}
@@ -122,45 +122,45 @@ func (s *server) askLines(t *rapid.T, d described, target string, request *typeS
 		if a.status >= 500 {
 			t.Fatalf("%s: %d %s", target, a.status, a.body)
 		}
-		s.conforming(t, d, a, target)
+		s.checkConforming(t, d, a, target)
 		return
 	}
 	got := 0
 	for line := range strings.Lines(a.body) {
 		got++
 		answer, _ := strings.CutSuffix(d.path, "/batch")
-		schema := s.api().Paths[answer].Post.Responses["200"].Content["application/json"].Schema
+		schema := s.englishDescription().Paths[answer].Post.Responses["200"].Content["application/json"].Schema
 		if strings.HasPrefix(strings.TrimSpace(line), `{"type"`) {
-			schema = s.api().Paths[answer].Post.Responses["422"].Content[problemJSON].Schema
+			schema = s.englishDescription().Paths[answer].Post.Responses["422"].Content[problemJSON].Schema
 			if strings.Contains(line, `"status":5`) || !strings.Contains(line, `"line":`) {
 				t.Fatalf("%q: %s", lines, line)
 			}
 		}
-		s.valid(t, schema, line, fmt.Sprintf("%q", lines))
+		s.checkValid(t, schema, line, fmt.Sprintf("%q", lines))
 	}
 	if got != want {
 		t.Fatalf("%d answers to %d lines: %q\n%s", got, want, lines, a.body)
 	}
 }
 
-// conforming checks an answer against its description.
-func (s *server) conforming(t *rapid.T, d described, a answer, what string) {
+// checkConforming checks an answer against its description.
+func (s *server) checkConforming(t *rapid.T, d described, a answer, what string) {
 	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
 	response := d.op.Responses[fmt.Sprint(a.status)]
 	if response == nil || response.Content[kind] == nil {
 		t.Fatalf("%s: %d %s is not described", what, a.status, kind)
 	}
 	if strings.HasSuffix(kind, "json") {
-		s.valid(t, response.Content[kind].Schema, a.body, what)
+		s.checkValid(t, response.Content[kind].Schema, a.body, what)
 	}
 }
 
-func (s *server) valid(t *rapid.T, schema *typeSchema, text, what string) {
+func (s *server) checkValid(t *rapid.T, schema *typeSchema, text, what string) {
 	var v any
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
 		t.Fatalf("%s: %v in %s", what, err, text)
 	}
-	if at := s.api().violations(schema, v, "answer"); at != nil {
+	if at := s.englishDescription().violations(schema, v, "answer"); at != nil {
 		t.Fatalf("%s: not as described: %s in %s", what, at, text)
 	}
 }
@@ -177,9 +177,9 @@ var puzzles = rapid.Custom(func(r *rapid.T) string {
 	return text
 })
 
-// some returns a JSON value. In nine of ten cases it satisfies the schema.
-func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) string {
-	schema = s.api().resolved(schema)
+// randomValue returns a JSON value. In nine of ten cases it satisfies the schema.
+func (s *server) randomValue(t *rapid.T, schema *typeSchema, name string, depth int) string {
+	schema = s.englishDescription().resolveSchema(schema)
 	if depth <= 0 || rapid.IntRange(0, 9).Draw(t, name+" is odd") == 0 {
 		return rapid.SampledFrom([]string{
 			"null", "true", "[]", "{}", `""`, "0", "-1", "1.5", "1e400", "18446744073709551616", `"\u0000"`, `"` + strings.Repeat("9", 300) + `"`, "[[[[]]]]", `{"a":{"a":1}}`, "[null]", "nul", `"`, "{",
@@ -189,7 +189,7 @@ func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) st
 	case schema.Enum != nil:
 		b, _ := json.Marshal(rapid.SampledFrom(schema.Enum).Draw(t, name))
 		return string(b)
-	case schema.kind() == "object":
+	case schema.typeWithoutNull() == "object":
 		var b bytes.Buffer
 		b.WriteString("{")
 		for _, field := range slices.Sorted(maps.Keys(schema.Properties)) {
@@ -199,10 +199,10 @@ func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) st
 			if b.Len() > 1 {
 				b.WriteString(",")
 			}
-			fmt.Fprintf(&b, "%q:%s", field, s.some(t, schema.Properties[field], field, depth-1))
+			fmt.Fprintf(&b, "%q:%s", field, s.randomValue(t, schema.Properties[field], field, depth-1))
 		}
 		return b.String() + "}"
-	case schema.kind() == "array":
+	case schema.typeWithoutNull() == "array":
 		least, most := 0, 3
 		if schema.MinItems != nil {
 			least, most = *schema.MinItems, *schema.MinItems+1
@@ -211,11 +211,11 @@ func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) st
 			most = min(most, *schema.MaxItems)
 		}
 		n := rapid.IntRange(least, max(least, most)).Draw(t, name+" items")
-		one := s.some(t, schema.Items, name, depth-1)
+		one := s.randomValue(t, schema.Items, name, depth-1)
 		return "[" + strings.TrimSuffix(strings.Repeat(one+",", n), ",") + "]"
-	case schema.kind() == "boolean":
+	case schema.typeWithoutNull() == "boolean":
 		return fmt.Sprint(rapid.Bool().Draw(t, name))
-	case schema.kind() == "integer", schema.kind() == "number":
+	case schema.typeWithoutNull() == "integer", schema.typeWithoutNull() == "number":
 		least, most := int64(-1), int64(1)<<53
 		if schema.Minimum != nil {
 			least = int64(*schema.Minimum)
@@ -225,7 +225,7 @@ func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) st
 		}
 		return fmt.Sprint(rapid.OneOf(rapid.Int64Range(least, max(least, min(most, least+20))), rapid.Int64Range(least, max(least, most))).Draw(t, name))
 	}
-	return quoted(rapid.OneOf(puzzles, rapid.SampledFrom([]string{
+	return quoteJSON(rapid.OneOf(puzzles, rapid.SampledFrom([]string{
 		"x-wing", "skyscraper", "r1c1", "r9c9=1", "r1c3<>4", "mrv", "easy", "2026-11-22", "rotate180", "classic", "x", "windoku", "jigsaw:" + strings.Repeat("1", 81), "sdk", "svg", "fpuzzles",
 	}), rapid.String()).Draw(t, name))
 }
@@ -233,8 +233,8 @@ func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) st
 // A number beyond the range of JSON is not repeated in the answer.
 func TestNumberBeyondAll(t *testing.T) {
 	for _, body := range []string{"1e400", `{"puzzle":1e400}`, `{"puzzle":"","limit":-1e400}`} {
-		a := ask(t, newServer(testConfig()), "POST", "/api/v1/solve", body)
-		conforms(t, newServer(testConfig()), "POST", "/api/v1/solve", a)
+		a := sendRequest(t, newServer(testConfig()), "POST", "/api/v1/solve", body)
+		checkConforms(t, newServer(testConfig()), "POST", "/api/v1/solve", a)
 		if a.status != 422 {
 			t.Errorf("%s: %d %s", body, a.status, a.body)
 		}

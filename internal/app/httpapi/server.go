@@ -171,7 +171,7 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 // Config configures a server. The zero value serves the API without a page, with the default
 // limits.
 type Config struct {
-	// Assets has the page's files, with index.html at the root. If it is nil, the server has no page.
+	// Assets holds the page's files, with index.html at the root. If it is nil, the server has no page.
 	Assets fs.FS
 	// CompressAhead makes the server compress the page's files in the background when it starts. Otherwise it
 	// does so for the first visitor, whose browser often shares the processor with it.

@@ -30,8 +30,8 @@ import (
 	"nonet/wire"
 )
 
-// eventually waits until another goroutine has made is true.
-func eventually(t testing.TB, what string, is func() bool) {
+// waitUntil waits until another goroutine has made is true.
+func waitUntil(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
@@ -40,7 +40,7 @@ func eventually(t testing.TB, what string, is func() bool) {
 	}
 }
 
-func (s *server) searching() int {
+func (s *server) runningSearches() int {
 	state := s.config.Queue.State()
 	return state.Running[admission.Short] + state.Running[admission.Medium] + state.Running[admission.Long]
 }
@@ -51,8 +51,8 @@ func oneProcessor(requests int) *admission.Queue {
 	return admission.New(admission.Config{Processors: 1, Short: 1, Try: time.Hour, Requests: requests})
 }
 
-// taken takes the slots of the queue until giveBack is called.
-func taken(t *testing.T, q *admission.Queue) (giveBack func()) {
+// takeAllSlots takes the slots of the queue until giveBack is called.
+func takeAllSlots(t *testing.T, q *admission.Queue) (giveBack func()) {
 	t.Helper()
 	place, err := q.Admit(t.Context())
 	if err != nil {
@@ -80,21 +80,21 @@ func taken(t *testing.T, q *admission.Queue) (giveBack func()) {
 // A count that would never end stops at its deadline and says so.
 func TestDeadline(t *testing.T) {
 	s := newServer(testConfig())
-	s.best = endless
+	s.best = searchEndlessly
 	for _, lang := range message.Langs() {
 		reason := message.New("search.deadline").In(lang)
 		for _, q := range []struct{ path, puzzle, more, want string }{
 			{"count", slow, `,"limit":9007199254740992`, `"complete":false`},
 			{"target", empty, ``, `"outcome":"undecided"`},
 		} {
-			a := ask(t, s, "POST", "/api/v1/"+q.path+"?lang="+string(lang), puzzleBody(q.puzzle, q.more+`,"timeout_ms":30`))
-			conforms(t, s, "POST", "/api/v1/"+q.path, a)
+			a := sendRequest(t, s, "POST", "/api/v1/"+q.path+"?lang="+string(lang), puzzleBody(q.puzzle, q.more+`,"timeout_ms":30`))
+			checkConforms(t, s, "POST", "/api/v1/"+q.path, a)
 			if a.status != 200 || !strings.Contains(a.body, q.want) || !strings.Contains(a.body, reason) {
 				t.Errorf("%s: %d %s", q.path, a.status, a.body)
 			}
 		}
-		a := ask(t, s, "POST", "/api/v1/lab/trace", puzzleBody(empty, `,"strategy":"row-major-scan","from":1000000000,"nodes":1000000000,"timeout_ms":30`))
-		conforms(t, s, "POST", "/api/v1/lab/trace", a)
+		a := sendRequest(t, s, "POST", "/api/v1/lab/trace", puzzleBody(empty, `,"strategy":"row-major-scan","from":1000000000,"nodes":1000000000,"timeout_ms":30`))
+		checkConforms(t, s, "POST", "/api/v1/lab/trace", a)
 		var got wire.Trace
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil {
 			t.Fatal(err)
@@ -107,12 +107,12 @@ func TestDeadline(t *testing.T) {
 	// A lab request as a whole respects the server's maximum time.
 	config := testConfig()
 	config.Limits.Time = 200 * time.Millisecond
-	a := ask(t, newServer(config), "POST", "/api/v1/lab", puzzleBody(hard, `,"nodes":1000000000`))
+	a := sendRequest(t, newServer(config), "POST", "/api/v1/lab", puzzleBody(hard, `,"nodes":1000000000`))
 	if a.status != 200 || !strings.Contains(a.body, `"undecided"`) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
-	if s.searching() != 0 {
-		t.Errorf("%d searches are left", s.searching())
+	if s.runningSearches() != 0 {
+		t.Errorf("%d searches are left", s.runningSearches())
 	}
 }
 
@@ -125,9 +125,9 @@ const box = "123......456......789..............................................
 // slow takes minutes to count, but has fewer solutions than any limit.
 const slow = ".........6................................9..25...........1......................"
 
-// endless is a search for the best solution that improves every millisecond and ends only with
+// searchEndlessly is a search for the best solution that improves every millisecond and ends only with
 // its context.
-func endless(ctx context.Context, p *puzzle.Puzzle, scoring solve.Scoring, _ puzzle.Limits, told func(solve.Optimum)) (solve.Optimum, error) {
+func searchEndlessly(ctx context.Context, p *puzzle.Puzzle, scoring solve.Scoring, _ puzzle.Limits, told func(solve.Optimum)) (solve.Optimum, error) {
 	sign := int64(1)
 	if scoring.Goal == target.Minimum {
 		sign = -1
@@ -145,15 +145,15 @@ func endless(ctx context.Context, p *puzzle.Puzzle, scoring solve.Scoring, _ puz
 	}
 }
 
-// over starts a real server, whose clients can disconnect.
-func over(t *testing.T, config Config) (*server, *httptest.Server) {
+// startServer starts a real server, whose clients can disconnect.
+func startServer(t *testing.T, config Config) (*server, *httptest.Server) {
 	s := newServer(config)
 	ts := httptest.NewServer(s)
 	t.Cleanup(ts.Close)
 	return s, ts
 }
 
-func send(ctx context.Context, base, path, body string) (*http.Response, error) {
+func postRequest(ctx context.Context, base, path, body string) (*http.Response, error) {
 	method := http.MethodPost
 	if body == "" {
 		method = http.MethodGet
@@ -182,28 +182,28 @@ var lasting = []struct{ path, body string }{
 func TestSearchesTryAgain(t *testing.T) {
 	for _, q := range lasting {
 		if strings.HasSuffix(q.path, "/stream") || strings.Contains(q.path, "/stream?") || strings.HasPrefix(q.path, apiPath+"target") {
-			continue // a stream does not start again, and target takes long only in a test that replaces its search
+			continue // a stream does not start again; target takes long only in a test that replaces its search
 		}
 		config := testConfig()
 		config.Queue = admission.New(admission.Config{Processors: 1, Try: time.Millisecond})
-		s, ts := over(t, config)
+		s, ts := startServer(t, config)
 		ctx, cancel := context.WithCancel(t.Context())
 		var all sync.WaitGroup
 		for range 2 {
 			all.Go(func() {
-				if response, err := send(ctx, ts.URL, q.path, q.body); err == nil {
+				if response, err := postRequest(ctx, ts.URL, q.path, q.body); err == nil {
 					_, _ = io.Copy(io.Discard, response.Body)
 					response.Body.Close()
 				}
 			})
 		}
-		eventually(t, q.path+" waits to begin anew", func() bool {
+		waitUntil(t, q.path+" waits to begin anew", func() bool {
 			state := config.Queue.State()
 			return state.Waiting[admission.Long] == 1 && state.Running[admission.Long] == 1
 		})
 		cancel()
 		all.Wait()
-		eventually(t, q.path+" has stopped", func() bool { return s.searching() == 0 })
+		waitUntil(t, q.path+" has stopped", func() bool { return s.runningSearches() == 0 })
 	}
 }
 
@@ -215,22 +215,22 @@ func TestDisconnect(t *testing.T) {
 		written := make(chan struct{})
 		config.Queue = admission.New(admission.Config{Processors: 1})
 		s := newServer(config)
-		ts := httptest.NewServer(logged(s, &notifying{w: &log, after: written}))
+		ts := httptest.NewServer(withLog(s, &notifying{w: &log, after: written}))
 		t.Cleanup(ts.Close)
-		s.best = endless
+		s.best = searchEndlessly
 		ctx, cancel := context.WithCancel(t.Context())
 		gone := make(chan struct{})
 		go func() {
 			defer close(gone)
-			if response, err := send(ctx, ts.URL, q.path, q.body); err == nil {
+			if response, err := postRequest(ctx, ts.URL, q.path, q.body); err == nil {
 				_, _ = io.Copy(io.Discard, response.Body)
 				response.Body.Close()
 			}
 		}()
-		eventually(t, q.path+" searches", func() bool { return s.searching() == 1 })
+		waitUntil(t, q.path+" searches", func() bool { return s.runningSearches() == 1 })
 		cancel()
 		<-gone
-		eventually(t, q.path+" has stopped", func() bool { return s.searching() == 0 })
+		waitUntil(t, q.path+" has stopped", func() bool { return s.runningSearches() == 0 })
 		<-written
 		if !strings.Contains(log.String(), `"outcome":"cancelled"`) {
 			t.Errorf("%s logs %s", q.path, log.String())
@@ -255,7 +255,7 @@ func TestBusy(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(4)
 	s := newServer(config)
-	giveBack := taken(t, config.Queue)
+	giveBack := takeAllSlots(t, config.Queue)
 	requests := []request{
 		{"busy", "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":5`), nil},
 		{"busy, lab", "POST", "/api/v1/lab", puzzleBody(inkala, `,"timeout_ms":5`), nil},
@@ -277,7 +277,7 @@ func TestBusy(t *testing.T) {
 	}
 	golden.Check(t, "testdata/busy.txt", waited+transcript(t, s, requests))
 	for path, want := range map[string]int{"/livez": 200, "/readyz": 503} {
-		if a := ask(t, s, "GET", path, ""); a.status != want {
+		if a := sendRequest(t, s, "GET", path, ""); a.status != want {
 			t.Errorf("%s answers %d while the server is full", path, a.status)
 		}
 	}
@@ -289,18 +289,18 @@ func TestBusy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 429 || a.header.Get("Retry-After") == "" {
+	if a := sendRequest(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 429 || a.header.Get("Retry-After") == "" {
 		t.Errorf("%d %s", a.status, a.body)
 	} else {
-		conforms(t, s, "POST", "/api/v1/solve", a)
+		checkConforms(t, s, "POST", "/api/v1/solve", a)
 	}
 	mine.Leave()
 	// Only searches have to wait.
-	if a := ask(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
+	if a := sendRequest(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
 		t.Errorf("%d", a.status)
 	}
 	giveBack()
-	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
+	if a := sendRequest(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }
@@ -310,15 +310,17 @@ func TestQueue(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(0)
 	s := newServer(config)
-	giveBack := taken(t, config.Queue)
+	giveBack := takeAllSlots(t, config.Queue)
 	answered := make(chan answer)
-	go func() { answered <- ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":30000`)) }()
-	eventually(t, "it waits", func() bool { return config.Queue.State().Waiting[admission.Short] == 1 })
+	go func() {
+		answered <- sendRequest(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":30000`))
+	}()
+	waitUntil(t, "it waits", func() bool { return config.Queue.State().Waiting[admission.Short] == 1 })
 	giveBack()
 	if a := <-answered; a.status != 200 || !strings.Contains(a.body, inkalaSolved) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
-	if state := config.Queue.State(); state.Waiting != [admission.Classes]int{} || s.searching() != 0 {
+	if state := config.Queue.State(); state.Waiting != [admission.Classes]int{} || s.runningSearches() != 0 {
 		t.Errorf("left: %+v", state)
 	}
 }
@@ -326,7 +328,7 @@ func TestQueue(t *testing.T) {
 func TestManyAtOnce(t *testing.T) {
 	config := testConfig()
 	config.Queue = admission.New(admission.Config{Processors: 3})
-	s, ts := over(t, config)
+	s, ts := startServer(t, config)
 	const patient = `,"timeout_ms":30000` // all wait for three processors, perhaps of a busy machine
 	var group sync.WaitGroup
 	for i := range 48 {
@@ -340,7 +342,7 @@ func TestManyAtOnce(t *testing.T) {
 				{"lab", puzzleBody(inkala, `,"strategies":["mrv"]`+patient), message.New("strategy.mrv.name").In(lang)},
 				{"parse", `{"text":"` + inkala + `"}`, inkala},
 			}[i%6]
-			response, err := send(t.Context(), ts.URL, "/api/v1/"+q.path+"?lang="+string(lang), q.body)
+			response, err := postRequest(t.Context(), ts.URL, "/api/v1/"+q.path+"?lang="+string(lang), q.body)
 			if err != nil {
 				t.Error(err)
 				return
@@ -352,13 +354,13 @@ func TestManyAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if state := config.Queue.State(); s.searching() != 0 || state.Requests != 0 {
+	if state := config.Queue.State(); s.runningSearches() != 0 || state.Requests != 0 {
 		t.Errorf("left: %+v", state)
 	}
 }
 
-// events reads a stream to its end.
-func events(t *testing.T, body io.Reader) (progress []wire.TargetProgress, result *wire.Target) {
+// readEvents reads a stream to its end.
+func readEvents(t *testing.T, body io.Reader) (progress []wire.TargetProgress, result *wire.Target) {
 	t.Helper()
 	kind := ""
 	for lines := bufio.NewScanner(body); lines.Scan(); {
@@ -386,24 +388,24 @@ func events(t *testing.T, body io.Reader) (progress []wire.TargetProgress, resul
 
 // Scores only improve, bounds only tighten, and the result is the last event.
 func TestStream(t *testing.T) {
-	s, ts := over(t, testConfig())
+	s, ts := startServer(t, testConfig())
 	for _, puzzle := range []string{targetSample, contrary, unsolvable, inkala, empty} {
 		if puzzle == empty {
-			s.best = endless
+			s.best = searchEndlessly
 		}
 		timeout := "30000"
 		if puzzle == empty { // this search never ends
 			timeout = "1000"
 		}
 		for goal, sign := range map[string]int64{"maximum": 1, "minimum": -1} {
-			response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?timeout_ms="+timeout+"&lang=zh-CN&goal="+goal+"&puzzle="+puzzle, "")
+			response, err := postRequest(t.Context(), ts.URL, "/api/v1/target/stream?timeout_ms="+timeout+"&lang=zh-CN&goal="+goal+"&puzzle="+puzzle, "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			if response.StatusCode != 200 || response.Header.Get("Content-Type") != "text/event-stream" || response.Header.Get("Cache-Control") != "no-store" {
 				t.Errorf("%d %v", response.StatusCode, response.Header)
 			}
-			progress, result := events(t, response.Body)
+			progress, result := readEvents(t, response.Body)
 			response.Body.Close()
 			if result == nil || result.Goal != goal || result.Puzzle != puzzle {
 				t.Fatalf("%s %s: ends with %+v", goal, puzzle, result)
@@ -444,8 +446,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// A stream has the same answer as a plain request, by POST and by GET. A search for steps reports the technique
-// that it looks for, but for a hint below level 3 it does not name the technique.
+// A stream has the same answer as a plain request, by POST and by GET. During a search for steps, the stream
+// reports which technique is sought. For a hint below level 3 it does not name the technique.
 func TestStreamOfSteps(t *testing.T) {
 	s := newServer(testConfig())
 	const hard = "98.7..6..7.5.......4..5....3..8..9......2..1......13.42...8..93.7....2....92...6."
@@ -463,7 +465,7 @@ func TestStreamOfSteps(t *testing.T) {
 		if testing.Short() && i%3 == 0 {
 			continue // one hint and one argument are left
 		}
-		want := steady(ask(t, s, "POST", apiPath+c.name, c.body).body)
+		want := steady(sendRequest(t, s, "POST", apiPath+c.name, c.body).body)
 		for k, method := range []string{"POST", "GET"} {
 			if !soak.On() && i%2 != k {
 				continue // every second one by GET
@@ -472,7 +474,7 @@ func TestStreamOfSteps(t *testing.T) {
 			if method == "GET" {
 				query, body = "?"+c.query, ""
 			}
-			a := ask(t, s, method, apiPath+c.name+"/stream"+query, body)
+			a := sendRequest(t, s, method, apiPath+c.name+"/stream"+query, body)
 			progress, result, ok := strings.Cut(a.body, "event: result\ndata: ")
 			if a.status != 200 || !ok || steady(result) != want {
 				t.Errorf("%s: %d %.200s, want %.200s", c.name, a.status, a.body, want)
@@ -530,7 +532,7 @@ func TestFollowEndsWithTheClient(t *testing.T) {
 // A client that disconnects just as the result comes leaves nothing behind.
 func TestStreamLosesItsClientAtTheEnd(t *testing.T) {
 	s := newServer(testConfig())
-	for n := range 4 { // the number of the write that fails: the first progress, the last progress, the result, or none
+	for n := range 4 { // the number of the write that fails: the first progress, the last progress, the result, or no write
 		r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/v1/target/stream?puzzle="+targetSample, nil)
 		ended := make(chan struct{})
 		go func() {
@@ -542,7 +544,7 @@ func TestStreamLosesItsClientAtTheEnd(t *testing.T) {
 		case <-time.After(patience):
 			t.Fatalf("hangs when write %d fails", n)
 		}
-		if s.searching() != 0 {
+		if s.runningSearches() != 0 {
 			t.Errorf("write %d fails: its slot is not given back", n)
 		}
 	}
@@ -563,11 +565,11 @@ func (w *failingWriter) Write(b []byte) (int, error) {
 
 // A panic in the search goroutine affects only its request.
 func TestStreamPanics(t *testing.T) {
-	s, ts := over(t, testConfig())
+	s, ts := startServer(t, testConfig())
 	s.best = func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error) {
 		panic("on purpose")
 	}
-	response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?puzzle="+inkala, "")
+	response, err := postRequest(t.Context(), ts.URL, "/api/v1/target/stream?puzzle="+inkala, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -576,8 +578,8 @@ func TestStreamPanics(t *testing.T) {
 	if err == nil {
 		t.Error("the stream looks complete")
 	}
-	eventually(t, "its slot is given back", func() bool { return s.searching() == 0 })
-	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
+	waitUntil(t, "its slot is given back", func() bool { return s.runningSearches() == 0 })
+	if a := sendRequest(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
 		t.Errorf("%d", a.status)
 	}
 }
@@ -585,7 +587,7 @@ func TestStreamPanics(t *testing.T) {
 func TestLimitOnBodies(t *testing.T) {
 	config := testConfig()
 	config.Limits.Body = 200
-	_, ts := over(t, config)
+	_, ts := startServer(t, config)
 	body := puzzleBody(inkala, "")
 	fits := body + strings.Repeat(" ", 200-len(body))
 	for _, test := range []struct {
@@ -614,7 +616,7 @@ func TestLimitOnBodies(t *testing.T) {
 func TestRefusalArrives(t *testing.T) {
 	config := testConfig()
 	config.Limits.Body = 1 << 20
-	_, ts := over(t, config)
+	_, ts := startServer(t, config)
 	const size = 8 << 20
 	for _, head := range []string{fmt.Sprintf("Content-Length: %d\r\n\r\n", size), fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n", size)} {
 		c, err := net.Dial("tcp", ts.Listener.Addr().String())
@@ -646,7 +648,7 @@ func (zeros) Read(b []byte) (int, error) { return len(b), nil }
 
 // A body that breaks off is the client's fault, not the server's.
 func TestBrokenBody(t *testing.T) {
-	_, ts := over(t, testConfig())
+	_, ts := startServer(t, testConfig())
 	c, err := net.Dial("tcp", ts.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -670,7 +672,7 @@ func TestUnknownRules(t *testing.T) {
 	text := `{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{"value":3,"given":true},{"value":4,"given":true}],[{"value":3,"given":true},{"value":4,"given":true},{"value":1,"given":true},{"value":2,"given":true}],[{"value":2,"given":true},{"value":1,"given":true},{"value":4,"given":true},{"value":3,"given":true}],[{},{},{},{}]],` +
 		`"ruleset":"The snake never bites its tail.","solution":"123434122143432."}`
 	whole := strings.Replace(text, "432.", "4321", 1)
-	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(whole, "")); a.status != 200 || !strings.Contains(a.body, "snake") {
+	if a := sendRequest(t, s, "POST", "/api/v1/solve", puzzleBody(whole, "")); a.status != 200 || !strings.Contains(a.body, "snake") {
 		t.Errorf("with the whole solution: %d %s", a.status, a.body)
 	}
 	for lang, first := range map[message.Lang]string{
@@ -678,28 +680,28 @@ func TestUnknownRules(t *testing.T) {
 		message.Chinese: "仅凭已读懂的规则就已有唯一解；题目自带的答案与所读规则一致",
 	} {
 		for _, op := range []string{"solve", "count", "check", "candidates", "hint", "grade"} {
-			a := ask(t, s, "POST", "/api/v1/"+op+"?lang="+string(lang), puzzleBody(text, ""))
+			a := sendRequest(t, s, "POST", "/api/v1/"+op+"?lang="+string(lang), puzzleBody(text, ""))
 			var p wire.Problem
 			if err := json.Unmarshal([]byte(a.body), &p); err != nil || a.status != 422 || a.header.Get("Content-Type") != problemJSON ||
 				p.Type != "/docs#problem-invalid-puzzle" || !strings.Contains(p.Detail, first) || !strings.Contains(p.Detail, "snake") {
 				t.Errorf("%s in %s: %d %s", op, lang, a.status, a.body)
 			}
-			if n := s.searching(); n != 0 {
+			if n := s.runningSearches(); n != 0 {
 				t.Errorf("%s in %s: %d searches have a turn afterwards", op, lang, n)
 			}
 		}
 	}
 }
 
-// logged returns s with a log, as in the service.
-func logged(s *server, log io.Writer) http.Handler {
+// withLog returns s with a log, as in the service.
+func withLog(s *server, log io.Writer) http.Handler {
 	return telemetry.New(telemetry.Config{Logger: slog.New(slog.NewJSONHandler(log, nil))}).Handler(s, Refusal(wire.InternalError))
 }
 
 // Each request has one log record, without puzzles.
 func TestLog(t *testing.T) {
 	var log bytes.Buffer
-	s := logged(newServer(testConfig()), &log)
+	s := withLog(newServer(testConfig()), &log)
 	for _, q := range []struct {
 		method, target, body, outcome string
 		status                        float64
@@ -717,7 +719,7 @@ func TestLog(t *testing.T) {
 		{"PUT", "/", "", "method", 405},
 	} {
 		log.Reset()
-		a := ask(t, s, q.method, q.target, q.body)
+		a := sendRequest(t, s, q.method, q.target, q.body)
 		var record struct {
 			Level, Msg, Method, Path, Outcome string
 			Status, Bytes, Duration           float64
@@ -735,7 +737,7 @@ func TestLog(t *testing.T) {
 		}
 	}
 	log.Reset()
-	if ask(t, s, "GET", "/healthz", ""); log.Len() != 0 {
+	if sendRequest(t, s, "GET", "/healthz", ""); log.Len() != 0 {
 		t.Errorf("a health check is logged: %s", log.String())
 	}
 }
@@ -748,14 +750,14 @@ func TestStopping(t *testing.T) {
 		{"POST", "/api/v1/lab?lang=en", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`), "problem-shutting-down"},
 	} {
 		s := newServer(testConfig())
-		s.best = endless
+		s.best = searchEndlessly
 		ctx, cut := context.WithCancelCause(t.Context())
 		r := httptest.NewRequestWithContext(ctx, q.method, q.path, strings.NewReader(q.body))
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()
 		answered := make(chan struct{})
 		go func() { defer close(answered); s.ServeHTTP(w, r) }()
-		eventually(t, "it searches", func() bool { return s.searching() == 1 })
+		waitUntil(t, "it searches", func() bool { return s.runningSearches() == 1 })
 		cut(ErrStopping)
 		<-answered
 		if !strings.Contains(w.Body.String(), q.want) {
@@ -775,7 +777,7 @@ func TestUnreadableParameters(t *testing.T) {
 			if q.path == "solve/batch" {
 				header = []string{"Content-Type", "application/x-ndjson"}
 			}
-			a := ask(t, s, q.method, "/api/v1/"+q.path+"?"+query, q.body, header...)
+			a := sendRequest(t, s, q.method, "/api/v1/"+q.path+"?"+query, q.body, header...)
 			if a.status != 422 || !strings.Contains(a.body, message.New("api.query").In(message.English)) {
 				t.Errorf("%s?%s: %d %s", q.path, query, a.status, a.body)
 			}

@@ -16,7 +16,7 @@ var assetPath = regexp.MustCompile(`assets/[0-9a-f]{16}`)
 
 func TestPage(t *testing.T) {
 	s := newServer(testConfig())
-	index := ask(t, s, "GET", "/?bd="+inkala, "")
+	index := sendRequest(t, s, "GET", "/?bd="+inkala, "")
 	base := "/" + assetPath.FindString(index.body)
 	if index.status != 200 || base == "/" || strings.Contains(index.body, "@") || strings.Count(index.body, base[1:]) != 2 {
 		t.Fatalf("%d %s", index.status, index.body)
@@ -37,7 +37,7 @@ func TestPage(t *testing.T) {
 		"/messages/tlh.json":      "",
 		"/messages/../index.html": "",
 	} {
-		a := ask(t, s, "GET", base+name, "")
+		a := sendRequest(t, s, "GET", base+name, "")
 		switch {
 		case kind == "" && a.status != 404 && a.status != 301 && a.status != 307:
 			t.Errorf("%s: %d", name, a.status)
@@ -46,7 +46,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	for _, target := range []string{"/assets/0123456789abcdef/js/main.js", "/assets//js/main.js", "/assets/", "/js/main.js", "/index.html"} {
-		if a := ask(t, s, "GET", target, ""); a.status == 200 {
+		if a := sendRequest(t, s, "GET", target, ""); a.status == 200 {
 			t.Errorf("%s: %d", target, a.status)
 		}
 	}
@@ -54,15 +54,15 @@ func TestPage(t *testing.T) {
 
 func TestCaching(t *testing.T) {
 	s := newServer(testConfig())
-	base := "/" + assetPath.FindString(ask(t, s, "GET", "/", "").body)
+	base := "/" + assetPath.FindString(sendRequest(t, s, "GET", "/", "").body)
 	for _, target := range []string{"/", base + "/js/main.js", base + "/a.css", "/docs", "/openapi.json"} {
 		for _, encoding := range []string{"", "gzip", "br, gzip;q=0.5"} {
-			a := ask(t, s, "GET", target, "", "Accept-Encoding", encoding)
+			a := sendRequest(t, s, "GET", target, "", "Accept-Encoding", encoding)
 			etag := a.header.Get("ETag")
-			b := ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", etag)
+			b := sendRequest(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", etag)
 			if better := b.header.Get("ETag"); b.status == 200 && better != etag {
 				// Now the best coding is ready; the first request did not wait for it.
-				b = ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", better)
+				b = sendRequest(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", better)
 			}
 			if etag == "" || b.status != 304 || b.body != "" {
 				t.Errorf("%s %q: %s, then %d", target, encoding, etag, b.status)
@@ -70,7 +70,7 @@ func TestCaching(t *testing.T) {
 		}
 	}
 	main := base + "/js/main.js"
-	plain, zipped := ask(t, s, "GET", main, ""), ask(t, s, "GET", main, "", "Accept-Encoding", "gzip")
+	plain, zipped := sendRequest(t, s, "GET", main, ""), sendRequest(t, s, "GET", main, "", "Accept-Encoding", "gzip")
 	if zipped.header.Get("Content-Encoding") != "gzip" || zipped.header.Get("ETag") == plain.header.Get("ETag") || len(zipped.body) >= len(plain.body) {
 		t.Errorf("%v", zipped.header)
 	}
@@ -82,20 +82,20 @@ func TestCaching(t *testing.T) {
 		t.Errorf("unpacked: %q, %v", b, err)
 	}
 	// The first client does not wait for the best coding.
-	packed := ask(t, s, "GET", main, "", "Accept-Encoding", "gzip, br")
+	packed := sendRequest(t, s, "GET", main, "", "Accept-Encoding", "gzip, br")
 	for end := time.Now().Add(time.Minute); packed.header.Get("Content-Encoding") == "gzip" && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
-		packed = ask(t, s, "GET", main, "", "Accept-Encoding", "gzip, br")
+		packed = sendRequest(t, s, "GET", main, "", "Accept-Encoding", "gzip, br")
 	}
 	if b, err := io.ReadAll(brotli.NewReader(strings.NewReader(packed.body))); err != nil || string(b) != plain.body || packed.header.Get("Content-Encoding") != "br" {
 		t.Errorf("brotli: %q, %v, %v", b, err, packed.header)
 	}
 	for _, encoding := range []string{"gzip;q=0", "br;q=0, gzip; q=0.000", "deflate", "identity"} {
-		if a := ask(t, s, "GET", main, "", "Accept-Encoding", encoding); a.header.Get("Content-Encoding") != "" || a.body != plain.body {
+		if a := sendRequest(t, s, "GET", main, "", "Accept-Encoding", encoding); a.header.Get("Content-Encoding") != "" || a.body != plain.body {
 			t.Errorf("%q: %v", encoding, a.header)
 		}
 	}
-	if a := ask(t, s, "HEAD", main, ""); a.status != 200 {
+	if a := sendRequest(t, s, "HEAD", main, ""); a.status != 200 {
 		t.Errorf("HEAD: %d", a.status)
 	}
 }
@@ -103,7 +103,7 @@ func TestCaching(t *testing.T) {
 // The path changes with the content of any file, and with nothing else.
 func TestHashOfTheTree(t *testing.T) {
 	pathOf := func(files fstest.MapFS) string {
-		return assetPath.FindString(ask(t, newServer(Config{Assets: files}), "GET", "/", "").body)
+		return assetPath.FindString(sendRequest(t, newServer(Config{Assets: files}), "GET", "/", "").body)
 	}
 	changed := fstest.MapFS{}
 	for name, f := range pageFiles {
@@ -121,7 +121,7 @@ func TestHashOfTheTree(t *testing.T) {
 func TestSecurityHeaders(t *testing.T) {
 	s := newServer(testConfig())
 	for _, target := range []string{"/", "/docs", "/openapi.json", "/api/v1/version", "/nothing", "/healthz"} {
-		h := ask(t, s, "GET", target, "").header
+		h := sendRequest(t, s, "GET", target, "").header
 		if !strings.HasPrefix(h.Get("Content-Security-Policy"), "default-src 'self';") || strings.Contains(h.Get("Content-Security-Policy"), "unsafe") ||
 			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" ||
 			h.Get("Cross-Origin-Opener-Policy") != "same-origin" || h.Get("Cross-Origin-Resource-Policy") != "same-origin" || h.Get("Set-Cookie") != "" {
@@ -132,28 +132,28 @@ func TestSecurityHeaders(t *testing.T) {
 
 func TestWithoutAPage(t *testing.T) {
 	for _, s := range []*server{newServer(Config{}), newServer(Config{Assets: fstest.MapFS{}})} {
-		if a := ask(t, s, "GET", "/", ""); a.status != 404 {
+		if a := sendRequest(t, s, "GET", "/", ""); a.status != 404 {
 			t.Errorf("%d", a.status)
 		}
-		if a := ask(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
+		if a := sendRequest(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
 			t.Errorf("%d", a.status)
 		}
 	}
 }
 
-// The service worker is at the root, knows the path and the names of the files, and its text
-// changes with any of them.
+// The service worker is at the root. It knows the path and the names of the files, and its text changes when
+// any of them changes.
 func TestServiceWorker(t *testing.T) {
 	worker := func(extra string) string {
 		s := newServer(Config{Assets: fstest.MapFS{
 			"index.html": {Data: []byte("@assets@")}, "favicon.svg": {Data: []byte("<svg/>")},
 			"sw.js": {Data: []byte(`keep("@assets@", @files@)`)}, "a.js": {Data: []byte(extra)},
 		}})
-		a := ask(t, s, "GET", "/sw.js", "")
+		a := sendRequest(t, s, "GET", "/sw.js", "")
 		if a.status != 200 || a.header.Get("Content-Type") != "text/javascript; charset=utf-8" || a.header.Get("Cache-Control") != revalidate {
 			t.Errorf("%d %v", a.status, a.header)
 		}
-		if icon := ask(t, s, "GET", "/favicon.svg", ""); icon.status != 200 {
+		if icon := sendRequest(t, s, "GET", "/favicon.svg", ""); icon.status != 200 {
 			t.Errorf("the icon: %d", icon.status)
 		}
 		return a.body

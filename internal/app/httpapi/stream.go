@@ -28,9 +28,9 @@ const (
 	heartbeatInterval = 15 * time.Second
 )
 
-// answerStream answers with `progress` events and finally a `result`. The request is JSON or, by GET,
-// parameters, because a browser's EventSource sends no body. It returns a *[wire.Problem] only
-// if it has written nothing.
+// answerStream answers with `progress` events and finally a `result`. The request is JSON, or parameters for
+// GET, because a browser's EventSource sends no body. It returns a *[wire.Problem] only if it has written
+// nothing.
 func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.callOf(r)
 	// The capacity is 1: a newer event replaces an event that has not been sent.
@@ -161,8 +161,8 @@ func (e eventWriter) writeComment() error {
 // bodyTimeout is the time in which a body must arrive.
 const bodyTimeout = 20 * time.Second
 
-// Before a body that is too large is refused, up to passedOver times its limit is read and
-// discarded.
+// passedOver is a multiple of a body's limit. The server reads and discards this much of a larger body before
+// it refuses the body.
 const passedOver = 16
 
 // limitBody sets a read deadline for the body. Without a body it sets no deadline, because

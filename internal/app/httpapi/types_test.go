@@ -12,7 +12,7 @@ import (
 
 // The page's types match the description.
 func TestTypesOfThePage(t *testing.T) {
-	golden.Check(t, "../../../web/js/engine/types.d.ts", typesOf(newServer(testConfig()).api()))
+	golden.Check(t, "../../../web/js/engine/types.d.ts", typesOf(newServer(testConfig()).englishDescription()))
 }
 
 // typesOf returns the description's schemas as TypeScript interfaces.
@@ -36,7 +36,7 @@ func typesOf(d *openAPIDocument) string {
 }
 
 func typeOf(schema *typeSchema) string {
-	kind := map[string]string{"string": "string", "boolean": "boolean", "integer": "number", "number": "number", "": "unknown"}[schema.kind()]
+	kind := map[string]string{"string": "string", "boolean": "boolean", "integer": "number", "number": "number", "": "unknown"}[schema.typeWithoutNull()]
 	const few = 9 // longer enumerations are not listed
 	switch {
 	case schema.Ref != "":
@@ -47,15 +47,15 @@ func typeOf(schema *typeSchema) string {
 			names = append(names, fmt.Sprintf("%q", value))
 		}
 		kind = strings.Join(names, " | ")
-	case schema.kind() == "array" && schema.MinItems != nil && schema.MaxItems != nil && *schema.MinItems == *schema.MaxItems && *schema.MaxItems <= few:
+	case schema.typeWithoutNull() == "array" && schema.MinItems != nil && schema.MaxItems != nil && *schema.MinItems == *schema.MaxItems && *schema.MaxItems <= few:
 		kind = "[" + strings.Join(slices.Repeat([]string{typeOf(schema.Items)}, *schema.MaxItems), ", ") + "]"
-	case schema.kind() == "array":
+	case schema.typeWithoutNull() == "array":
 		if kind = typeOf(schema.Items); strings.Contains(kind, " | ") {
 			kind = "(" + kind + ")"
 		}
 		kind += "[]"
 	}
-	if schema.nullable() {
+	if schema.isNullable() {
 		kind += " | null"
 	}
 	return kind

@@ -33,7 +33,7 @@ import (
 	"nonet/internal/job"
 )
 
-// Connection has the settings for a NATS connection. Every field except URL may be empty.
+// Connection holds the settings for a NATS connection. Every field except URL may be empty.
 type Connection struct {
 	URL   string // the URL of one server, or of several, separated by commas
 	Creds string // path of a credentials file

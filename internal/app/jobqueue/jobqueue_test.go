@@ -23,8 +23,8 @@ import (
 	"nonet/internal/job"
 )
 
-// echo answers each line with its length.
-func echo(ctx context.Context, t *batch.Task) (int, error) {
+// answerLengths answers each line with its length.
+func answerLengths(ctx context.Context, t *batch.Task) (int, error) {
 	b, err := io.ReadAll(t.In)
 	if err != nil {
 		return 0, err
@@ -47,8 +47,8 @@ type served struct {
 	ready chan struct{}
 }
 
-// serve distributes a job with this many lines through a NATS server, until the test ends.
-func serve(t *testing.T, url string, lines int, change func(*Server)) *served {
+// startServing distributes a job with this many lines through a NATS server, until the test ends.
+func startServing(t *testing.T, url string, lines int, change func(*Server)) *served {
 	t.Helper()
 	dir := t.TempDir()
 	var in, want bytes.Buffer
@@ -98,14 +98,14 @@ func serve(t *testing.T, url string, lines int, change func(*Server)) *served {
 	return s
 }
 
-// worker returns a worker that has not started.
-func (s *served) worker(work batch.Work) *Worker {
+// newWorker returns a worker that has not started.
+func (s *served) newWorker(work batch.Work) *Worker {
 	return &Worker{NATS: s.NATS, Job: s.Info.Name, Machine: "w", Version: s.Info.Version, Patience: 5 * time.Minute,
 		Work: func([]string) (batch.Work, error) { return work, nil }}
 }
 
-// same fails the test unless the job has ended correctly, with the right outputs.
-func (s *served) same(t *testing.T) {
+// checkOutputs fails the test unless the job has ended correctly, with the right outputs.
+func (s *served) checkOutputs(t *testing.T) {
 	t.Helper()
 	if err := <-s.ended; err != nil {
 		t.Fatal(err)
@@ -117,7 +117,7 @@ func (s *served) same(t *testing.T) {
 	}
 }
 
-func until(t *testing.T, what string, is func() bool) {
+func waitUntil(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -130,15 +130,15 @@ func until(t *testing.T, what string, is func() bool) {
 // longer exists.
 func TestJobIsDone(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t))
-	s := serve(t, n.URL(), 300, nil)
+	s := startServing(t, n.URL(), 300, nil)
 	ended := make(chan error, 2)
 	for range 2 {
-		w := s.worker(echo)
+		w := s.newWorker(answerLengths)
 		w.Job = ""
 		go func() { ended <- w.Run(t.Context(), 2) }()
 	}
 	n.Start(t)
-	s.same(t)
+	s.checkOutputs(t)
 	for range 2 {
 		if err := <-ended; err != nil {
 			t.Error(err)
@@ -153,21 +153,21 @@ func TestJobIsDone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the stream is gone", func() bool { return isMissing(t.Context(), js, s.Info.Name) })
+	waitUntil(t, "the stream is gone", func() bool { return isMissing(t.Context(), js, s.Info.Name) })
 }
 
-// A stream that is deleted while workers work, or whose NATS server loses everything, is filled
+// A stream may be deleted while workers work, or its NATS server may lose everything. It must then be filled
 // again.
 func TestStreamIsLost(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
-	s := serve(t, n.URL(), 1500, nil)
+	s := startServing(t, n.URL(), 1500, nil)
 	ended := make(chan error, 1)
-	w := s.worker(func(ctx context.Context, task *batch.Task) (int, error) {
+	w := s.newWorker(func(ctx context.Context, task *batch.Task) (int, error) {
 		time.Sleep(time.Millisecond) // so that the job lasts longer than the disturbance
-		return echo(ctx, task)
+		return answerLengths(ctx, task)
 	})
 	go func() { ended <- w.Run(t.Context(), 2) }()
-	until(t, "something is done", func() bool { return s.Manifest.Sums().Done > 20 })
+	waitUntil(t, "something is done", func() bool { return s.Manifest.Sums().Done > 20 })
 	js, err := jetstream.New(s.conn.Conn)
 	if err == nil {
 		err = js.DeleteStream(t.Context(), s.Info.Name)
@@ -176,20 +176,20 @@ func TestStreamIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	done := s.Manifest.Sums().Done
-	until(t, "it goes on", func() bool { return s.Manifest.Sums().Done > done+20 })
+	waitUntil(t, "it goes on", func() bool { return s.Manifest.Sums().Done > done+20 })
 	n.Kill(t)
 	if err := os.RemoveAll(n.Store); err != nil {
 		t.Fatal(err)
 	}
 	n.Start(t)
-	s.same(t)
+	s.checkOutputs(t)
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
 }
 
-// gate returns a URL that forwards connections to an address while open is true.
-func gate(t *testing.T, to string) (url string, open *atomic.Bool) {
+// forwardWhileOpen returns a URL that forwards connections to an address while open is true.
+func forwardWhileOpen(t *testing.T, to string) (url string, open *atomic.Bool) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -223,16 +223,16 @@ func gate(t *testing.T, to string) (url string, open *atomic.Bool) {
 // NATS loses everything, and the server reconnects long after the worker. The worker stays.
 func TestServerReconnectsLast(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
-	url, open := gate(t, strings.TrimPrefix(n.URL(), "nats://"))
-	s := serve(t, url, 1500, nil)
-	w := s.worker(func(ctx context.Context, task *batch.Task) (int, error) {
+	url, open := forwardWhileOpen(t, strings.TrimPrefix(n.URL(), "nats://"))
+	s := startServing(t, url, 1500, nil)
+	w := s.newWorker(func(ctx context.Context, task *batch.Task) (int, error) {
 		time.Sleep(time.Millisecond) // so that the job lasts longer than the disturbance
-		return echo(ctx, task)
+		return answerLengths(ctx, task)
 	})
 	w.NATS.URL = n.URL()
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(t.Context(), 2) }()
-	until(t, "something is done", func() bool { return s.Manifest.Sums().Done > 20 })
+	waitUntil(t, "something is done", func() bool { return s.Manifest.Sums().Done > 20 })
 	open.Store(false)
 	n.Kill(t)
 	if err := os.RemoveAll(n.Store); err != nil {
@@ -245,7 +245,7 @@ func TestServerReconnectsLast(t *testing.T) {
 	case <-time.After(absence / 2):
 	}
 	open.Store(true)
-	s.same(t)
+	s.checkOutputs(t)
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
@@ -254,25 +254,25 @@ func TestServerReconnectsLast(t *testing.T) {
 // A stopped worker returns its shard: the lease is far longer than the test.
 func TestWorkerStops(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
-	s := serve(t, n.URL(), 30, func(s *Server) { s.Info.Lease = time.Hour })
+	s := startServing(t, n.URL(), 30, func(s *Server) { s.Info.Lease = time.Hour })
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	var begun atomic.Int64
-	w := s.worker(func(ctx context.Context, task *batch.Task) (int, error) {
+	w := s.newWorker(func(ctx context.Context, task *batch.Task) (int, error) {
 		begun.Add(1)
 		<-ctx.Done()
 		return 0, ctx.Err()
 	})
 	go func() { ended <- w.Run(ctx, 3) }()
-	until(t, "shards are begun", func() bool { return begun.Load() == 3 })
+	waitUntil(t, "shards are begun", func() bool { return begun.Load() == 3 })
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if err := s.worker(echo).Run(t.Context(), 1); err != nil {
+	if err := s.newWorker(answerLengths).Run(t.Context(), 1); err != nil {
 		t.Error(err)
 	}
-	s.same(t)
+	s.checkOutputs(t)
 }
 
 // A shard that ends three workers is set aside. The others are done, and the error names the shard. When the
@@ -280,10 +280,10 @@ func TestWorkerStops(t *testing.T) {
 func TestShardEndsWorkers(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	var told atomic.Int64
-	s := serve(t, n.URL(), 100, func(s *Server) { s.Aside = func(job.Shard) { told.Add(1) } })
+	s := startServing(t, n.URL(), 100, func(s *Server) { s.Aside = func(job.Shard) { told.Add(1) } })
 	ended, deaths := make(chan error, 10), 0
 	start := func() {
-		w := s.worker(nil)
+		w := s.newWorker(nil)
 		ctx, die := context.WithCancel(t.Context())
 		t.Cleanup(die)
 		w.Work = func([]string) (batch.Work, error) {
@@ -294,7 +294,7 @@ func TestShardEndsWorkers(t *testing.T) {
 					die()
 					return 0, ctx.Err()
 				}
-				return echo(ctx, task)
+				return answerLengths(ctx, task)
 			}, nil
 		}
 		go func() { ended <- w.Run(ctx, 1) }()
@@ -321,19 +321,19 @@ func TestShardEndsWorkers(t *testing.T) {
 	}
 	again := &served{Server: &Server{NATS: s.NATS, Manifest: s.Manifest, Dir: s.Dir, Inputs: s.Inputs, Replicas: 1, Info: s.Info}, want: s.want, ended: make(chan error, 1)}
 	go func() { again.ended <- again.Run(t.Context(), nil) }()
-	if err := again.worker(echo).Run(t.Context(), 1); err != nil {
+	if err := again.newWorker(answerLengths).Run(t.Context(), 1); err != nil {
 		t.Error(err)
 	}
-	again.same(t)
+	again.checkOutputs(t)
 }
 
-// A worker that comes back, or that loses the shard to another worker while it lives, does not count as a death
-// for the shard.
+// If a worker comes back, or loses the shard to another worker while it lives, this is not a death of the
+// shard.
 func TestDeathsAreCounted(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
-	s := serve(t, n.URL(), 100, nil)
+	s := startServing(t, n.URL(), 100, nil)
 	<-s.ready
-	alive := s.worker(echo)
+	alive := s.newWorker(answerLengths)
 	alive.id = "alive"
 	if _, err := s.conn.Subscribe(workerSubject(s.Info.Name, alive.id), func(m *nats.Msg) { sendChunk(s.conn, m, nil, 0) }); err != nil {
 		t.Fatal(err)
@@ -358,9 +358,9 @@ func TestDeathsAreCounted(t *testing.T) {
 // An output that does not match its entry is not entered, and the shard is done again.
 func TestWrongOutput(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
-	s := serve(t, n.URL(), 30, nil)
+	s := startServing(t, n.URL(), 30, nil)
 	<-s.ready
-	w := s.worker(echo)
+	w := s.newWorker(answerLengths)
 	w.id, w.outputs = "w", map[int64]*io.SectionReader{1: io.NewSectionReader(strings.NewReader("1\n2\n"), 0, 4)}
 	w.conn, w.info.Name = s.conn, s.Info.Name
 	if _, err := s.conn.Subscribe(workerSubject(s.Info.Name, w.id), w.answerServer); err != nil {
@@ -398,20 +398,20 @@ func TestWrongOutput(t *testing.T) {
 func TestWorkerIsRefused(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t), "--user", "u", "--pass", "p").Start(t)
 	url := strings.Replace(n.URL(), "//", "//u:p@", 1)
-	s := serve(t, url, 30, nil)
+	s := startServing(t, url, 30, nil)
 	<-s.ready
-	another := s.worker(echo)
+	another := s.newWorker(answerLengths)
 	another.Version = "another"
 	if err := another.Run(t.Context(), 1); !errors.Is(err, ErrVersion) {
 		t.Errorf("another version: %v", err)
 	}
-	unserved := s.worker(echo)
+	unserved := s.newWorker(answerLengths)
 	unserved.Job, unserved.Patience = "nonet-00000000", time.Millisecond
 	if err := unserved.Run(t.Context(), 1); !errors.As(err, new(*AwayError)) || !IsNoServerError(err) {
 		t.Errorf("nobody serves: %v", err)
 	}
 	for _, c := range []Connection{{URL: n.URL()}, {URL: strings.Replace(url, "p@", "q@", 1)}, {URL: "nats://:x"}, {URL: url, CA: "absent"}, {URL: url, Creds: "absent"}, {URL: url, Nkey: "absent"}} {
-		w := s.worker(echo)
+		w := s.newWorker(answerLengths)
 		w.NATS, w.Patience = c, 0
 		if err := w.Run(t.Context(), 1); !errors.As(err, new(*UnusableError)) {
 			t.Errorf("%+v: %v", c, err)

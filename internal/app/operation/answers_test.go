@@ -20,9 +20,9 @@ import (
 // volatile matches the values that differ between runs. They are masked in the golden file.
 var volatile = regexp.MustCompile(`"(ms|nodes)":[0-9.]+`)
 
-// objects returns functions that write objects, one per line, and compare them with a golden
+// goldenObjects returns functions that write objects, one per line, and compare them with a golden
 // file.
-func objects(t *testing.T) (write func(name string, lang message.Lang, object any), check func(file string)) {
+func goldenObjects(t *testing.T) (write func(name string, lang message.Lang, object any), check func(file string)) {
 	var out strings.Builder
 	write = func(name string, lang message.Lang, object any) {
 		b, err := json.Marshal(object)
@@ -37,7 +37,7 @@ func objects(t *testing.T) (write func(name string, lang message.Lang, object an
 // The golden file has an object of every kind and language, as the command line and the API send
 // it.
 func TestAnswersGolden(t *testing.T) {
-	write, check := objects(t)
+	write, check := goldenObjects(t)
 	line := strings.Trim(hardOne, `"`)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()

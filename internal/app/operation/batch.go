@@ -16,8 +16,8 @@ import (
 // searches all puzzles of a batch. The few that the call leaves open are searched one by one. Only one
 // goroutine may use a batch at a time.
 //
-// In a batch a puzzle has no time of its own: its answer reports an equal share of the batch's time. The
-// answer's nodes are those of a search up to two solutions, and depend on the batch's other puzzles.
+// A puzzle in a batch has no time of its own, so its answer reports an equal share of the batch's time. The
+// answer's nodes are those of a search for up to two solutions, and also depend on the other puzzles.
 
 // SearchLimits limit each search, also within a batch.
 type SearchLimits struct {
@@ -45,8 +45,8 @@ type batch struct {
 	share   time.Duration
 }
 
-// If puzzles have a timeout, a batch first searches all puzzles together for this time. Then it searches the
-// puzzle that delays the others alone, and after that the next puzzles together again.
+// If puzzles have a timeout, a batch first searches all puzzles together for this time. It then searches alone
+// the puzzle that delays the others. After that it searches the next puzzles together again.
 const (
 	togetherTime  = 200 * time.Millisecond
 	checkTogether = time.Second // includes the time for a search for each given
@@ -95,7 +95,7 @@ type SolveBatch struct {
 	SearchLimits
 	Limit uint64 // the number of solutions to return per puzzle, at least 1
 	Order sudoku.Order
-	Alike bool // return the same solution as a search of the puzzle alone, even in AnyOrder
+	Alike bool // find the same solution as a search of the puzzle alone, even in AnyOrder
 	Lang  message.Lang
 
 	batch
@@ -106,7 +106,7 @@ type SolveBatch struct {
 type Solved struct {
 	Puzzle    sudoku.Grid
 	Solutions []sudoku.Grid // at most Limit
-	Tally     sudoku.Tally  // the tally of a search for one solution more, so that it shows whether there are more
+	Tally     sudoku.Tally  // the tally of a search for one more solution, which shows whether there are more
 	Err       error         // the error of [sudoku.Solve]
 	Took      time.Duration
 }
@@ -207,11 +207,11 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. It calls counted for a puzzle with at least one solution, if the
-// batch has counted all of its solutions (complete) or has reached the limit. For all other puzzles it calls
-// each. If counted returns false for a puzzle, it also calls each for this puzzle. AnswerEach returns the
-// number of puzzles answered. If ctx ended, some puzzles are not answered; AnswerEach has then called each
-// with the partial count of the first of them.
+// AnswerEach answers every puzzle, in order. It calls counted for a puzzle that has at least one solution, if
+// the batch has reached the limit or counted all solutions (complete). For all other puzzles it calls each. If
+// counted returns false for a puzzle, it also calls each for this puzzle. AnswerEach returns the number of
+// puzzles answered. If ctx ended, some puzzles are not answered. AnswerEach has then called each with the first
+// of them and its partial count.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {

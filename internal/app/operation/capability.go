@@ -118,8 +118,8 @@ var capabilities = []Capability{
 // puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the capability of an operation, or of a field of its request. ok is false for an
-// operation that asks nothing about a puzzle, and for a field that every puzzle of the operation may have.
+// OperationCapability returns the capability of an operation, or of a field of its request. ok is false if an
+// operation asks nothing about a puzzle, or if a field is allowed for every puzzle of its operation.
 func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
@@ -141,17 +141,17 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 // naming returns the names of a capability: in the API (operations) or on the command line (commands).
 type naming func(*Capability) (whole, part string)
 
-func operations(c *Capability) (whole, part string) { return c.Operation, c.Field }
-func commands(c *Capability) (whole, part string)   { return c.Command, c.Flag }
+func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
+func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
 
 // CommandRefusal returns the text that a command or flag is only for classic puzzles, not for
 // a puzzle with these rules.
 func CommandRefusal(what string, rules any) message.Message {
-	return refusalOf(commands, what, Classic, rules)
+	return refusalOf(commandNames, what, Classic, rules)
 }
 
-// refusalOf returns the text that a question, or a part of one, is only for a scope, not for a puzzle
-// with these rules. For a whole question it lists those that are for all puzzles.
+// refusalOf returns a text for a puzzle with these rules. It says that a question, or a part of one, is only
+// for the scope s. For a whole question it lists those that are for all puzzles.
 func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string
 	instead := message.New("capability.leaveOut")
@@ -201,12 +201,12 @@ func (r *Subject) checkParts(nameOf naming, question string, given map[string]bo
 
 // CheckFlags returns an error if a given flag of the command does not accept the puzzle, otherwise nil.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
-	_, err := r.checkParts(commands, command, given)
+	_, err := r.checkParts(commandNames, command, given)
 	return err
 }
 
 // checkFields returns an error if a given field does not accept the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
-	field, err := r.checkParts(operations, c.operation, given)
+	field, err := r.checkParts(operationNames, c.operation, given)
 	return c.invalidError(field, err, nil)
 }

@@ -16,8 +16,8 @@ import (
 // caged is a puzzle of nine rows whose only further rule is killer cages.
 const caged = ".Cage~15~R1C1~R1C2~R1C3.Cage~20~R2C1~R2C2~R2C3~R2C4"
 
-// A puzzle outside a capability is refused while the request is prepared, by a text that names its
-// rules; all others are not refused. Every operation about puzzles has a row.
+// A puzzle outside a capability is refused while the request is prepared. The refusal names the puzzle's rules.
+// Other puzzles are not refused. Every operation about puzzles has a row.
 func TestCapabilities(t *testing.T) {
 	cells := slices.Repeat([]string{"1"}, 81)
 	fields := map[string]any{

@@ -8,7 +8,7 @@ import (
 	"nonet/wire"
 )
 
-// thermo has the unique solution 4231 3124 2413 1342.
+// thermo holds the unique solution 4231 3124 2413 1342.
 const thermo = `"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1"`
 
 // A hint reports a mistake first. Each level tells more than the one before, and each step has a
@@ -39,7 +39,7 @@ func TestDeduceHint(t *testing.T) {
 	}
 }
 
-// Each hint changes the board, because a person cannot mark conclusions about cells beside it. After the last
+// Each hint changes the board. A person cannot mark conclusions about cells beside the board. After the last
 // hint, the puzzle is solved.
 func TestDeduceHintBeside(t *testing.T) {
 	const puzzle = `"puzzle":".Shape~4x4.Multipliers~2~R1C1.Cage~4~R1C1~R1C2.~R2C3_1.~R4C4_4.~R3C2_3"`
@@ -67,7 +67,7 @@ func TestDeduceHintBeside(t *testing.T) {
 	}
 }
 
-// Factors given in the request count at once, and values may be as large as the puzzle's largest.
+// Factors in the request count at once, and values may be as large as the puzzle's largest value.
 func TestConflictsOfValues(t *testing.T) {
 	for fields, want := range map[string]int{
 		`"puzzle":".Shape~4x4.Multipliers~2~R1C1.Cage~10~R1C1~R1C2","values":[1,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]`: 1,

@@ -98,7 +98,7 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text, Colour: look.Colour, Width: look.Width, Core: look.Core, CoreWidth: look.CoreWidth,
 		})
 	}
-	for _, n := range p.lacks() {
+	for _, n := range p.missingNotes() {
 		if n.Drawn != nil {
 			w.Readings = append(w.Readings, p.wireReading(n.Drawn, !n.Cosmetic && n.IsOmission(), lang))
 			if n.Drawn.Kind == "" {

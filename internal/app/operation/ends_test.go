@@ -26,7 +26,7 @@ import (
 var hardClassic = map[string]string{
 	"empty":      strings.Repeat(".", 81),
 	"ones":       strings.Repeat("1", 81),
-	"stripes":    stripes(),
+	"stripes":    equalRows(),
 	"one given":  strings.Repeat(".", 40) + "5" + strings.Repeat(".", 40),
 	"nearly all": "81275364994368217567549128315423789636984572128716953452197436843852691779631845.",
 	"hardest":    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -37,17 +37,17 @@ var hardClassic = map[string]string{
 
 var hardRules = map[string]string{
 	"empty 64":   ".Shape~64x64",
-	"holes 64":   board(64, 8, 0.45),
-	"few 64":     board(64, 8, 0.8),
-	"most 64":    board(64, 8, 0.1),
-	"holes 36":   board(36, 6, 0.55),
-	"cages 64":   sums(),
+	"holes 64":   shuffledBoard(64, 8, 0.45),
+	"few 64":     shuffledBoard(64, 8, 0.8),
+	"most 64":    shuffledBoard(64, 8, 0.1),
+	"holes 36":   shuffledBoard(36, 6, 0.55),
+	"cages 64":   boardOfSums(),
 	"taxicab 64": ".Shape~64x64.AntiTaxicab",
 	"killer":     ".Shape~9x9.Cage~15~R1C1~R1C2~R1C3.Cage~20~R2C1~R2C2~R2C3~R2C4.Cage~25~R5C1~R5C2~R5C3~R5C4~R5C5.AntiKnight",
 	"knight":     ".AntiKnight.AntiKing",
 }
 
-func stripes() string {
+func equalRows() string {
 	var b strings.Builder
 	for r := range 9 {
 		b.WriteString(strings.Repeat(strconv.Itoa(r+1), 9))
@@ -55,8 +55,8 @@ func stripes() string {
 	return b.String()
 }
 
-// sums returns a board of 64 rows with sums over nearly all of its cells.
-func sums() string {
+// boardOfSums returns a board of 64 rows with sums over nearly all of its cells.
+func boardOfSums() string {
 	var cells []string
 	for i := range 4000 {
 		cells = append(cells, fmt.Sprintf(`"r%dc%d"`, i/64+1, i%64+1))
@@ -65,9 +65,9 @@ func sums() string {
 	return `{"nonet":1,"rows":64,"columns":64,"constraints":[` + strings.Join(slices.Repeat([]string{sum}, 30), ",") + `]}`
 }
 
-// board returns a shuffled solved board of the given size, without the given share of its
+// shuffledBoard returns a shuffled solved board of the given size, without the given share of its
 // values.
-func board(size, box int, without float64) string {
+func shuffledBoard(size, box int, without float64) string {
 	r := rand.New(rand.NewPCG(1, uint64(size)))
 	mixed := func() (lines []int) {
 		for _, chute := range r.Perm(size / box) {
@@ -111,8 +111,8 @@ var seldom = map[string][]map[string]any{
 	"suggest":      {{"kinds": []any{"Given", "Thermo", "Cage", "Arrow"}}},
 }
 
-// requests returns the requests for an operation in TestEnds, by the name of the puzzle.
-func requests(op operation.Operation) map[string][][]byte {
+// requestsFor returns the requests for an operation in TestEnds, by the name of the puzzle.
+func requestsFor(op operation.Operation) map[string][][]byte {
 	all := map[string][][]byte{}
 	add := func(name, puzzle string) {
 		others := seldom[op.Name]
@@ -193,21 +193,21 @@ func TestEnds(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	for turn, op := range operation.All() {
 		t.Run(op.Name, func(t *testing.T) {
-			all := requests(op)
+			all := requestsFor(op)
 			for i, name := range slices.Sorted(maps.Keys(all)) {
 				if !soak.On() && len(all) > 1 && (turn+i)%20 != 0 {
 					continue // every puzzle is tried with every twentieth operation
 				}
 				for _, request := range all[name] {
 					runtime.GC()
-					before, most := live(), uint64(0)
+					before, most := liveBytes(), uint64(0)
 					ended, watched := make(chan struct{}), make(chan struct{})
 					go func() {
 						defer close(watched)
 						tick := time.NewTicker(5 * time.Millisecond)
 						defer tick.Stop()
 						for {
-							most = max(most, live())
+							most = max(most, liveBytes())
 							select {
 							case <-tick.C:
 							case <-ended:
@@ -245,8 +245,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// live returns the number of bytes in use after the last garbage collection.
-func live() uint64 {
+// liveBytes returns the number of bytes in use after the last garbage collection.
+func liveBytes() uint64 {
 	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(s)
 	return s[0].Value.Uint64()

@@ -28,8 +28,8 @@ var extremes = []string{
 	"4611686018427387904", "2147483647", "2147483648", "-2147483648", "4294967296", "65536", "8193", "-1", "0", "1.5", "1e6", "1e400", "-1e400", "1E-400", "00",
 }
 
-// survives fails the test unless the reply to a request is an answer, or a problem with the request.
-func survives(t *testing.T, name, request string) {
+// checkSurvives fails the test unless the reply to a request is an answer, or a problem with the request.
+func checkSurvives(t *testing.T, name, request string) {
 	t.Helper()
 	defer func() {
 		if failure := recover(); failure != nil {
@@ -112,9 +112,9 @@ func TestExtremeNumbersInTexts(t *testing.T) {
 				}
 				puzzle, _ := json.Marshal(one)
 				runtime.ReadMemStats(&before)
-				survives(t, "parse", `{"text":`+string(puzzle)+`}`)
-				survives(t, "solve", `{"puzzle":`+string(puzzle)+`,"timeout_ms":20}`)
-				survives(t, "draft", `{"puzzle":`+string(puzzle)+`}`)
+				checkSurvives(t, "parse", `{"text":`+string(puzzle)+`}`)
+				checkSurvives(t, "solve", `{"puzzle":`+string(puzzle)+`,"timeout_ms":20}`)
+				checkSurvives(t, "draft", `{"puzzle":`+string(puzzle)+`}`)
 				if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 1<<30 {
 					t.Errorf("%s with %s takes %d bytes: %.200s", name, number, after.TotalAlloc-before.TotalAlloc, one)
 				}
@@ -172,7 +172,7 @@ func TestExtremeNumbersInRequests(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				survives(t, op.Name, string(text))
+				checkSurvives(t, op.Name, string(text))
 				asked++
 			}
 		}

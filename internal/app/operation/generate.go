@@ -135,9 +135,9 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 // Symmetries returns the names of the symmetries.
 func Symmetries() []string { return append(wire.CodesOf(generate.Symmetries()...), "mirror") }
 
-// ReadPattern reads the cells that are to hold givens from a text that has one puzzle in any format. These are
-// the cells with a digit or, if the text has no digit from 1 to 9, the cells with x, # or *. Errors are the
-// same as for [format.ParseClassic].
+// ReadPattern reads which cells are to hold givens. The text has one puzzle, in any format. These cells have a
+// digit. If the text has no digit from 1 to 9, they have x, # or *. Errors are the same as for
+// [format.ParseClassic].
 func ReadPattern(text string) (generate.Pattern, error) {
 	if !strings.ContainsAny(text, "123456789") {
 		text = strings.Map(func(r rune) rune {

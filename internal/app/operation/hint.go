@@ -69,7 +69,7 @@ type HintAsked struct {
 // the error.
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Hint{Puzzle: p.text(), Level: asked.Level, Texts: []string{}}
+	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
 	if p.houses != nil {
 		outcome, err = p.hintByHouses(ctx, &w, asked, lang)
 	} else {
@@ -151,7 +151,7 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 }
 
 // movedCells returns the cells that a hint must not show, because they reveal the step's move. These are the
-// cells that the step fills, and cells outside its pattern in which it removes candidates.
+// cells that the step fills, and cells outside its pattern where it removes candidates.
 func movedCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
@@ -230,7 +230,7 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}
-	if givens, is := r.grid(); !is {
+	if givens, is := r.classicGivens(); !is {
 		w.Notes = r.Notes(lang)
 		outcome, err = r.gradeByDeduction(ctx, &w)
 	} else {

@@ -76,8 +76,8 @@ func (q *TraceRequest) answer(ctx context.Context, c *Call) any {
 // KernelPrefix is the prefix of an engine's name among the names of strategies.
 const KernelPrefix = "kernel/"
 
-// LabIDs returns the names of everything that can be compared: the textbook strategies, the
-// simplest first, and the engines of this machine, the best first.
+// LabIDs returns the names of everything that can be compared. The textbook strategies come first, the simplest
+// at the beginning; then this machine's engines, the best at the beginning.
 func LabIDs() []string {
 	all := StrategyIDs()
 	for _, k := range kernel.All() {

@@ -20,13 +20,12 @@ import (
 	"nonet/wire"
 )
 
-// Lines answers requests of one line each: a puzzle in any one-line notation, bare or as a
-// JSON string, or the operation's request as a JSON object. Each request gets one line, in
-// order: the operation's answer, or a [wire.Problem] with the line's number. Blank lines, and
-// lines that begin with #, get no answer.
+// Lines answers requests of one line each. A line is a puzzle in a one-line notation, bare or as a JSON string,
+// or the operation's request as a JSON object. Each request gets one line, in order: the operation's answer, or
+// a [wire.Problem] with the line's number. Blank lines, and lines that begin with #, get no answer.
 //
-// Bare and quoted puzzles of 81 characters on the classic board are searched in batches; see
-// [SolveBatch], [CountBatch] and [CheckBatch]. Only one goroutine may use a Lines at a time.
+// Bare and quoted puzzles of 81 characters on the classic board are searched in batches; see [SolveBatch],
+// [CountBatch] and [CheckBatch]. Only one goroutine may use a Lines at a time.
 type Lines struct {
 	op     Operation
 	call   Call

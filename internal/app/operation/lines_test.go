@@ -15,9 +15,9 @@ import (
 	"nonet/wire"
 )
 
-// answered returns the answers to lines, without the parts that depend on time and on the other
+// answersToLines returns the answers to lines, without the parts that depend on time and on the other
 // lines.
-func answered(t testing.TB, name, text string, parameters map[string][]string) []string {
+func answersToLines(t testing.TB, name, text string, parameters map[string][]string) []string {
 	t.Helper()
 	op, _ := ByName(name)
 	worker, err := op.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, parameters)
@@ -38,8 +38,7 @@ const (
 	none  = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 )
 
-// Whatever the notation and the other lines, a line's answer equals that of the operation
-// alone.
+// A line's answer equals the answer of the operation alone, whatever the notation and the other lines.
 func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 	for _, name := range []string{"solve", "count", "check", "grade"} {
 		op, _ := ByName(name)
@@ -53,13 +52,14 @@ func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := regexp.MustCompile(`"(nodes|ms)":[0-9.]+`).ReplaceAll(bytes.TrimSpace(JSONLine(answer)), []byte(`"$1":0`))
-			// The puzzle alone, quoted, with a remark, as numbers, as an object; each after lines without an answer.
+			// Try the puzzle alone, in quotes, with a remark, as numbers, and as an object. Lines without an
+			// answer come before each.
 			for _, line := range []string{puzzle, `"` + puzzle + `"`, " " + puzzle + " # remark\r", strings.Join(strings.Split(strings.ReplaceAll(puzzle, ".", "0"), ""), " "), request} {
 				want = append(want, string(b))
 				text.WriteString("# remark\n\n" + line + "\n")
 			}
 		}
-		for i, got := range answered(t, name, text.String(), nil) {
+		for i, got := range answersToLines(t, name, text.String(), nil) {
 			if got != want[i] {
 				t.Fatalf("%s, answer %d:\n%s\nwant\n%s", name, i, got, want[i])
 			}
@@ -80,7 +80,7 @@ func TestLinesInOrder(t *testing.T) {
 			i++
 		}
 	}
-	all := answered(t, "count", text.String(), map[string][]string{"limit": {"3"}})
+	all := answersToLines(t, "count", text.String(), map[string][]string{"limit": {"3"}})
 	if len(all) != n {
 		t.Fatalf("%d answers to %d lines", len(all), n)
 	}
@@ -98,13 +98,13 @@ func TestLinesInOrder(t *testing.T) {
 // Parameters apply to every line that does not override them.
 func TestLinesHaveParametersInCommon(t *testing.T) {
 	text := strings.Repeat(".", 81) + "\n" + `{"puzzle":"` + strings.Repeat(".", 81) + `","limit":2}` + "\n"
-	for i, line := range answered(t, "solve", text, map[string][]string{"limit": {"3"}, "order": {"lex"}}) {
+	for i, line := range answersToLines(t, "solve", text, map[string][]string{"limit": {"3"}, "order": {"lex"}}) {
 		var got wire.Solve
 		if err := json.Unmarshal([]byte(line), &got); err != nil || len(got.Solutions) != []int{3, 2}[i] || !strings.HasPrefix(got.Solutions[0], "123456789456789123") {
 			t.Errorf("line %d: %s %v", i, line, err)
 		}
 	}
-	x := answered(t, "solve", plain+"\n", map[string][]string{"board": {"x"}})[0]
+	x := answersToLines(t, "solve", plain+"\n", map[string][]string{"board": {"x"}})[0]
 	if !strings.Contains(x, `"outcome":"none"`) {
 		t.Errorf("on another board: %s", x)
 	}
@@ -119,7 +119,7 @@ func TestLinesHaveParametersInCommon(t *testing.T) {
 // A puzzle that takes too long is undecided, and its neighbours are answered.
 func TestLinesOutOfTime(t *testing.T) {
 	empty := strings.Repeat(".", 81)
-	all := answered(t, "count", plain+"\n"+empty+"\n"+plain+"\n", map[string][]string{"limit": {"0"}, "timeout_ms": {"20"}})
+	all := answersToLines(t, "count", plain+"\n"+empty+"\n"+plain+"\n", map[string][]string{"limit": {"0"}, "timeout_ms": {"20"}})
 	if len(all) != 3 || all[0] != all[2] || !strings.Contains(all[0], `"count":1,"complete":true`) || !strings.Contains(all[1], `"complete":false`) || !strings.Contains(all[1], "reason") {
 		t.Errorf("%q", all)
 	}

@@ -41,9 +41,9 @@ func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	return nil
 }
 
-// GeneratedText returns a generated puzzle as one line without any loss or, unless to is nil, in a
-// format, with a newline. The error names the rules that the format cannot express, or states that the
-// format does not support the board.
+// GeneratedText returns a generated puzzle as text. If to is nil, it is one line, which loses nothing.
+// Otherwise it is in a format, with a newline. The error names the rules that the format cannot express, or
+// states that the format does not support the board.
 func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 	r := &Subject{Puzzle: p.Puzzle}
 	if to == nil {
@@ -54,8 +54,8 @@ func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 }
 
 // puzzleAsLine returns the puzzle as one line without any loss. A classic puzzle is 81 characters. Others are
-// in the notation of Interactive Sudoku Solver, or in our JSON if that notation would change the kind of a
-// constraint.
+// in Interactive Sudoku Solver's notation. If this would change the kind of a constraint, they are in nonet's
+// JSON.
 func (r *Subject) puzzleAsLine() string {
 	if r.isClassic() {
 		return r.PuzzleText()

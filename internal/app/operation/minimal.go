@@ -89,8 +89,8 @@ type MinimalAsked struct {
 	Workers int // the number of goroutines that draw samples; 0 means one per processor
 }
 
-// Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the
-// outcome is None, the error is the reason; if it is Undecided, the error is that of the context.
+// Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the outcome
+// is None, the error is the reason. If it is Undecided, the error is the context's.
 //
 // For a puzzle of other rules, constraints can also be removed. Then Answer finds only Samples random minimal
 // puzzles, or one if Samples is 0. It skips puzzles that are not proven to be minimal.

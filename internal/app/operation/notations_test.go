@@ -77,7 +77,7 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 				}
 				written := texts[notation]
 				got, why, _ := askedOf(t, op, written, nil)
-				if why != refused || !reflect.DeepEqual(unordered(got), unordered(want)) {
+				if why != refused || !reflect.DeepEqual(sortConstraints(got), sortConstraints(want)) {
 					t.Errorf("%s of %s in %s: %v, %s\nwant %v, %s", question, name, notation, got, why, want, refused)
 				}
 			}
@@ -95,7 +95,7 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 			if !again.IsClassic() {
 				again.Puzzle().Rules = "" // some notations also have them as text
 			}
-			if got, err := Convert(again, format.Nonet, Reading{}); err != nil || sorted(got.Text) != sorted(want.Text) {
+			if got, err := Convert(again, format.Nonet, Reading{}); err != nil || sortCharacters(got.Text) != sortCharacters(want.Text) {
 				t.Errorf("%s in %s is converted to\n%s, %v, not\n%s", name, notation, got.Text, err, want.Text)
 			}
 		}
@@ -107,8 +107,8 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 	}
 }
 
-// unordered returns an answer with the constraints in a fixed order, as notations list them by kind.
-func unordered(answer map[string]any) map[string]any {
+// sortConstraints returns an answer with the constraints in a fixed order, as notations list them by kind.
+func sortConstraints(answer map[string]any) map[string]any {
 	for _, field := range []string{"redundant_parts", "conflict"} {
 		parts, _ := answer[field].([]any)
 		for _, part := range parts {
@@ -119,9 +119,9 @@ func unordered(answer map[string]any) map[string]any {
 	return answer
 }
 
-// sorted returns the characters of a text in order, so that the order of constraints does not
+// sortCharacters returns the characters of a text in order, so that the order of constraints does not
 // matter.
-func sorted(text string) string {
+func sortCharacters(text string) string {
 	b := []byte(text)
 	slices.Sort(b)
 	return string(b)

@@ -46,7 +46,7 @@ const (
 	easyOne = `"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"`
 )
 
-// table has all operations, in the order of the documentation.
+// table holds all operations, in the order of the documentation.
 var table = slices.Concat([]Operation{
 	newOperation("solve", Search, &SolveRequest{}, wire.Solve{}, `{"puzzle":`+hardOne+`}`).withLinesAccepted(),
 	newOperation("count", Search, &CountRequest{}, wire.Count{}, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLinesAccepted(),
@@ -104,7 +104,7 @@ func newOperation(name string, cost Cost, q request, answer any, example string)
 	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }
 
-// answer answers the request q. It sets the call's outcome to that of the answer, if the search has set none.
+// answer answers the request q. It sets the call's outcome to the answer's, unless the search has set it.
 func (o *Operation) answer(ctx context.Context, c *Call, q request) any {
 	c.Outcome = ""
 	answer := q.answer(ctx, c)
@@ -137,7 +137,7 @@ func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
 type Limits struct {
 	Time      time.Duration // the time that one request may wait and search; default: 30 s
 	Solutions int           // the greatest number of solutions in one answer; default: 1000
-	Count     uint64        // the greatest limit of a count, default 2⁵³; if set, also the limit of a count without one
+	Count     uint64        // the greatest limit of a count, default 2⁵³; if set, it is also the limit of counts without one
 	Body      int64         // the greatest size of a request in bytes; default: 1 MiB
 }
 
@@ -178,7 +178,7 @@ type Call struct {
 
 	operation string        // name of the operation
 	timeout   time.Duration // the time that the request itself allows for waiting and searching; 0 if it states none
-	in        string        // the source of the request, "body" or "query", with which the location of an error begins
+	in        string        // "body" or "query": the source of the request, with which the location of an error begins
 
 	line, column int               // the position of the puzzle in the text of [Lines]; 0 for a single request
 	spare        *SharedTimeBudget // the budget that all lines share; nil for a single request
@@ -186,7 +186,7 @@ type Call struct {
 
 // Prepared is a request that was checked and can be answered.
 type Prepared struct {
-	// Within limits the time for waiting and searching. It is 0 for requests that are answered immediately.
+	// Within is the longest time for waiting and searching. It is 0 for requests that are answered immediately.
 	Within time.Duration
 	Cost   Cost
 	// Run returns the answer. If ctx ends the search, the answer says so.
@@ -202,8 +202,8 @@ func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	return o.prepare(c, q)
 }
 
-// ParseRequest parses a request in JSON. It returns a pointer to the request's struct, whose fields
-// satisfy their tags; it checks nothing else. The error is a *[wire.Problem].
+// ParseRequest parses a request in JSON. It returns a pointer to the request's struct. The struct's fields
+// satisfy their tags, and nothing else is checked. The error is a *[wire.Problem].
 func (o Operation) ParseRequest(c *Call, request []byte) (reflect.Value, error) {
 	if len(request) == 0 && o.Request.NumField() == 0 {
 		request = []byte("{}")

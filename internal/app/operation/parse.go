@@ -30,7 +30,7 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, err := p.Classic()
 	if err != nil {
-		return classic, c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operations, c.operation, Classic, SubjectOf(&p).ruleNames())}), field)
+		return classic, c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operationNames, c.operation, Classic, SubjectOf(&p).ruleNames())}), field)
 	}
 	return classic, nil
 }
@@ -263,7 +263,8 @@ func (*VersionRequest) answer(_ context.Context, c *Call) any {
 const progressInterval = 50 * time.Millisecond
 
 // reportTechniques returns a context for a search for steps. The search then reports the technique that it
-// tries. Unless named is set, it reports only the family, because the technique's name would reveal the answer.
+// tries. It reports only the technique's family, because the name would reveal the answer. If named is set, it
+// reports the name.
 func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context {
 	if c.Event == nil {
 		return ctx

@@ -66,7 +66,7 @@ type Explained struct {
 	took     time.Duration
 	position Position
 	path     logic.Path      // the steps of package logic
-	other    *deduction.Path // or those of package deduction; nil if the puzzle is contradictory from the start
+	other    *deduction.Path // the path by package deduction; nil if the puzzle is contradictory from the start
 }
 
 // Explain returns the path to the solution from a position.
@@ -89,7 +89,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 
 // Wire returns the path in JSON form. If pictures is set, each step of package logic has its drawing.
 func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
-	w := wire.Explain{Puzzle: e.position.text(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
+	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
 	err := e.Err
 	if err == nil && e.Outcome == sudoku.None {
 		err = message.NewError("deduction.stuck")
@@ -165,10 +165,10 @@ const StepsShown = 100
 // StepNodes is the default limit of the search for one technique, in nodes.
 const StepNodes = 2_000_000
 
-// EachStep calls yield with each step that a position permits, until yield returns false. It
-// tries the given techniques, or all if techniques is nil, the easiest first, and yields each
-// pattern once. options returns the finder's options for a technique. If the search for a
-// technique is cut short, EachStep calls cut, and continues with the next unless ctx has ended.
+// EachStep calls yield with each step that a position permits, until yield returns false. It tries the given
+// techniques, the easiest first, or all if techniques is nil. It yields each pattern once. options returns the
+// finder's options for a technique. If the search for a technique is cut short, EachStep calls cut. Unless ctx
+// has ended, it then continues with the next technique.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
 	if techniques == nil {
 		techniques = hodoku.Techniques()

@@ -88,7 +88,7 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 type Position struct {
 	Subject *Subject
 	Values  []int   // a value for each cell of the board, [puzzle.Empty] for an open cell; nil means the givens
-	Marks   [][]int // the player's pencil marks for each cell of the board; a nil entry, or a nil list, restricts nothing
+	Marks   [][]int // the player's pencil marks for each cell of the board; a nil list, or a nil entry, restricts nothing
 
 	// houses is the board on which package logic finds the steps, for a classic puzzle. It is nil for other
 	// puzzles, whose steps package deduction finds.
@@ -110,7 +110,7 @@ func NewPosition(b *board.Board, read *format.Puzzle, s Scope) (Position, error)
 	return p, nil
 }
 
-// setPencil sets the marks from those of a text; nil and an empty set restrict nothing.
+// setPencil sets the marks to those of a text. nil and an empty set restrict nothing.
 func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil == nil || p.Subject.BoardCells() != sudoku.Cells {
 		return
@@ -123,8 +123,8 @@ func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// setValues sets the player's values. The error names the first given that they contradict. Only in other
-// puzzles than classic ones may they lack givens, which setValues then adds.
+// setValues sets the player's values. The error names the first given that they contradict. Values of classic
+// puzzles must contain the givens. For other puzzles, setValues adds the missing ones.
 func (p *Position) setValues(values []int) error {
 	p.Values = values
 	for _, g := range p.Subject.Givens {
@@ -143,7 +143,7 @@ func (p *Position) setValues(values []int) error {
 // the position does not contain.
 func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
 	q := Position{Subject: GridSubject(givens), Marks: p.Marks, houses: p.houses}
-	return q, q.setValues(puzzle.GridValues(p.grid()))
+	return q, q.setValues(puzzle.GridValues(p.classicValues()))
 }
 
 // candidateSet returns the digits as a set.
@@ -156,22 +156,22 @@ func candidateSet(digits []int) (set sudoku.Candidates) {
 
 // givenGrid returns the givens of a classic puzzle.
 func (r *Subject) givenGrid() sudoku.Grid {
-	givens, _ := r.grid()
+	givens, _ := r.classicGivens()
 	return givens
 }
 
-// grid returns the values of a classic puzzle's position.
-func (p *Position) grid() sudoku.Grid {
+// classicValues returns the values of a classic puzzle's position.
+func (p *Position) classicValues() sudoku.Grid {
 	if p.Values == nil {
 		return p.Subject.givenGrid()
 	}
 	return puzzle.GridOf(p.Values)
 }
 
-// State returns the position of a classic puzzle in the form of package logic. An unmarked cell has the
-// candidates that no peer's value excludes; a marked cell has those of its marks.
+// State returns the position of a classic puzzle in the form of package logic. A cell without marks has the
+// candidates that no peer's value excludes. A cell with marks has these.
 func (p *Position) State() logic.State {
-	s := logic.NewStateOn(p.houses, p.grid())
+	s := logic.NewStateOn(p.houses, p.classicValues())
 	var given logic.CellSet
 	for _, g := range p.Subject.Givens {
 		given.Add(logic.Cell(g.Cell))
@@ -193,10 +193,11 @@ func (p *Position) puzzleOnBoard() *puzzle.Puzzle {
 	return p.Subject.Puzzle
 }
 
-// text returns the position as answers show it: the values of a classic puzzle, otherwise the puzzle.
-func (p *Position) text() string {
+// answerText returns the position as answers show it. For a classic puzzle these are its values, and otherwise the
+// puzzle.
+func (p *Position) answerText() string {
 	if p.houses != nil {
-		return p.grid().String()
+		return p.classicValues().String()
 	}
 	return p.Subject.PuzzleText()
 }
@@ -245,8 +246,8 @@ func (q *PositionRequest) prepare(c *Call) error {
 	return err
 }
 
-// setValues sets the values of the position: those of a classic puzzle from a text in any format, otherwise one
-// word or character for each cell.
+// setValues sets the values of the position. For a classic puzzle they are a text in any format, and otherwise
+// one word or character for each cell.
 func (q *PositionRequest) setValues(c *Call) error {
 	p := &q.position
 	if p.houses != nil {

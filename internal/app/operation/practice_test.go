@@ -11,8 +11,8 @@ import (
 	"nonet/wire"
 )
 
-// asked returns the answer of an operation.
-func asked(t *testing.T, ctx context.Context, name, request string, lang message.Lang) any {
+// answerOf returns the answer of an operation.
+func answerOf(t *testing.T, ctx context.Context, name, request string, lang message.Lang) any {
 	t.Helper()
 	op, _ := operation.ByName(name)
 	if _, bounded := op.Request.FieldByName("TimeoutMS"); bounded && !strings.Contains(request, "timeout_ms") {
@@ -37,7 +37,7 @@ func TestPracticeCheckMoves(t *testing.T) {
 		{"", "nothing", "Nothing is marked yet: strike out candidates, or place the digit."},
 	} {
 		request := `{"puzzle":"` + easy + `","technique":"naked-single","moves":[` + test.moves + `]}`
-		w := asked(t, t.Context(), "practice/check", request, message.English).(wire.PracticeCheck)
+		w := answerOf(t, t.Context(), "practice/check", request, message.English).(wire.PracticeCheck)
 		if w.Verdict != test.verdict || w.Text != test.text {
 			t.Errorf("%s: %s: %s", test.moves, w.Verdict, w.Text)
 		}
@@ -53,12 +53,12 @@ func TestTimeRanOut(t *testing.T) {
 		message.English: message.New("search.deadline").In(message.English),
 		message.Chinese: message.New("search.deadline").In(message.Chinese),
 	} {
-		if w := asked(t, ctx, "print", `{"puzzles":["`+easy+`"],"solutions":true}`, lang).(wire.Print); w.Outcome != "undecided" || w.Reason != reason {
+		if w := answerOf(t, ctx, "print", `{"puzzles":["`+easy+`"],"solutions":true}`, lang).(wire.Print); w.Outcome != "undecided" || w.Reason != reason {
 			t.Errorf("print, %s: %s, %s", lang, w.Outcome, w.Reason)
 		}
 	}
 	const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-	w := asked(t, t.Context(), "why", `{"puzzle":"`+inkala+`","cell":"r1c2","digit":2,"timeout_ms":3}`, message.English).(wire.Argument)
+	w := answerOf(t, t.Context(), "why", `{"puzzle":"`+inkala+`","cell":"r1c2","digit":2,"timeout_ms":3}`, message.English).(wire.Argument)
 	if w.Reason != "" && w.Verdict != "" && !strings.Contains(w.Text, "Time ran out") {
 		t.Errorf("why: %s, but %s", w.Reason, w.Text)
 	}

@@ -64,8 +64,8 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 	return w, broken
 }
 
-// agreementText returns a text on the solution and the puzzle as read. The text says that the solution is the
-// only one, that it breaks no rule, or which rule it breaks. If is is false, there is no text.
+// agreementText returns a text about the solution that was published with the puzzle. It says that this
+// solution is the only one, that it breaks no rule, or which rule it breaks. If is is false, there is no text.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
@@ -91,8 +91,8 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	return message.New("rules.part", "kind", b.Name(), "cells", r.CellWords(b.Cells))
 }
 
-// publishedNotes returns the comparison and the notes on it. If the two agree, the notes say so only if a part
-// of the text was not understood.
+// publishedNotes compares the solution with the published one. It returns the result and notes about it. If the
+// two agree, the notes say so only if a part of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Published, notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
 	m, is := r.agreementText(w, broken)

@@ -17,8 +17,8 @@ import (
 	"nonet/sudoku"
 )
 
-// PositionReader reads positions one by one: puzzles of any rules and candidate grids in any format, or
-// a library in HoDoKu's format.
+// PositionReader reads positions one by one. They are puzzles of any rules and candidate grids in any format,
+// or a library in HoDoKu's format.
 type PositionReader struct {
 	from    io.Reader
 	library *LibraryReader

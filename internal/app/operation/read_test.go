@@ -17,9 +17,9 @@ const (
 	puzzleLine  = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
 
-// read returns what a text contains: the line and the code or kind of each position, the place
-// and the key of each error.
-func read(t *testing.T, from io.Reader) string {
+// listPositions lists what a text contains: for each position its line and its code or kind, for each error its place
+// and key.
+func listPositions(t *testing.T, from io.Reader) string {
 	t.Helper()
 	var all []string
 	for in := NewPositionReader(from); ; {
@@ -59,10 +59,10 @@ func TestPositionReader(t *testing.T) {
 		{"nothing", "# nothing\n\n", "1:1 format.none"},
 		{"no bytes", "", "1:1 format.none"},
 	} {
-		if got := read(t, strings.NewReader(c.text)); got != c.want {
+		if got := listPositions(t, strings.NewReader(c.text)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
-		if got := read(t, iotest.OneByteReader(strings.NewReader(c.text))); got != c.want {
+		if got := listPositions(t, iotest.OneByteReader(strings.NewReader(c.text))); got != c.want {
 			t.Errorf("%s, byte by byte: %s, want %s", c.name, got, c.want)
 		}
 	}

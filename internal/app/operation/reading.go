@@ -27,7 +27,7 @@ func GridSubject(g sudoku.Grid) *Subject { return &Subject{Puzzle: puzzle.FromGr
 
 // grid returns the givens of a classic puzzle, and whether the puzzle is one. A puzzle that was read with notes
 // on unknown rules is not. Answers show a classic puzzle as its 81 characters, without a board.
-func (r *Subject) grid() (givens sudoku.Grid, isClassic bool) {
+func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
 	if r.read != nil {
 		return r.read.Grid, r.read.IsClassic()
 	}
@@ -37,12 +37,12 @@ func (r *Subject) grid() (givens sudoku.Grid, isClassic bool) {
 
 // isClassic reports whether the puzzle is a classic one; see [Subject.grid].
 func (r *Subject) isClassic() bool {
-	_, is := r.grid()
+	_, is := r.classicGivens()
 	return is
 }
 
-// lacks returns the parts of the text that are missing in the puzzle.
-func (r *Subject) lacks() []format.Note {
+// missingNotes returns the parts of the text that are missing in the puzzle.
+func (r *Subject) missingNotes() []format.Note {
 	if r.read == nil {
 		return nil
 	}
@@ -54,8 +54,8 @@ func (r *Subject) lacks() []format.Note {
 type UnknownRulesError struct {
 	Rules []message.Message
 	Drawn bool // Rules are names of Penpa+ drawings
-	// Understood has the result of a search with the known rules: whether they have a unique solution, and
-	// whether it is the solution in the text. It is empty if the search decided nothing.
+	// Understood is the result of a search with the known rules. It says whether they have a unique solution,
+	// and whether this is the solution in the text. It is empty if the search decided nothing.
 	Understood []message.Message
 }
 
@@ -145,9 +145,9 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
 }
 
-// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if they are to be
-// ignored, or if the solution in the text is the only one that the known rules have. To report the result with
-// the known rules, it searches for at most half a second, limited by ctx and how.Spare.
+// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if unknown rules
+// are to be ignored. It also does so if the known rules have a single solution, the one in the text. To report
+// the result with the known rules, it searches for at most half a second, limited by ctx and how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
 		return e
@@ -169,10 +169,10 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
 }
 
-// missingParts returns the parts of the text that the puzzle lacks: rules or, if cosmetic is set,
-// parts that affect no rule.
+// missingParts returns the parts of the text that the puzzle lacks. If cosmetic is set, these are parts that
+// affect no rule, and otherwise rules.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
-	for _, n := range r.lacks() {
+	for _, n := range r.missingNotes() {
 		if n.Cosmetic == cosmetic && n.IsOmission() {
 			parts = append(parts, n.Part)
 		}
@@ -223,8 +223,8 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 	return c, nil
 }
 
-// writeAs returns the puzzle in a format, with a newline, and the parts that the format cannot
-// express. Lost rules, without which the text would be another puzzle, are an error unless mayLose.
+// writeAs returns the puzzle in a format, with a newline. It also returns the parts that the format cannot
+// express. If rules are lost, the text would be another puzzle. This is an error unless mayLose is set.
 func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
 	if !to.WritesAnyRules() {
@@ -259,8 +259,8 @@ func (e *LostRulesError) Message() message.Message {
 	return message.New("rules.lostRules.digits", "why", e.reasonText())
 }
 
-// reasonText names the format, the rules, and the formats that can express them, for people without
-// the command line.
+// reasonText is for people without the command line. It names the format, the rules, and the formats that can
+// express these.
 func (e *LostRulesError) reasonText() message.Message {
 	key := "rules.lostRules"
 	if e.onlyNonet {

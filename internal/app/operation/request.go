@@ -20,8 +20,8 @@ import (
 	"nonet/wire"
 )
 
-// A request is a struct of strings, integers, booleans and lists of these. This file reads the
-// struct tags, and so does the test that generates the API's description:
+// A request is a struct of strings, integers, booleans and lists of these. This file reads the struct tags, and
+// so does the test that generates the API's description:
 //
 //	json:"name"            a required field
 //	json:"name,omitempty"  a field that may be absent or null
@@ -32,8 +32,8 @@ import (
 //	doc                    description
 //	limit                  "time", "solutions" or "count"
 //
-// The tag limit is our own. It names the field of [Limits] that is the maximum of the request's field, and of
-// its default.
+// The tag limit is our own. It names the field of [Limits] that bounds the request's field. The same field
+// bounds the default.
 
 // fieldsIn parses the JSON object of a request into an any, as encoding/json does, but keeps
 // the digits of numbers. first is the number of its first line, for errors.

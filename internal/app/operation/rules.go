@@ -21,7 +21,7 @@ import (
 // PuzzleText returns the puzzle as answers show it: a classic one as 81 characters, others with
 // their rules.
 func (r *Subject) PuzzleText() string {
-	if givens, is := r.grid(); is {
+	if givens, is := r.classicGivens(); is {
 		return givens.String()
 	}
 	return r.rulesText()
@@ -41,7 +41,7 @@ func (r *Subject) rulesText() string {
 func (r *Subject) ReadingNotes() (notes []message.Message) {
 	var replacing []string
 	var unknown, cosmetic []message.Message
-	for _, n := range r.lacks() {
+	for _, n := range r.missingNotes() {
 		switch {
 		case n.Added != nil:
 			cosmetic = append(cosmetic, *n.Added)
@@ -115,7 +115,7 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly after any
+// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly when some
 // solution is known. On a board with more than 16 values, the searches for all tried values may take too long.
 func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 
@@ -290,8 +290,8 @@ func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, l
 	return w
 }
 
-// valueLists returns the values of each cell of the board as digits or, if there are values above 9,
-// as numbers separated by blanks.
+// valueLists returns the values of each cell of the board. They are digits or, if there are values above 9,
+// numbers separated by blanks.
 func (r *Subject) valueLists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
 	var text []byte
@@ -311,14 +311,14 @@ func (r *Subject) valueLists(values [][]int) []string {
 	return all
 }
 
-// AppendCandidates appends the values of each cell as a candidate grid or, for a board with nine
-// rows and nine digits, in a format for pencil marks.
+// AppendCandidates appends the values of each cell. They form a candidate grid. If the board has nine rows and
+// nine digits, they may also be in a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
 	if !r.isClassic() && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
 	marked := format.Puzzle{Pencil: new([sudoku.Cells]sudoku.Candidates)}
-	if givens, is := r.grid(); is {
+	if givens, is := r.classicGivens(); is {
 		// Only givens become values. Other cells with one candidate stay candidates, so that the givens stand out.
 		marked.Grid = givens
 	}

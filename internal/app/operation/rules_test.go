@@ -115,7 +115,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("houses that do not fit: %s", refused)
 		}
 	}
-	lines := strings.Join(answered(t, "count", ".Shape~4x4\n"+plain+"\n"+object+"\n"+`{"nonet":1,"rows":4,"columns":4}`+"\n"+".Cagee~1~R1C1\n", nil), "\n")
+	lines := strings.Join(answersToLines(t, "count", ".Shape~4x4\n"+plain+"\n"+object+"\n"+`{"nonet":1,"rows":4,"columns":4}`+"\n"+".Cagee~1~R1C1\n", nil), "\n")
 	for i, want := range []string{`"count":288`, `"count":1`, "strange", `"count":288`, `“Cagee”`} {
 		if line := strings.Split(lines, "\n")[i]; !strings.Contains(line, want) {
 			t.Errorf("line %d: %s", i+1, line)
@@ -264,7 +264,7 @@ func TestAddedRules(t *testing.T) {
 			t.Errorf("%s of %s: %s, not %s", c.op, c.request, got, c.want)
 		}
 	}
-	lines := answered(t, "count", knight+"\n.Shape~4x4\n", map[string][]string{"add": {"antiknight"}, "limit": {"9"}})
+	lines := answersToLines(t, "count", knight+"\n.Shape~4x4\n", map[string][]string{"add": {"antiknight"}, "limit": {"9"}})
 	if len(lines) != 2 || !strings.Contains(lines[0], `"count":1,`) || !strings.Contains(lines[1], `"count":`) {
 		t.Errorf("lines: %q", lines)
 	}

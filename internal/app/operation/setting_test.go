@@ -8,7 +8,7 @@ import (
 	"nonet/wire"
 )
 
-func ask[A any](t *testing.T, name, request string) A {
+func answerTo[A any](t *testing.T, name, request string) A {
 	t.Helper()
 	o, ok := operation.ByName(name)
 	if !ok {
@@ -35,7 +35,7 @@ func TestCandidatesOfAPuzzleBeingSet(t *testing.T) {
 		{"11" + empty[2:], "none", "", 0, true},
 		{"12345678" + empty[9:80] + "..", "found", "1", 4096, false},
 	} {
-		w := ask[wire.TrueCandidates](t, "candidates", `{"puzzle":"`+c.puzzle+`"}`)
+		w := answerTo[wire.TrueCandidates](t, "candidates", `{"puzzle":"`+c.puzzle+`"}`)
 		if w.Outcome != c.outcome || len(w.Candidates) != 81 || w.Candidates[0] != c.first || w.Open != nil || w.Count < c.count || w.Complete != (c.complete || w.Count < 4096) {
 			t.Errorf("%s: %+v", c.puzzle, w)
 		}

@@ -18,7 +18,8 @@ func TestStepsCutShort(t *testing.T) {
 	if w := Steps(ended, logic.State{}, nil, 10, message.English); w.Complete || w.Outcome != "undecided" || w.Reason == "" {
 		t.Errorf("before the first technique: %+v", w)
 	}
-	// The yield of the only full house ends the context, too late for the search to notice.
+	// While it yields the only full house, the test ends the context. This is too late for the search to
+	// notice.
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	last := logic.NewState(sudoku.MustParse("81275364994368217567549128315423789636984572128716953452197436843852691779631845."))

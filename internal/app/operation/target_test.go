@@ -15,7 +15,7 @@ import (
 
 // The golden file has a target object of every kind and language.
 func TestTargetGolden(t *testing.T) {
-	write, check := objects(t)
+	write, check := goldenObjects(t)
 	line := strings.Trim(hardOne, `"`)
 	rings := puzzle.FromGrid(sudoku.Grid{}).Rings()
 	heavy := make([]int64, 9*len(rings)) // one weight per digit and cell

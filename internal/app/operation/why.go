@@ -38,7 +38,7 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// unknownCell returns the error for a name that no cell has, which explains the names of cells.
+// unknownCell returns the error for a name that no cell has. The error explains the names of cells.
 func unknownCell(name string) error {
 	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
@@ -49,7 +49,7 @@ func unknownCell(name string) error {
 // with the reason as the error.
 func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Argument{Puzzle: p.text(), Cell: p.Subject.CellName(x.Cell), Digit: x.Value}
+	w = wire.Argument{Puzzle: p.answerText(), Cell: p.Subject.CellName(x.Cell), Digit: x.Value}
 	q := question{w: &w, ctx: ctx, p: p, asked: x, lang: lang}
 	outcome, err = q.explainValue()
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
@@ -78,7 +78,7 @@ func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudok
 func (q *question) explainValue() (sudoku.Outcome, error) {
 	p, x := &q.p, q.asked
 	if p.houses != nil {
-		if contradictions := p.grid().ContradictionsOn(p.houses); contradictions != nil {
+		if contradictions := p.classicValues().ContradictionsOn(p.houses); contradictions != nil {
 			return sudoku.None, &sudoku.ContradictionError{Contradictions: contradictions}
 		}
 	}
@@ -100,7 +100,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	case found.N == 0:
 		return sudoku.None, noAnswerError("noSolution")
 	}
-	p.reopen(x)
+	p.reopenCandidate(x)
 	unique := found.N == 1 && err == nil
 	right := unique && found.Solutions[0][x.Cell] == x.Value
 	if unique {
@@ -131,9 +131,9 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	return q.argueByDeduction(verdict, right)
 }
 
-// reopen removes the value in the cell of x, and makes x a candidate there. The removed value becomes a
+// reopenCandidate removes the value in the cell of x, and makes x a candidate there. The removed value becomes a
 // candidate again in the cell's peers, if the houses are known.
-func (p *Position) reopen(x deduction.Candidate) {
+func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks
 	add := func(cell, value int) {
@@ -156,8 +156,8 @@ func (p *Position) reopen(x deduction.Candidate) {
 	values[x.Cell] = puzzle.Empty
 }
 
-// probeSolutions reports whether some solution with the player's values has the value in the cell, and whether
-// some solution has another value there.
+// probeSolutions searches for solutions with the player's values. It reports whether some of them have the
+// value in the cell, and whether some have another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	from := *p.puzzleOnBoard()
 	from.Givens = slices.Clip(from.Givens)

@@ -98,7 +98,7 @@ func gridPosition(t *testing.T, grid string) Position {
 // list of all solutions.
 func TestWhySeveral(t *testing.T) {
 	g := sudoku.MustParse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-	// Two rectangles whose digits can be exchanged, and some cells that are fixed.
+	// This leaves two rectangles whose digits can be exchanged, and some cells that are fixed.
 	open := g
 	for _, name := range []string{"r1c4", "r1c5", "r4c4", "r4c5", "r2c8", "r2c9", "r7c8", "r7c9", "r1c1", "r2c4", "r5c5", "r9c8", "r9c9"} {
 		x, _, _ := GridSubject(g).ParseCandidate(name, 1)

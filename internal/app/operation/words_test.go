@@ -17,7 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// A puzzle that has a unique solution only with anti-knight, and that solution.
+// These are a puzzle that has a unique solution only with anti-knight, and that solution.
 const (
 	wordedGivens = ".2.4..7...56.89..3..9...4.62...64............8.723.....1..459......78.....8....4."
 	wordedClosed = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -25,8 +25,8 @@ const (
 	plainClosed = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// worded returns texts of one puzzle with one set of rules in words, by notation.
-func worded(givens, rules, solution string) map[string]string {
+// textsWithRules returns texts of one puzzle with one set of rules in words, by notation.
+func textsWithRules(givens, rules, solution string) map[string]string {
 	cells := func(cell string) string {
 		var rows []string
 		for i := range 9 {
@@ -54,9 +54,9 @@ func worded(givens, rules, solution string) map[string]string {
 	return texts
 }
 
-// askedOf asks the example question of an operation about another puzzle. It returns the answer
-// without times and without texts that only some notations have, or the reason of the refusal. ok is
-// false if the operation takes no puzzle.
+// askedOf asks the example question of an operation about another puzzle. It returns the answer, or the reason
+// of the refusal. The answer is without times, and without texts that only some notations have. ok is false if
+// the operation takes no puzzle.
 func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answer map[string]any, refused string, ok bool) {
 	var q map[string]any
 	if json.Unmarshal([]byte(op.Example), &q) != nil || q["puzzle"] == nil {
@@ -98,7 +98,7 @@ func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answ
 // Each operation reads a puzzle with rules in words from every notation as the same puzzle. This puzzle equals
 // the one that has the rule as an item. Otherwise it refuses the puzzle and names the rule.
 func TestWordsInEveryOperation(t *testing.T) {
-	texts := worded(wordedGivens, "Normal sudoku rules apply. Identical digits cannot be a knight's move apart.", wordedClosed)
+	texts := textsWithRules(wordedGivens, "Normal sudoku rules apply. Identical digits cannot be a knight's move apart.", wordedClosed)
 	items := ".AntiKnight"
 	for cell, c := range wordedGivens {
 		if c != '.' {
@@ -145,7 +145,7 @@ func TestUnreadWords(t *testing.T) {
 		"Normal sudoku rules do not apply in the snake.\nThanks!",
 		strings.Repeat("Normal sudoku rules apply. ", many) + "The snake bites.",
 	} {
-		for name, text := range worded(wordedGivens, rules, "") {
+		for name, text := range textsWithRules(wordedGivens, rules, "") {
 			for turn, op := range All() {
 				if i > 0 && (turn+i)%4 != 0 && !soak.On() {
 					continue // all are asked about the first text
@@ -181,7 +181,7 @@ func TestPublished(t *testing.T) {
 		{full, "", "", ""},
 		{full, "", "123", ""},
 	} {
-		for name, text := range worded(c.givens, c.rules, c.solution) {
+		for name, text := range textsWithRules(c.givens, c.rules, c.solution) {
 			for _, op := range []string{"solve", "count", "check"} {
 				question := map[string]any{"puzzle": text}
 				if op == "count" {
@@ -211,8 +211,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// A refusal first says whether the puzzle with the known rules has one solution, and whether that agrees
-// with the text's. If both are so, there is no refusal. With ignore_unknown the notes say so.
+// A refusal first says whether the puzzle with the known rules has one solution. It also says whether this is
+// the solution in the text. If both are so, there is no refusal. With ignore_unknown the notes say so.
 func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 	const (
 		knight  = "Identical digits cannot be a knight's move apart. "
@@ -232,7 +232,7 @@ func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 		{wordedGivens, "", "", several, "", ""},
 		{full, knight, plainClosed, none, breaks + "Anti-knight", "none"},
 	} {
-		for name, text := range worded(c.givens, c.rules+"The snake never bites its tail.", c.solution) {
+		for name, text := range textsWithRules(c.givens, c.rules+"The snake never bites its tail.", c.solution) {
 			for _, op := range []string{"solve", "count", "check", "candidates"} {
 				operation, _ := ByName(op)
 				question := map[string]any{"puzzle": text, "timeout_ms": 30000}
@@ -274,7 +274,7 @@ func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 
 // If the queue has no room for the search, the refusal only names the rules.
 func TestRefusalWithoutRoom(t *testing.T) {
-	text := worded(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]
+	text := textsWithRules(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]
 	request, _ := json.Marshal(map[string]any{"puzzle": text, "timeout_ms": 7})
 	solve, _ := ByName("solve")
 	var asked time.Duration
@@ -289,7 +289,7 @@ func TestRefusalWithoutRoom(t *testing.T) {
 // compare the published solution.
 func TestRefusalsShareTime(t *testing.T) {
 	var text bytes.Buffer
-	err := json.Compact(&text, []byte(worded(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]))
+	err := json.Compact(&text, []byte(textsWithRules(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,9 +72,9 @@ func (p *Page) joinModules() error {
 	return nil
 }
 
-// addImports appends to names all modules that a module imports statically, and then the module itself. So
-// each module comes after the modules that it imports. reached has the names of the modules on the way to this
-// module, each followed by a space; it shows import cycles.
+// addImports appends to names all modules that a module imports statically, and then the module itself. So each
+// module comes after the modules that it imports. reached holds the names of the modules on the way to this
+// module, each followed by a space. It serves to find import cycles.
 func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {
@@ -92,9 +92,8 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// takeScopes returns the code of a module with its import statements replaced: names of joined modules are
-// taken from the scopes of these modules. head returns the text to put before the code if the module uses any
-// scope.
+// takeScopes returns the code of a module with other import statements. They take the names of joined modules
+// from the scopes of these modules. head returns the text to put before the code if the module uses any scope.
 func (p *Page) takeScopes(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {
@@ -113,7 +112,7 @@ func (p *Page) takeScopes(name string, joined []string, head func(taken []string
 	return head(slices.Compact(taken)) + code
 }
 
-// scopeOf returns the name in main.js of the exports of a module; that of js/game/grid.js is $game_grid.
+// scopeOf returns the name that the exports of a module have in main.js. For js/game/grid.js it is $game_grid.
 func scopeOf(name string) string {
 	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
 }

@@ -56,11 +56,11 @@ const (
 	iconName   = "favicon.svg"
 )
 
-// Page has all files of a page.
+// Page holds all files of a page.
 type Page struct {
 	// Base is the directory of the files relative to the page: assets/HASH.
 	Base string
-	// Files has the files under Base, by name.
+	// Files holds the files under Base, by name.
 	Files map[string]*File
 
 	version string

@@ -88,8 +88,8 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// main.js has all modules that it imports statically, each after the modules that it imports. Other modules
-// take their imports of these modules from main.js.
+// main.js must contain all modules that it imports statically. Each must come after the modules that it
+// imports. Other modules take their imports of these modules from main.js.
 func TestJoinModules(t *testing.T) {
 	p := pageOf(t, false)
 	for name, want := range map[string]string{
@@ -184,7 +184,8 @@ func TestThePage(t *testing.T) {
 	}
 }
 
-// TestCompress checks that a file that was compressed ahead has its best coding at once, and one of no coding none.
+// TestCompress checks that a file that was compressed ahead has its best coding at once. A file without a
+// coding must have none.
 func TestCompress(t *testing.T) {
 	for name, want := range map[string]bool{"a.js": true, "a.png": false} {
 		f := NewFile(name, []byte(strings.Repeat("compress this. ", 100)))

@@ -46,7 +46,7 @@ func TestSlowClients(t *testing.T) {
 				l := newPipes()
 				ended := make(chan error)
 				go func() { ended <- srv.Serve(l) }()
-				c, begun := l.dial("192.0.2.1:5"), time.Now()
+				c, begun := l.dialPipe("192.0.2.1:5"), time.Now()
 				gone := make(chan struct{})
 				go func() {
 					defer close(gone)
@@ -81,9 +81,9 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
-// raw sends bytes to the service. It returns the answer, until the service closes the connection or sends
+// sendBytes sends bytes to the service. It returns the answer, until the service closes the connection or sends
 // nothing more.
-func raw(t *testing.T, s *Service, request string) (status int, answer string) {
+func sendBytes(t *testing.T, s *Service, request string) (status int, answer string) {
 	t.Helper()
 	c, err := net.Dial("tcp", s.listeners[0].Addr().String())
 	if err != nil {
@@ -103,7 +103,7 @@ func raw(t *testing.T, s *Service, request string) (status int, answer string) {
 
 // Requests that two servers could parse differently, and endless headers, are refused.
 func TestMalformedRequests(t *testing.T) {
-	s, _, _ := serving(t, Config{}, yes)
+	s, _, _ := startService(t, Config{}, yes)
 	for what, request := range map[string]string{
 		"two lengths":                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
 		"a signed length":            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +1\r\n\r\nx",
@@ -119,11 +119,11 @@ func TestMalformedRequests(t *testing.T) {
 		"many headers":               "GET / HTTP/1.1\r\nHost: localhost\r\n" + strings.Repeat("X: y\r\n", 20_000) + "\r\n",
 		"a long path":                "GET /" + strings.Repeat("x", 100<<10) + " HTTP/1.1\r\nHost: localhost\r\n\r\n",
 	} {
-		if status, body := raw(t, s, request); status < 400 || strings.Contains(body, "answered") {
+		if status, body := sendBytes(t, s, request); status < 400 || strings.Contains(body, "answered") {
 			t.Errorf("%s: %d %s", what, status, body)
 		}
 	}
-	if got := answer(http.DefaultClient, s.base()); got != "200 answered" {
+	if got := fetchText(http.DefaultClient, s.baseURL()); got != "200 answered" {
 		t.Errorf("afterwards: %s", got)
 	}
 }
@@ -137,13 +137,13 @@ func TestLogInjection(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, stop, ended := serving(t, Config{Telemetry: telemetry.New(telemetry.Config{Logger: logger, Sink: sink})}, httpapi.New(httpapi.Config{}))
+		s, stop, ended := startService(t, Config{Telemetry: telemetry.New(telemetry.Config{Logger: logger, Sink: sink})}, httpapi.New(httpapi.Config{}))
 		for _, request := range []string{
 			"GET /%0Atime=now%20level=ERROR%20msg=forged%0D%1B[2J HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
 			"GET /%E2%80%AE%C2%85%E2%80%A8forged HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Request-Id: a\tforged\r\n\r\n",
 			"FORGED /%22,%22forged%22:%22 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: forged\r\n\r\n",
 		} {
-			if status, body := raw(t, s, request); status < 400 || status >= 500 {
+			if status, body := sendBytes(t, s, request); status < 400 || status >= 500 {
 				t.Errorf("%q: %d %s", request, status, body)
 			}
 		}

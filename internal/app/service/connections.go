@@ -28,7 +28,7 @@ type connections struct {
 	mu    sync.Mutex
 	open  map[*boundedConn]struct{}
 	by    map[netip.Prefix]uint
-	again map[string]time.Time // by message: when to log such a shortage again
+	again map[string]time.Time // for each message: when to log such a shortage again
 }
 
 func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {
@@ -74,8 +74,8 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// admit counts a connection. It returns nil if the address already has too many connections.
-func (c *connections) admit(conn net.Conn, isLocal bool) *boundedConn {
+// admitConn counts a connection. It returns nil if the address already has too many connections.
+func (c *connections) admitConn(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
 	c.mu.Lock()
@@ -198,7 +198,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
-		if b := l.c.admit(conn, l.isLocal); b != nil {
+		if b := l.c.admitConn(conn, l.isLocal); b != nil {
 			return b, nil
 		}
 		l.c.freePlace()
@@ -294,9 +294,8 @@ func (w *patientWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// drain asks clients to disconnect before the server stops. If the server closed a connection on which a
-// client sends requests one after another, it would lose the request that is on its way. So answers first ask
-// the clients to close.
+// drain asks clients to disconnect before the server stops. Closing a connection would lose a request that is
+// on its way, if the client sends one after the other. So answers first ask the clients to close.
 type drain struct{ on atomic.Bool }
 
 func (d *drain) countRequests(next http.Handler) http.Handler {
@@ -316,8 +315,8 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 // the client to close.
 const lingering = 500 * time.Millisecond
 
-// waitUntilDrained starts draining. It returns once atLeast has passed and either nobody is
-// connected or lingering has passed.
+// waitUntilDrained starts draining. It returns after atLeast has passed, when nobody is connected or lingering
+// has passed, too.
 func (d *drain) waitUntilDrained(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

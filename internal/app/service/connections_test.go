@@ -36,8 +36,8 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-// dial returns the client's end of a new connection.
-func (p *pipes) dial(addr string) net.Conn {
+// dialPipe returns the client's end of a new connection.
+func (p *pipes) dialPipe(addr string) net.Conn {
 	here, there := net.Pipe()
 	p.come <- remote{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}
 	return here
@@ -58,9 +58,9 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 	bounded := c.limitListener(l)
 	accepted := func(addr string) (all []net.Conn) {
 		for range 3 {
-			l.dial(addr)
+			l.dialPipe(addr)
 		}
-		l.dial("127.0.0.1:1") // such connections are always admitted; this one comes last
+		l.dialPipe("127.0.0.1:1") // such connections are always admitted; this one comes last
 		for {
 			conn, err := bounded.Accept()
 			if err != nil {
@@ -94,8 +94,8 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 	}
 }
 
-// When all connections are taken, those idle for long are closed: connections between requests,
-// and those whose first request arrives byte by byte. Time is simulated.
+// When all connections are taken, the server closes those that were idle for long. A connection is idle between
+// two requests, and while its first request arrives byte by byte. Time is simulated.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newPipes()
@@ -103,7 +103,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		bounded := c.limitListener(l)
 		var all []net.Conn
 		for range 40 {
-			l.dial("192.0.2.1:5")
+			l.dialPipe("192.0.2.1:5")
 			conn, err := bounded.Accept()
 			if err != nil {
 				t.Fatal(err)
@@ -114,7 +114,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		time.Sleep(2 * quietEnough)
 		recordIdleTime(all[1], http.StateActive)
 		recordIdleTime(all[1], http.StateIdle) // just served
-		l.dial("192.0.2.1:5")
+		l.dialPipe("192.0.2.1:5")
 		if _, err := bounded.Accept(); err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		}
 		// If none has been idle for long enough, new connections wait.
 		for range closed - 1 {
-			l.dial("192.0.2.1:5")
+			l.dialPipe("192.0.2.1:5")
 			if _, err := bounded.Accept(); err != nil {
 				t.Fatal(err)
 			}
@@ -140,7 +140,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		for _, conn := range all {
 			recordIdleTime(conn, http.StateActive)
 		}
-		l.dial("192.0.2.1:5")
+		l.dialPipe("192.0.2.1:5")
 		waits := make(chan error, 1)
 		go func() { _, err := bounded.Accept(); waits <- err }()
 		time.Sleep(quietEnough / 2)

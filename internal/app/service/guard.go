@@ -37,7 +37,7 @@ func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 			names.names = append(names.names, strings.ToLower(hostOf(name)))
 		}
 	}
-	return names.guard(allowed.guard(handler)), nil
+	return names.guardHosts(allowed.guardOrigins(handler)), nil
 }
 
 // origins guards against requests that another site's page makes a visitor's browser send.
@@ -71,7 +71,7 @@ func (o origins) isAllowed(origin string) bool {
 
 // guard passes on requests of this site and of the allowed sites. Links to the page itself work from every
 // site.
-func (o origins) guard(next http.Handler) http.Handler {
+func (o origins) guardOrigins(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h, origin := w.Header(), r.Header.Get("Origin")
@@ -105,10 +105,10 @@ func isCrossOrigin(r *http.Request) bool {
 	case "same-origin", "none":
 		return false
 	case "":
-		// This is an older browser, a program, or a browser that omits Sec-Fetch-Site because it uses plain
-		// http to another machine. Requests of scripts then have an Origin; images and script elements may
-		// have a Referer. It does not compare the schemes, because behind a proxy the server does not know its
-		// own scheme.
+		// Here the client is an older browser, a program, or a browser that omits Sec-Fetch-Site because it
+		// uses plain http to another machine. Requests of scripts then have an Origin; images and script
+		// elements may have a Referer. It does not compare the schemes, because behind a proxy the server does
+		// not know its own scheme.
 		if from := r.Header.Get("Origin"); from != "" {
 			return !sameHost(from, r.Host)
 		}
@@ -136,8 +136,8 @@ type hosts struct {
 	isStrict bool     // whether to check on every listener, even if other machines can reach it
 }
 
-// guard passes on requests whose Host is a name of this machine, or one of the names in o.
-func (o hosts) guard(next http.Handler) http.Handler {
+// guardHosts passes on requests whose Host is a name of this machine, or one of the names in o.
+func (o hosts) guardHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, _ := r.Context().Value(isLocalKey{}).(bool)
 		if (local || o.isStrict) && !o.isAllowed(r.Host) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// ask returns the handler's answer to a request with these headers: NAME, VALUE, and so on.
-func ask(handler http.Handler, method, target string, header ...string) *httptest.ResponseRecorder {
+// requestHandler returns the handler's answer to a request with these headers: NAME, VALUE, and so on.
+func requestHandler(handler http.Handler, method, target string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, target, nil)
 	for i := 0; i < len(header); i += 2 {
 		if header[i] == "Host" {
@@ -26,10 +26,10 @@ func ask(handler http.Handler, method, target string, header ...string) *httptes
 
 var yes = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "answered") })
 
-// guards returns the guards of a server; isLocal says whether only this machine can reach it.
-func guards(t *testing.T, config Config, isLocal bool) http.Handler {
+// newGuards returns the guards of a server; isLocal says whether only this machine can reach it.
+func newGuards(t *testing.T, config Config, isLocal bool) http.Handler {
 	t.Helper()
-	h := ready(t, config, yes).handler
+	h := newTestService(t, config, yes).handler
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), isLocalKey{}, isLocal)))
 	})
@@ -71,7 +71,7 @@ func TestCrossSite(t *testing.T) {
 			config Config
 			status int
 		}{{Config{}, q.status}, {Config{AllowOrigins: []string{"https://A.example:443/"}}, q.allowed}} {
-			a := ask(guards(t, h.config, true), q.method, q.target, q.header...)
+			a := requestHandler(newGuards(t, h.config, true), q.method, q.target, q.header...)
 			if a.Code != h.status || (a.Code == 403) != strings.Contains(a.Body.String(), "problem-cross-site") {
 				t.Errorf("%s, %q allowed: %d %s", q.what, h.config.AllowOrigins, a.Code, a.Body)
 			}
@@ -90,7 +90,7 @@ func TestPreflight(t *testing.T) {
 	const target = "http://localhost:8080/api/v1/solve"
 	header := []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://a.example", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "content-type"}
 	for origins, allowed := range map[string]bool{"https://a.example": true, "*": true, "https://b.example": false, "http://a.example": false} {
-		a := ask(guards(t, Config{AllowOrigins: []string{origins}}, true), "OPTIONS", target, header...)
+		a := requestHandler(newGuards(t, Config{AllowOrigins: []string{origins}}, true), "OPTIONS", target, header...)
 		h := a.Header()
 		if allowed != (a.Code == 204) || allowed != (h.Get("Access-Control-Allow-Origin") == "https://a.example") ||
 			allowed != strings.Contains(h.Get("Access-Control-Allow-Headers"), "Content-Type") || h.Get("Vary") != "Origin" {
@@ -128,7 +128,7 @@ func TestRebinding(t *testing.T) {
 		{"rebound.example", false, []string{"nonet.example"}, false},
 		{"nonet.example", false, []string{"nonet.example:8080"}, true},
 	} {
-		a := ask(guards(t, Config{AllowHosts: q.names}, q.isLocal), "GET", "/", "Host", q.host)
+		a := requestHandler(newGuards(t, Config{AllowHosts: q.names}, q.isLocal), "GET", "/", "Host", q.host)
 		if (a.Code == 200) != q.isAnswered || (a.Code == 421) == q.isAnswered {
 			t.Errorf("%q at loopback: %v, %q allowed: %d", q.host, q.isLocal, q.names, a.Code)
 		}

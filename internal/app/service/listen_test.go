@@ -34,11 +34,11 @@ func TestUnixSocket(t *testing.T) {
 	left.Close()
 
 	config := Config{Addrs: []string{"unix:" + path, "127.0.0.1:0"}, SocketMode: 0o600}
-	s, stop, ended := serving(t, config, yes)
-	if s.base() != "unix:"+path {
-		t.Error(s.base())
+	s, stop, ended := startService(t, config, yes)
+	if s.baseURL() != "unix:"+path {
+		t.Error(s.baseURL())
 	}
-	if got := answer(overUnix(path), "http://nonet/"); got != "200 answered" {
+	if got := fetchText(overUnix(path), "http://nonet/"); got != "200 answered" {
 		t.Error(got)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
@@ -113,7 +113,7 @@ func TestSystemd(t *testing.T) {
 	other.(*net.UnixListener).SetUnlinkOnClose(false)
 	url := "http://" + open.Addr().String()
 	early := make(chan string, 1)
-	go func() { early <- answer(http.DefaultClient, url) }()
+	go func() { early <- fetchText(http.DefaultClient, url) }()
 
 	// LISTEN_PID must be the process's own ID: the shell sets it, and then becomes the process.
 	child := exec.Command("/bin/sh", "-c", `LISTEN_PID=$$ exec "$0" -test.run=none`, os.Args[0])
@@ -134,7 +134,7 @@ func TestSystemd(t *testing.T) {
 	if got := say(); got != "READY=1" {
 		t.Error(got)
 	}
-	for _, got := range []string{<-early, answer(overUnix(other.Addr().String()), "http://nonet/")} {
+	for _, got := range []string{<-early, fetchText(overUnix(other.Addr().String()), "http://nonet/")} {
 		if got != "200 answered" {
 			t.Error(got)
 		}

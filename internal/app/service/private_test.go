@@ -12,23 +12,23 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// Operators see metrics, profiles and health checks at a private address until the very end;
-// the public address has only the health checks.
+// At a private address, operators see metrics, profiles and health checks until the very end. The public
+// address has only the health checks.
 func TestPrivateAddress(t *testing.T) {
 	queue := admission.New(admission.Config{Processors: 3, Requests: 1})
 	begun, free := make(chan struct{}), make(chan struct{})
 	api := httpapi.New(httpapi.Config{Queue: queue})
-	s, stop, ended := serving(t, Config{PrivateAddr: "127.0.0.1:0", Queue: queue, Telemetry: telemetry.New(telemetry.Config{}), Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s, stop, ended := startService(t, Config{PrivateAddr: "127.0.0.1:0", Queue: queue, Telemetry: telemetry.New(telemetry.Config{}), Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/slow" {
 			close(begun)
 			<-free
 		}
 		api.ServeHTTP(w, r)
 	}))
-	base, private := s.base(), strings.TrimSuffix(s.PrivateURL(), "/")
+	base, private := s.baseURL(), strings.TrimSuffix(s.PrivateURL(), "/")
 	expect := func(url, want string) {
 		t.Helper()
-		if got := answer(http.DefaultClient, url); !strings.HasPrefix(got, want) && !strings.Contains(got, "\n"+want+"\n") {
+		if got := fetchText(http.DefaultClient, url); !strings.HasPrefix(got, want) && !strings.Contains(got, "\n"+want+"\n") {
 			t.Errorf("%s answers %.200s, not %s", url, got, want)
 		}
 	}
@@ -70,10 +70,10 @@ func TestPrivateAddress(t *testing.T) {
 	expect(private+"/readyz", "200 ok")
 
 	slow := make(chan string, 1)
-	go func() { slow <- answer(http.DefaultClient, base+"/slow") }()
+	go func() { slow <- fetchText(http.DefaultClient, base+"/slow") }()
 	<-begun
 	stop()
-	for end := time.Now().Add(patience); !strings.HasPrefix(answer(http.DefaultClient, private+"/readyz"), "503"); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(patience); !strings.HasPrefix(fetchText(http.DefaultClient, private+"/readyz"), "503"); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("a server that is to stop is ready")
 		}

@@ -1,4 +1,4 @@
-// Package service runs a handler as a server process. It listens, checks requests, limits connections, and
+// Package service runs a handler as a server process. It listens, checks requests and limits connections. It
 // stops without losing an accepted request.
 //
 //	config ─ New ─→ listeners bound, files read; errors are reported before anything is served
@@ -47,7 +47,7 @@ type Config struct {
 	// Addrs are the addresses to listen at: HOST:PORT, unix:PATH, or "systemd" for the sockets that
 	// systemd passes.
 	Addrs []string
-	// SocketMode has the permissions of a Unix socket; the default is 0660.
+	// SocketMode holds the permissions of a Unix socket; the default is 0660.
 	SocketMode fs.FileMode
 
 	// Queue is the handler's queue, whose state appears in the metrics. It may be nil.
@@ -261,7 +261,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	if s.private != nil {
 		own := s.newServer(base, privateHandler(s.config.Telemetry, draining.countRequests(s.own)))
-		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guard(origins{}.guard(own.Handler))
+		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guardHosts(origins{}.guardOrigins(own.Handler))
 		own.WriteTimeout = 0 // a profile takes as long as the request asks for
 		go func() {
 			ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))

@@ -17,8 +17,8 @@ import (
 // patience is the limit for waits that would otherwise hang; nothing is measured with it.
 const patience = 30 * time.Second
 
-// ready returns a service, with an address of its own unless config has one.
-func ready(t *testing.T, config Config, handler http.Handler) *Service {
+// newTestService returns a service, with an address of its own unless config has one.
+func newTestService(t *testing.T, config Config, handler http.Handler) *Service {
 	t.Helper()
 	if config.Addrs == nil {
 		config.Addrs = []string{"127.0.0.1:0"}
@@ -34,10 +34,10 @@ func ready(t *testing.T, config Config, handler http.Handler) *Service {
 	return s
 }
 
-// serving runs a service until stop is called; ended receives Run's result.
-func serving(t *testing.T, config Config, handler http.Handler) (_ *Service, stop func(), ended <-chan error) {
+// startService runs a service until stop is called; ended receives Run's result.
+func startService(t *testing.T, config Config, handler http.Handler) (_ *Service, stop func(), ended <-chan error) {
 	t.Helper()
-	s := ready(t, config, handler)
+	s := newTestService(t, config, handler)
 	ctx, cancel := context.WithCancel(t.Context())
 	end := make(chan error, 1)
 	go func() { end <- s.Run(ctx) }()
@@ -45,11 +45,11 @@ func serving(t *testing.T, config Config, handler http.Handler) (_ *Service, sto
 	return s, cancel, end
 }
 
-// base returns the service's first URL, without a final slash.
-func (s *Service) base() string { return strings.TrimSuffix(s.URLs()[0], "/") }
+// baseURL returns the service's first URL, without a final slash.
+func (s *Service) baseURL() string { return strings.TrimSuffix(s.URLs()[0], "/") }
 
-// answer returns the server's answer or the error.
-func answer(client *http.Client, url string) string {
+// fetchText returns the server's answer or the error.
+func fetchText(client *http.Client, url string) string {
 	response, err := client.Get(url)
 	if err != nil {
 		return err.Error()
@@ -66,13 +66,13 @@ func answer(client *http.Client, url string) string {
 func TestShutdownWaits(t *testing.T) {
 	t.Parallel()
 	begun, stopping := make(chan struct{}), make(chan struct{})
-	s, stop, ended := serving(t, Config{Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s, stop, ended := startService(t, Config{Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		close(begun)
 		<-stopping
 		fmt.Fprint(w, "done, and its context ", r.Context().Err())
 	}))
 	answered := make(chan string, 1)
-	go func() { answered <- answer(http.DefaultClient, s.base()) }()
+	go func() { answered <- fetchText(http.DefaultClient, s.baseURL()) }()
 	<-begun
 	stop()
 	close(stopping)
@@ -82,7 +82,7 @@ func TestShutdownWaits(t *testing.T) {
 	if got := <-answered; got != "200 done, and its context <nil>" {
 		t.Error(got)
 	}
-	if _, err := http.Get(s.base()); err == nil {
+	if _, err := http.Get(s.baseURL()); err == nil {
 		t.Error("it still answers")
 	}
 }
@@ -91,13 +91,13 @@ func TestShutdownWaits(t *testing.T) {
 func TestShutdownCutsShort(t *testing.T) {
 	t.Parallel()
 	begun := make(chan struct{})
-	s, stop, ended := serving(t, Config{Grace: time.Millisecond}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s, stop, ended := startService(t, Config{Grace: time.Millisecond}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		close(begun)
 		<-r.Context().Done()
 		fmt.Fprint(w, errors.Is(context.Cause(r.Context()), httpapi.ErrStopping))
 	}))
 	answered := make(chan string, 1)
-	go func() { answered <- answer(http.DefaultClient, s.base()) }()
+	go func() { answered <- fetchText(http.DefaultClient, s.baseURL()) }()
 	<-begun
 	stop()
 	if err := <-ended; err != nil {
@@ -109,7 +109,7 @@ func TestShutdownCutsShort(t *testing.T) {
 }
 
 func TestRunFailsWithItsListener(t *testing.T) {
-	s := ready(t, Config{}, yes)
+	s := newTestService(t, Config{}, yes)
 	s.listeners[0].Close()
 	if err := s.Run(t.Context()); err == nil {
 		t.Error("no error")

@@ -32,12 +32,12 @@ type authority struct {
 func newAuthority(t *testing.T) *authority {
 	t.Helper()
 	a := &authority{t: t}
-	a.cert, a.key = a.sign(&x509.Certificate{Subject: pkix.Name{CommonName: "authority"}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign})
+	a.cert, a.key = a.signCertificate(&x509.Certificate{Subject: pkix.Name{CommonName: "authority"}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign})
 	return a
 }
 
-// sign creates a certificate with a new key; for the authority itself it is self-signed.
-func (a *authority) sign(c *x509.Certificate) (*x509.Certificate, *ecdsa.PrivateKey) {
+// signCertificate creates a certificate with a new key; for the authority itself it is self-signed.
+func (a *authority) signCertificate(c *x509.Certificate) (*x509.Certificate, *ecdsa.PrivateKey) {
 	a.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -60,10 +60,10 @@ func (a *authority) sign(c *x509.Certificate) (*x509.Certificate, *ecdsa.Private
 	return signed, key
 }
 
-// named returns a certificate with its key, in PEM, for a server or client with the name.
-func (a *authority) named(name string) (cert, key []byte) {
+// certificateFor returns a certificate with its key, in PEM, for a server or client with the name.
+func (a *authority) certificateFor(name string) (cert, key []byte) {
 	a.t.Helper()
-	c, k := a.sign(&x509.Certificate{Subject: pkix.Name{CommonName: name}, DNSNames: []string{name, "localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+	c, k := a.signCertificate(&x509.Certificate{Subject: pkix.Name{CommonName: name}, DNSNames: []string{name, "localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}})
 	der, err := x509.MarshalPKCS8PrivateKey(k)
 	if err != nil {
@@ -76,8 +76,8 @@ func inPEM(c *x509.Certificate) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: c.Raw})
 }
 
-// client returns a client that trusts the authority, with a certificate if cert is not nil.
-func (a *authority) client(cert, key []byte) *http.Client {
+// newClient returns a client that trusts the authority, with a certificate if cert is not nil.
+func (a *authority) newClient(cert, key []byte) *http.Client {
 	a.t.Helper()
 	config := &tls.Config{RootCAs: x509.NewCertPool()}
 	config.RootCAs.AddCert(a.cert)
@@ -94,18 +94,18 @@ func (a *authority) client(cert, key []byte) *http.Client {
 	}
 }
 
-// files returns a certificate and its key as files.
-func (a *authority) files(name string) TLS {
+// certificateFiles returns a certificate and its key as files.
+func (a *authority) certificateFiles(name string) TLS {
 	a.t.Helper()
 	it := TLS{Cert: filepath.Join(a.t.TempDir(), "cert.pem")}
 	it.Key = filepath.Join(filepath.Dir(it.Cert), "key.pem")
-	a.replace(it, name)
+	a.replaceFiles(it, name)
 	return it
 }
 
-func (a *authority) replace(files TLS, name string) {
+func (a *authority) replaceFiles(files TLS, name string) {
 	a.t.Helper()
-	cert, key := a.named(name)
+	cert, key := a.certificateFor(name)
 	for file, b := range map[string][]byte{files.Cert: cert, files.Key: key} {
 		if err := os.WriteFile(file, b, 0o600); err != nil {
 			a.t.Fatal(err)
@@ -119,19 +119,19 @@ var howAsked = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f
 // uses a renewed certificate without a restart. Over http it redirects.
 func TestTLS(t *testing.T) {
 	a := newAuthority(t)
-	files := a.files("first.example")
-	s := ready(t, Config{Addrs: []string{"127.0.0.1:0"}, RedirectAddr: "127.0.0.1:0", TLS: files, AllowHosts: []string{"nonet.example"}}, howAsked)
+	files := a.certificateFiles("first.example")
+	s := newTestService(t, Config{Addrs: []string{"127.0.0.1:0"}, RedirectAddr: "127.0.0.1:0", TLS: files, AllowHosts: []string{"nonet.example"}}, howAsked)
 	go s.Run(t.Context())
 	base := s.URLs()[0]
 	if !strings.HasPrefix(base, "https://127.0.0.1:") {
 		t.Error(base)
 	}
-	if got := answer(a.client(nil, nil), base); got != "200 HTTP/2.0 true" {
+	if got := fetchText(a.newClient(nil, nil), base); got != "200 HTTP/2.0 true" {
 		t.Error(got)
 	}
-	one := a.client(nil, nil)
+	one := a.newClient(nil, nil)
 	one.Transport.(*http.Transport).ForceAttemptHTTP2 = false
-	if got := answer(one, base); got != "200 HTTP/1.1 true" {
+	if got := fetchText(one, base); got != "200 HTTP/1.1 true" {
 		t.Error(got)
 	}
 	addr := s.listeners[0].Addr().String()
@@ -143,7 +143,7 @@ func TestTLS(t *testing.T) {
 	for host, want := range map[string]string{"nonet.example": "max-age=31536000", "localhost": ""} {
 		r, _ := http.NewRequest("GET", base, nil)
 		r.Host = host
-		response, err := a.client(nil, nil).Do(r)
+		response, err := a.newClient(nil, nil).Do(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,13 +155,13 @@ func TestTLS(t *testing.T) {
 
 	r, _ := http.NewRequest("GET", base, nil)
 	r.Host = "rebound.example"
-	if response, err := a.client(nil, nil).Do(r); err != nil || response.StatusCode != 421 {
+	if response, err := a.newClient(nil, nil).Do(r); err != nil || response.StatusCode != 421 {
 		t.Errorf("by another name: %v, %v", response, err)
 	}
 
-	a.replace(files, "second.example")
+	a.replaceFiles(files, "second.example")
 	s.refresh[len(s.refresh)-1]()
-	c, err := tls.Dial("tcp", addr, a.client(nil, nil).Transport.(*http.Transport).TLSClientConfig)
+	c, err := tls.Dial("tcp", addr, a.newClient(nil, nil).Transport.(*http.Transport).TLSClientConfig)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestTLS(t *testing.T) {
 	}
 
 	_, port, _ := net.SplitHostPort(addr)
-	response, err := a.client(nil, nil).Get("http://" + s.redirect.Addr().String() + "/api?q=1")
+	response, err := a.newClient(nil, nil).Get("http://" + s.redirect.Addr().String() + "/api?q=1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestTLS(t *testing.T) {
 	if to := response.Header.Get("Location"); response.StatusCode != 308 || to != "https://127.0.0.1:"+port+"/api?q=1" {
 		t.Error(response.StatusCode, to)
 	}
-	response, err = a.client(nil, nil).Post("http://"+s.redirect.Addr().String()+"/api/v1/solve", "application/json", strings.NewReader("{}"))
+	response, err = a.newClient(nil, nil).Post("http://"+s.redirect.Addr().String()+"/api/v1/solve", "application/json", strings.NewReader("{}"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,14 +193,14 @@ func TestTLS(t *testing.T) {
 // its name.
 func TestClientCertificates(t *testing.T) {
 	a, stranger := newAuthority(t), newAuthority(t)
-	files := a.files("nonet.example")
-	files.ClientCA = written(t, string(inPEM(a.cert)))
-	s := ready(t, Config{TLS: files}, whoAsks)
+	files := a.certificateFiles("nonet.example")
+	files.ClientCA = writeTempFile(t, string(inPEM(a.cert)))
+	s := newTestService(t, Config{TLS: files}, whoAsks)
 	go s.Run(t.Context())
-	if got := answer(a.client(a.named("ann")), s.URLs()[0]); got != "200 certificate CN=ann" {
+	if got := fetchText(a.newClient(a.certificateFor("ann")), s.URLs()[0]); got != "200 certificate CN=ann" {
 		t.Error(got)
 	}
-	for what, client := range map[string]*http.Client{"none": a.client(nil, nil), "a stranger's": a.client(stranger.named("ann"))} {
+	for what, client := range map[string]*http.Client{"none": a.newClient(nil, nil), "a stranger's": a.newClient(stranger.certificateFor("ann"))} {
 		// The refusal may come after the handshake, or as a broken connection.
 		if response, err := client.Get(s.URLs()[0]); err == nil {
 			t.Errorf("with %s certificate: %d", what, response.StatusCode)
@@ -210,8 +210,8 @@ func TestClientCertificates(t *testing.T) {
 
 func TestWrongTLS(t *testing.T) {
 	a := newAuthority(t)
-	files := a.files("nonet.example")
-	other := a.files("nonet.example")
+	files := a.certificateFiles("nonet.example")
+	other := a.certificateFiles("nonet.example")
 	for key, config := range map[string]Config{
 		"error.tlsPair":       {TLS: TLS{Cert: files.Cert}},
 		"error.tlsFile":       {TLS: TLS{Cert: files.Cert, Key: other.Key}},

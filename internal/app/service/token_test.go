@@ -17,8 +17,8 @@ import (
 	"nonet/message"
 )
 
-// written returns the path of a file with the content.
-func written(t *testing.T, content string) string {
+// writeTempFile returns the path of a file with the content.
+func writeTempFile(t *testing.T, content string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
@@ -29,7 +29,7 @@ func written(t *testing.T, content string) string {
 
 const annsToken, bobsToken = "ann's-very-long-token", "bob's-very-long-token"
 
-func hashed(token string) string {
+func hashToken(token string) string {
 	hash := sha256.Sum256([]byte(token))
 	return "sha256:" + hex.EncodeToString(hash[:])
 }
@@ -41,8 +41,8 @@ var whoAsks = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 
 // Only a known token admits a request, as a Bearer token or, from browsers, as a password.
 func TestTokens(t *testing.T) {
-	file := written(t, "# who may ask\nann "+annsToken+"\n\n  bob   "+hashed(bobsToken)+"\n")
-	h := ready(t, Config{TokenFile: file, AllowOrigins: []string{"https://a.example"}}, whoAsks).handler
+	file := writeTempFile(t, "# who may ask\nann "+annsToken+"\n\n  bob   "+hashToken(bobsToken)+"\n")
+	h := newTestService(t, Config{TokenFile: file, AllowOrigins: []string{"https://a.example"}}, whoAsks).handler
 	basic := func(name, token string) string {
 		r, _ := http.NewRequest("GET", "/", nil)
 		r.SetBasicAuth(name, token)
@@ -61,11 +61,11 @@ func TestTokens(t *testing.T) {
 		{"", ""},
 		{"Bearer", ""},
 		{"Bearer " + annsToken[1:], ""},
-		{"Bearer " + hashed(bobsToken), ""},
+		{"Bearer " + hashToken(bobsToken), ""},
 		{"Digest " + annsToken, ""},
 		{annsToken, ""},
 	} {
-		a := ask(h, "GET", "http://localhost/", "Authorization", q.authorization)
+		a := requestHandler(h, "GET", "http://localhost/", "Authorization", q.authorization)
 		switch {
 		case q.want != "" && (a.Code != 200 || a.Body.String() != q.want):
 			t.Errorf("%q: %d %s", q.authorization, a.Code, a.Body)
@@ -74,10 +74,10 @@ func TestTokens(t *testing.T) {
 		}
 	}
 	// Monitors have no token, and neither does the preflight request of a page of an allowed site.
-	if a := ask(h, "GET", "http://localhost/readyz"); a.Code != 200 {
+	if a := requestHandler(h, "GET", "http://localhost/readyz"); a.Code != 200 {
 		t.Error(a.Code)
 	}
-	if a := ask(h, "OPTIONS", "http://localhost/api/v1/solve", "Origin", "https://a.example", "Access-Control-Request-Method", "POST"); a.Code != 204 {
+	if a := requestHandler(h, "OPTIONS", "http://localhost/api/v1/solve", "Origin", "https://a.example", "Access-Control-Request-Method", "POST"); a.Code != 204 {
 		t.Error(a.Code)
 	}
 }
@@ -89,9 +89,9 @@ func TestTokensInTheLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, stop, ended := serving(t, Config{TokenFile: written(t, "ann "+annsToken), Telemetry: telemetry.New(telemetry.Config{Logger: logger, Sink: sink})}, yes)
+	s, stop, ended := startService(t, Config{TokenFile: writeTempFile(t, "ann "+annsToken), Telemetry: telemetry.New(telemetry.Config{Logger: logger, Sink: sink})}, yes)
 	for _, token := range []string{annsToken, bobsToken} {
-		r, _ := http.NewRequest("GET", s.base(), nil)
+		r, _ := http.NewRequest("GET", s.baseURL(), nil)
 		r.Header.Set("Authorization", "Bearer "+token)
 		if response, err := http.DefaultClient.Do(r); err != nil {
 			t.Fatal(err)
@@ -117,11 +117,11 @@ func TestTokenFiles(t *testing.T) {
 		"ann short":                           "error.token",
 		"ann a token with blanks in it":       "error.token",
 		"ann sha256:12":                       "error.tokenHash",
-		"ann " + hashed("x") + "00":           "error.tokenHash",
+		"ann " + hashToken("x") + "00":        "error.tokenHash",
 		"ann sha256:" + annsToken:             "error.tokenHash",
 		"a " + annsToken + "\na " + bobsToken: "error.tokenTwice",
 	} {
-		_, err := readTokens(written(t, content))
+		_, err := readTokens(writeTempFile(t, content))
 		if m, ok := err.(message.Messenger); !ok || m.Message().Key != key {
 			t.Errorf("%q: %v", content, err)
 		}
@@ -134,10 +134,10 @@ func TestTokenFiles(t *testing.T) {
 // A changed file is read again; an invalid one changes nothing.
 func TestTokensAreReadAgain(t *testing.T) {
 	t.Parallel()
-	file := written(t, "ann "+annsToken)
-	s := ready(t, Config{TokenFile: file}, whoAsks)
+	file := writeTempFile(t, "ann "+annsToken)
+	s := newTestService(t, Config{TokenFile: file}, whoAsks)
 	status := func(token string) int {
-		return ask(s.handler, "GET", "http://localhost/", "Authorization", "Bearer "+token).Code
+		return requestHandler(s.handler, "GET", "http://localhost/", "Authorization", "Bearer "+token).Code
 	}
 	if a, b := status(annsToken), status(bobsToken); a != 200 || b != 401 {
 		t.Error(a, b)

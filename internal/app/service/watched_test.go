@@ -12,8 +12,8 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// watched returns a service's metrics as /metrics writes them, with their labels.
-func watched(t *testing.T) map[string][]string {
+// serviceMetrics returns a service's metrics as /metrics writes them, with their labels.
+func serviceMetrics(t *testing.T) map[string][]string {
 	t.Helper()
 	watch := telemetry.New(telemetry.Config{})
 	addQueueMetrics(admission.New(admission.Config{}), &drain{}, &watch.Metrics)
@@ -31,7 +31,7 @@ var aMetric = regexp.MustCompile(`\b(?:nonet|go|process)_[a-z_]+[a-z]\b`)
 // All metrics named by dashboards, alarms and the documentation exist, and the documentation
 // names all metrics.
 func TestMetricsAreAsTheyAreNamed(t *testing.T) {
-	metrics := watched(t)
+	metrics := serviceMetrics(t)
 	told := map[string]bool{}
 	for _, file := range []string{"deploy/grafana.json", "deploy/alerts.yml", "docs/OPERATE.md"} {
 		b, err := os.ReadFile("../../../" + file)
@@ -78,7 +78,7 @@ func TestDashboard(t *testing.T) {
 	if err := json.Unmarshal(b, &dashboard); err != nil {
 		t.Fatal(err)
 	}
-	metrics := watched(t)
+	metrics := serviceMetrics(t)
 	filtered := regexp.MustCompile(`([a-z_]+)\{([^}]*)\}`)
 	grouped := regexp.MustCompile(`by \(([a-z, ]+)\)`)
 	taken := map[[2]int]string{}

@@ -50,7 +50,7 @@ func Papers() []string { return []string{"a4", "letter"} }
 // PuzzlesPerPageOptions returns the possible numbers of puzzles per page.
 func PuzzlesPerPageOptions() []int { return []int{1, 2, 4, 6} }
 
-// columns has the number of puzzles per row, by the number per page.
+// columns holds the number of puzzles per row, by the number per page.
 var columns = map[int]int{1: 1, 2: 1, 4: 2, 6: 2, solutionsPerPage: 3}
 
 var (
@@ -180,8 +180,8 @@ func (d *document) wrappedRules(text string, at slot) []string {
 	return lines[:min(len(lines), int(at.h/2/(textSize*leading)))]
 }
 
-// wrapText splits a line of text into lines no wider than w mm. It breaks at spaces, and also
-// within a word that is wider than w, such as Chinese text.
+// wrapText splits a line of text into lines no wider than w mm. It breaks lines at spaces. A word wider than w,
+// such as Chinese text, is also broken inside.
 func (d *document) wrapText(text string, w float64) (lines []string) {
 	line, space := "", 0 // the end of the last space in line
 	for _, r := range text {

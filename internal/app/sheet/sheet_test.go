@@ -144,15 +144,15 @@ func TestPDF(t *testing.T) {
 					t.Errorf("%s has not %s", paper, size)
 				}
 				if n == 1 && i == 0 && solutions {
-					read(t, b.Bytes())
+					checkPDF(t, b.Bytes())
 				}
 			}
 		}
 	}
 }
 
-// read checks the sheets with another program.
-func read(t *testing.T, pdf []byte) {
+// checkPDF checks the sheets with another program.
+func checkPDF(t *testing.T, pdf []byte) {
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		t.Log("there is no pdftotext to read the sheets: their words are not looked at")
 		return

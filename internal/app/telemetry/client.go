@@ -102,7 +102,7 @@ func ParseProxies(list string) (p Proxies, err error) {
 	return p, nil
 }
 
-func (p Proxies) trusts(addr netip.Addr) bool {
+func (p Proxies) containsAddress(addr netip.Addr) bool {
 	for _, prefix := range p.Trusted {
 		if prefix.Contains(addr) {
 			return true
@@ -112,14 +112,14 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 }
 
 // IsProxy reports whether addr belongs to a trusted proxy.
-func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.trusts(addr) }
+func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.containsAddress(addr) }
 
 // Client returns the address of the request's client. This is the last address on the request's way that is not
 // a trusted proxy's. The address is invalid for a client of a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	addr := at.Addr().Unmap().WithZone("")
-	if !p.trusts(addr) && !(err != nil && p.Unix) {
+	if !p.containsAddress(addr) && !(err != nil && p.Unix) {
 		return addr
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -131,7 +131,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 		if !ok {
 			break // an untrusted host wrote the addresses before this one
 		}
-		if addr = hop; !p.trusts(addr) {
+		if addr = hop; !p.containsAddress(addr) {
 			break
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 )
 
-// NewLogger returns a logger that writes to w in the format "text" or "json", from the level
-// "debug", "info", "warn" or "error" on. It writes through the returned [Sink], which the
-// caller closes. Records of a request carry the request's ID, and its trace ID if there is one.
+// NewLogger returns a logger that writes to w. format is "text" or "json". level is "debug", "info", "warn" or
+// "error"; the logger omits lower levels. It writes through the returned [Sink], which the caller closes.
+// Records of a request carry the request's ID, and its trace ID if there is one.
 func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	var least slog.Level
 	if err := least.UnmarshalText([]byte(level)); err != nil {

@@ -29,7 +29,7 @@ func (v *valve) Write(b []byte) (int, error) {
 	return v.Buffer.Write(b)
 }
 
-func closed(t *testing.T, s *Sink) {
+func closeSink(t *testing.T, s *Sink) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -52,7 +52,7 @@ func TestLogToAWriterThatWaits(t *testing.T) {
 		log.Info("request")
 	}
 	w.mu.Unlock()
-	closed(t, sink)
+	closeSink(t, sink)
 	dropped, written := sink.DroppedLines(), int64(strings.Count(w.String(), `"msg":"request"`))
 	if dropped < 498 || dropped+written != records || !strings.Contains(w.String(), `"level":"WARN","msg":"log records could not be written","count":`) {
 		t.Errorf("%d dropped, %d written: %.300s", dropped, written, w.String())
@@ -80,7 +80,7 @@ func TestLogToAWriterThatFails(t *testing.T) {
 	w.failing = false
 	w.mu.Unlock()
 	log.Warn("kept")
-	closed(t, sink)
+	closeSink(t, sink)
 	if got := w.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "msg=kept\n") || !strings.Contains(got, `msg="log records could not be written" count=1`) {
 		t.Error(got)
 	}
@@ -116,7 +116,7 @@ func TestRecordsAreIdentified(t *testing.T) {
 		r.Header.Set("X-Forwarded-For", "198.51.100.7")
 		h.ServeHTTP(httptest.NewRecorder(), r)
 	}
-	closed(t, sink)
+	closeSink(t, sink)
 	for i, line := range strings.Split(strings.TrimSpace(b.String()), "\n") {
 		var record map[string]any
 		if err := json.Unmarshal([]byte(line), &record); err != nil {

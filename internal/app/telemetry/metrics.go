@@ -39,7 +39,7 @@ type Metric struct {
 type series struct {
 	values []string
 	value  float64  // the sum, in a histogram
-	counts []uint64 // in a histogram, the number of values in each bucket, not cumulative; the last bucket has no bound
+	counts []uint64 // in a histogram, the number of values in each bucket, not cumulative; the last bucket is unbounded
 }
 
 // Counter adds a metric that only increases. Its name ends in _total.
@@ -69,8 +69,8 @@ func (r *Registry) addMetric(m *Metric) *Metric {
 	return m
 }
 
-// BeforeWrite registers f. ServeHTTP calls it before it writes the metrics, so that f can set
-// gauges that nothing else updates.
+// BeforeWrite registers f. ServeHTTP calls it before it writes the metrics. So f can set gauges that nothing
+// else updates.
 func (r *Registry) BeforeWrite(f func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

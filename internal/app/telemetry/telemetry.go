@@ -1,10 +1,9 @@
-// Package telemetry serves the operators of the service: it provides metrics in Prometheus' text format, a log
+// Package telemetry serves the operators of the service. It provides metrics in Prometheus' text format, a log
 // record for each request, and the stack of each panic. It knows a request's ID, its trace ID if it has one,
 // and its client's address.
 //
-// The package wraps a handler. The handler reports its work ([SetOperation], [Stage],
-// [AddPuzzles]) and its result ([SetOutcome]). The package must not import internal/app/httpapi
-// or internal/app/service.
+// The package wraps a handler. The handler reports its work ([SetOperation], [Stage], [AddPuzzles]) and its
+// result ([SetOutcome]). The package must not import internal/app/httpapi or internal/app/service.
 package telemetry
 
 import (
@@ -35,7 +34,7 @@ type Config struct {
 
 // Telemetry counts and logs the requests of a service.
 type Telemetry struct {
-	// Metrics has all metrics. Other packages may add their own.
+	// Metrics holds all metrics. Other packages may add their own.
 	Metrics Registry
 
 	config Config

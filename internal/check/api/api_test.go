@@ -176,7 +176,7 @@ func lines(packages []*types.Package) (all []string) {
 }
 
 // TestAPI also limits the number of names to learn. It counts constants, variables, functions, types and
-// methods, but not the fields of structs, nor packages wire and client, which mirror the HTTP API.
+// methods. It does not count fields of structs, nor packages wire and client, which mirror the HTTP API.
 func TestAPI(t *testing.T) {
 	all := lines(libraries(t))
 	golden.Check(t, "api.txt", strings.Join(all, "\n")+"\n")

@@ -25,7 +25,7 @@ import (
 	"nonet/target"
 )
 
-// failures has one or more of each exported error type, and each exported error.
+// failures holds one or more of each exported error type, and each exported error.
 var failures = map[string][]error{
 	"board.NameError": {&board.NameError{Name: "x+y", Part: "y"}},
 	"internal/research/collection.ExpressionError": {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
@@ -57,7 +57,7 @@ var failures = map[string][]error{
 	"internal/certificate.Error":                   {&certificate.Error{Line: 3, Reason: "end"}},
 }
 
-// TestErrors checks that every exported error can be used without this module's other types: it has
+// TestErrors checks that every exported error can be used without this module's other types. It must have
 // fields, an English text, and a key of the catalogue with all arguments of its text.
 func TestErrors(t *testing.T) {
 	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)

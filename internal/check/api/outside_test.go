@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestFromOutside runs the example of package solve as a program of another module, which
-// imports only the libraries: it reads any text, solves the puzzle, and lists its rules.
+// TestFromOutside runs the example of package solve as a program of another module. The program imports only
+// the libraries. It reads any text, solves the puzzle, and lists its rules.
 func TestFromOutside(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {

@@ -108,8 +108,8 @@ func TestAddressAlone(t *testing.T) {
 	}
 }
 
-// TestTwoPartsAtOnce checks that a part of the page opens once it is loaded, even if the user asks for another
-// part meanwhile.
+// TestTwoPartsAtOnce opens a part of the page and asks for another part before the first is loaded. The first
+// part must still open.
 func TestTwoPartsAtOnce(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		eval[bool](p, `document.querySelector("#tab-set").click() ?? document.querySelector('[data-action="help"]').click() ?? true`)

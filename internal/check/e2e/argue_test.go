@@ -71,9 +71,9 @@ func TestStory(t *testing.T) {
 	})
 }
 
-// TestForcingPicture checks that three suppositions differ in form, letter and colour, that true
-// and false candidates differ in form, that strokes are behind digits, and that in forced colours
-// lines have an outline. A net shows the current inference.
+// TestForcingPicture checks the picture of three suppositions. They differ in form, letter and colour. True and
+// false candidates differ in form. Strokes are behind digits. In forced colours lines have an outline. A net
+// shows the current inference.
 func TestForcingPicture(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.emulate("prefers-color-scheme", map[bool]string{true: "dark", false: "light"}[p.phone], "prefers-reduced-motion", "reduce")
@@ -101,7 +101,7 @@ func TestForcingPicture(t *testing.T) {
 		p.shoot("cell-forced")
 		p.keys(kb.Escape)
 
-		// In a net that supposes a false candidate, the premise is visible beside its result.
+		// If a net supposes that a candidate is false, the premise is visible next to its result.
 		p.told(crowded, "forcing-net-verity", 5)
 		n := eval[int](p, `document.querySelectorAll(".story li").length`)
 		for i := range min(n, 4) {

@@ -18,8 +18,8 @@ import (
 	"nonet/sudoku"
 )
 
-// axe is axe-core 4.14.1, by Deque Systems, under the Mozilla Public License 2.0: the minified
-// file of its package, unchanged.
+// axe is axe-core 4.14.1, by Deque Systems, under the Mozilla Public License 2.0. It is the minified file of
+// the package, unchanged.
 //
 //go:embed testdata/axe/axe.min.js
 var axe string
@@ -47,10 +47,10 @@ func (p *client) violations(within ...string) []string {
 		id + ": " + help + "\n\t" + html.slice(0, 160) + "\n\t" + failureSummary.split("\n").slice(1, 3).join(" ").slice(0, 300))))`)
 }
 
-// axeLooks adds axe to the page and returns a function that checks a view. The page is light
-// on a desktop and dark on a phone. The function reports a violation that is on every view once.
-// Without -soak, views other than those always checked are checked on one device only; the length
-// of the name decides.
+// axeLooks adds axe to the page and returns a function that checks a view. The page is light on a desktop and
+// dark on a phone. The function reports a violation that is on every view once. With -soak, all views are
+// checked on all devices. Without it, most are checked on one device only, which depends on the length of the
+// name.
 func axeLooks(t *testing.T, p *client) (look func(where string, within ...string)) {
 	// The script finds two small buttons side by side, and not those far from each other.
 	for gap, want := range map[int]int{2: 2, 40: 0} {
@@ -90,8 +90,9 @@ func axeLooks(t *testing.T, p *client) (look func(where string, within ...string
 	}
 }
 
-// smallTargets is a script. It lists what can be pressed and has fewer than 24 pixels in a direction, unless nothing
-// else that can be pressed is within 12 pixels of its centre (WCAG 2.2, 2.5.8). Links in sentences may be smaller.
+// smallTargets is a script. It lists pressable elements that have fewer than 24 pixels in a direction, unless
+// nothing else pressable is within 12 pixels of their centre (WCAG 2.2, 2.5.8). Links in sentences may be
+// smaller.
 const smallTargets = `(() => {
 	const shown = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
 	const covered = (e, x, y) => [document.elementFromPoint(x, y)].some((hit) => hit && !e.contains(hit) && !hit.contains(e));
@@ -106,8 +107,8 @@ const smallTargets = `(() => {
 	}).map(({ e, width, height }) => "target of " + width + " × " + height + " px: " + e.outerHTML.slice(0, 120));
 })()`
 
-// TestAxe checks that no view of Play violates WCAG 2.2 AA, in both languages, light and dark, on a
-// desktop and on a phone. If a view opens a part of the page, that part is checked.
+// TestAxe checks that no view of Play violates WCAG 2.2 AA. It uses both languages, light and dark, a desktop
+// and a phone. If a view opens a part of the page, that part is checked.
 func TestAxe(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		look := axeLooks(t, p)
@@ -198,8 +199,8 @@ func TestAxe(t *testing.T) {
 	})
 }
 
-// TestAxeOfTabs checks the same in the other tabs, when each opens and while it works. It is a test of its own
-// because axe takes time for every element, even for those that are not visible.
+// TestAxeOfTabs checks the same in the other tabs, when each opens and while it works. It is a separate test
+// because axe takes time for every element, even for invisible ones.
 func TestAxeOfTabs(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		look := axeLooks(t, p)

@@ -38,8 +38,8 @@ import (
 	"nonet/web"
 )
 
-// patience is the time limit for a condition. It is far longer than any condition takes, so that a
-// test fails only if the condition never becomes true.
+// patience is the time limit for a condition. It is far longer than any condition takes. So a test fails only
+// if the condition never becomes true.
 const patience = 90 * time.Second
 
 // theBrowser is the browser of all tests.
@@ -147,7 +147,7 @@ func (it *tab) leave(p *client) {
 func TestMain(m *testing.M) {
 	// Tests mostly wait (335 s of a processor in 728 s, four at a time), so more of them than processors may
 	// run at once. If each page solves by itself, the tests need the processor all the time. When six tests ran
-	// at a time beside all other tests, more of them failed by chance, and no run ended sooner.
+	// at a time together with all other tests, more of them failed by chance, and no run ended sooner.
 	_ = flag.Set("test.parallel", map[bool]string{false: "4", true: "2"}[onSite])
 	flag.Parse()
 	os.Exit(func() int {
@@ -234,8 +234,8 @@ func eitherSetting(t *testing.T, test func(t *testing.T, p *client)) {
 	inSettings(t, test, settings...)
 }
 
-// fullerSetting is like eitherSetting, for a test that does more in one setting than in the other. Without
-// -soak, the test runs in this fuller setting.
+// fullerSetting is like eitherSetting. It is for a test that does more in one setting than in the other.
+// Without -soak, the test runs in this fuller setting.
 func fullerSetting(t *testing.T, fuller setting, test func(t *testing.T, p *client)) {
 	settings := []setting{fuller}
 	if soak.On() {
@@ -259,8 +259,8 @@ func inSettingsOn(t *testing.T, h func() http.Handler, test func(t *testing.T, p
 	}
 }
 
-// onSite is set by NONET_E2E=site: the page is not served by nonet, but consists of the files of
-// "nonet site", as on any web server. Tests that need a server are skipped.
+// onSite is set by NONET_E2E=site. The page then consists of the files of "nonet site", as on any web server,
+// and nonet does not serve it. Tests that need a server are skipped.
 var onSite = os.Getenv("NONET_E2E") == "site"
 
 func needServer(t *testing.T) {
@@ -683,9 +683,9 @@ func (p *client) noSidewaysScroll() {
 // Acting on the page.
 
 // press clicks or, on a phone, taps the middle of an element. It waits until the element has not moved for a
-// frame, since a closing dialog or a growing text may move it. If the element moves before the press is
-// complete, the page does not see the press, and press tries again. It fails if presses hit other elements
-// until its time limit.
+// frame. A closing dialog or a growing text may move it. If the element moves before the press is complete, the
+// page does not see the press, and press tries again. It fails if presses hit other elements until its time
+// limit.
 func (p *client) press(selector string) {
 	p.t.Helper()
 	selector = p.reach(selector)
@@ -713,7 +713,7 @@ func (p *client) press(selector string) {
 	}
 }
 
-// reach makes an element pressable, as a user would: it opens or closes the drawer, or shows the buttons of all
+// reach makes an element pressable, as a user would. It opens or closes the drawer, or shows the buttons of all
 // modes. It returns the selector to press, or "" if nothing needs to be pressed any more.
 func (p *client) reach(selector string) string {
 	p.t.Helper()
@@ -759,8 +759,8 @@ func (p *client) aim(selector string) (x, y float64) {
 	return at.X, at.Y
 }
 
-// tap puts a finger down and lifts it. It sends the release before the browser has answered the press, because
-// on a busy machine this answer may take as long as a long touch.
+// tap puts a finger down and lifts it. It sends the release before the browser has answered the press. On a
+// busy machine, this answer may take as long as a long touch.
 func (p *client) tap(x, y float64) {
 	p.t.Helper()
 	lifted := make(chan error, 1)

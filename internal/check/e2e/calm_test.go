@@ -55,8 +55,8 @@ func TestDrawer(t *testing.T) {
 	}, soak.Pick([]setting{{message.Chinese, true}}, []setting{{message.English, true}, {message.Chinese, true}})...)
 }
 
-// TestMarks checks a setting: the page shows a button for each kind of mark, also after a reload, and otherwise
-// a single button Notes.
+// TestMarks checks a setting. If it is on, the page shows a button for each kind of mark, also after a reload.
+// If it is off, there is a single button Notes.
 func TestMarks(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		if p.visible(mode("centre")) {

@@ -205,8 +205,8 @@ func TestDraft(t *testing.T) {
 	})
 }
 
-// TestDraftKeys checks the setter with keys alone: collected cells, clues, the verdict with contradictions,
-// removable clues, a suggested clue, and a failing network.
+// TestDraftKeys uses the setter with keys alone. It collects cells, writes clues, reads the verdict with its
+// contradictions, removes clues, and takes a suggested clue. At the end the network fails.
 func TestDraftKeys(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -253,7 +253,7 @@ func TestDraftKeys(t *testing.T) {
 	state("unique")
 	p.wait(`document.querySelector("#draft-note").textContent !== ""`)
 
-	// Constraints that are set while no engine answers are drawn at once, and checked when an engine answers.
+	// While no engine answers, constraints are drawn at once. They are checked when an engine answers.
 	p.tolerate("")
 	back := p.server.gone()
 	p.pick("Renban")
@@ -268,8 +268,8 @@ func TestDraftKeys(t *testing.T) {
 	p.wait(`!document.querySelector("#draft").checkVisibility()`)
 }
 
-// TestDraftComposites checks that composite constraints, and cells beside the board, survive changes of other
-// parts, and that they are described in words.
+// TestDraftComposites checks composite constraints and cells beside the board. They must survive changes of
+// other parts, and words must describe them.
 func TestDraftComposites(t *testing.T) {
 	t.Parallel()
 	needServer(t)

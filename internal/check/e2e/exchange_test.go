@@ -38,8 +38,8 @@ func (p *client) hasLabel(at string, parts ...string) {
 	}
 }
 
-// TestExchangeIn checks that links and files of other programs open with all their contents, and
-// that the page reports what it cannot open, without an error on the console.
+// TestExchangeIn checks that links and files of other programs open with all their contents. The page must
+// report what it cannot open, without an error on the console.
 func TestExchangeIn(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

@@ -14,7 +14,7 @@ import (
 	"nonet/message"
 )
 
-// gallery has a mark of each shape.
+// gallery holds a mark of each shape.
 const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"Gallery","author":"Ann","rules":"Normal rules apply.","givens":{"r9c9":[5]},"constraints":[
 	{"kind":"Cage","numbers":[15],"cells":["r1c1","r1c2","r2c1"]},
 	{"kind":"Thermo","cells":["r3c1","r3c2","r4c2","r5c1"]},
@@ -34,7 +34,7 @@ const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"Gallery","author":"Ann
 	{"kind":"LittleKiller","numbers":[22],"cells":["r1c6","r2c7","r3c8","r4c9"]},
 	{"kind":"Sandwich","numbers":[8],"cells":["r5c1","r5c2","r5c3","r5c4","r5c5","r5c6","r5c7","r5c8","r5c9"]}]}`
 
-// TestField checks that a puzzle of other rules is drawn, can be played by keys and touch, explains
+// TestField checks a puzzle of other rules. It is drawn, can be played by keys and touch, explains
 // contradictions, and can be solved.
 func TestField(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
@@ -339,8 +339,8 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(isOpen + ` && document.querySelectorAll("#board [role=gridcell]:not(:empty)").length === 4`)
 }
 
-// TestFieldScore checks target play with a puzzle of any rules: its weights are drawn and are in
-// its address, and the best score is found and proven.
+// TestFieldScore checks target play with a puzzle of any rules. Its weights are drawn and are in its address,
+// and the page finds and proves the best score.
 func TestFieldScore(t *testing.T) {
 	t.Parallel()
 	needServer(t)

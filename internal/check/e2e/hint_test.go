@@ -20,7 +20,7 @@ const (
 	// easy begins with the naked single 5 in r5c5; its r1c3 is 4.
 	easy         = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	easySolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-	// skyscraping has a skyscraper of 2 in columns 7 and 9 that rules 2 out of r1c9.
+	// skyscraping holds a skyscraper of 2 in columns 7 and 9 that rules 2 out of r1c9.
 	skyscraping = ".54..9.8.8...7...5.6..2.....4.76..2......2.......3..5.4.72.......26..79.59....8.."
 	// crowded has finned fish, colours, almost locked sets and grouped chains from the start.
 	crowded = "...2...3...179..84....45....9....5.1.4.3.6.......1..62.6....8...........8..127..."

@@ -16,7 +16,7 @@ func (p *client) home() {
 	p.wait(`document.querySelector("#panel-home").dataset.ready`)
 }
 
-// TestHome checks the home page: one press continues a game or a pack, opens a puzzle of a day, or makes a
+// TestHome checks the home page. One press continues a game or a pack, opens a puzzle of a day, or makes a
 // puzzle of a level or of other rules. A returning visitor starts there.
 func TestHome(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {

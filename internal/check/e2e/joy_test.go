@@ -26,7 +26,7 @@ const moved = `(() => {
 	return true;
 })()`
 
-// TestJoy checks on every board that a digit pops, that a wave runs through a finished house, and that a win
+// TestJoy checks animations on every board. A digit pops, a wave runs through a finished house, and a win
 // sweeps the board before its dialog. There is no motion if a setting or the system forbids it. A win shows the
 // earlier best time.
 func TestJoy(t *testing.T) {

@@ -35,8 +35,8 @@ func (p *client) back() {
 	call(p, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: all.Entries[all.CurrentIndex-1].ID})
 }
 
-// TestBackClosesDialogs checks that Back closes a dialog before it leaves the page, and that a
-// dialog closed in another way leaves no entry in the history.
+// TestBackClosesDialogs checks that Back closes a dialog before it leaves the page. A dialog closed in another
+// way must leave no entry in the history.
 func TestBackClosesDialogs(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -439,8 +439,8 @@ func TestTabs(t *testing.T) {
 	p.keys("1")
 	p.waitText(cell("r1c2"), "1")
 	p.reload() // the reload writes the game
-	// Stop this tab's clock. Otherwise the tab would write the time every ten seconds, and take over the other
-	// tab's changes.
+	// Stop this tab's clock. Otherwise it would write the time every ten seconds, and overwrite the other tab's
+	// changes.
 	eval[bool](p, `((now) => { performance.now = () => now; return true })(performance.now())`)
 	other := p.beside()
 	other.visit("/")

@@ -79,14 +79,13 @@ func (p *client) trace(do func()) []traceEvent {
 	return all
 }
 
-// TestKeystroke checks that a key changes little of the page: few elements get new styles, and layout covers a
-// row of notes or a figure. It would cover the page if a text beside the board grew. It compares medians, since
-// the clock sometimes advances as well.
+// TestKeystroke checks that a key changes little of the page. Few elements may get new styles, and layout may
+// cover only a row of notes or a figure. It would cover the page if a text beside the board grew. It compares
+// medians, since the clock sometimes advances as well.
 //
-// The times are printed (go test -v) but not judged, as they depend on the machine: the
-// processor time from the key to the end of its frame, six times that, and the time by the clock
-// with the processor slowed down six times. The goal is 16 ms. The last is measured with
-// NONET_MEASURE=1 only.
+// The times depend on the machine, so they are printed (go test -v) but not judged. They are the processor time
+// from the key to the end of its frame, six times this time, and the time by the clock with a processor that is
+// slowed down six times. The goal is 16 ms. The last is measured with NONET_MEASURE=1 only.
 func TestKeystroke(t *testing.T) {
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(easy)

@@ -65,7 +65,7 @@ func TestThumbs(t *testing.T) {
 }
 
 // TestNothingMovesOnLoad checks that nothing moves while the page loads. It ignores the image of an incomplete
-// document that a slow machine may show: there the status is before the pad, and below it on a phone.
+// document that a slow machine may show. In this image the status is before the pad, and on a phone below it.
 func TestNothingMovesOnLoad(t *testing.T) {
 	for _, phone := range []bool{true, false} {
 		p := openOn(t, setting{message.English, phone}, keeping{handler()})
@@ -118,9 +118,8 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 	}
 }
 
-// TestBoardFillsTheScreen checks that on a low screen, such as a phone in landscape or an enlarged
-// page, the board and the pad are side by side. Elsewhere the board is as large as the window
-// permits.
+// TestBoardFillsTheScreen checks low screens, such as a phone in landscape or an enlarged page. The board and
+// the pad must be side by side. Elsewhere the board is as large as the window permits.
 func TestBoardFillsTheScreen(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, false})
@@ -144,8 +143,8 @@ func TestBoardFillsTheScreen(t *testing.T) {
 	}
 }
 
-// TestNewestInSight checks that the newest text of a hint, and the button, are visible whatever the length of
-// the hint. The board does not move.
+// TestNewestInSight checks that the newest text of a hint, and the button, are visible. The length of the hint
+// must not matter. The board does not move.
 func TestNewestInSight(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -222,8 +221,8 @@ func TestNothingCutOff(t *testing.T) {
 }
 
 // cutOff is a function that returns the parts of the top view that are cut off sideways, with texts of some
-// sizes in percent. These are content wider than the page, a dialog or a scrolling part, and texts wider than
-// their buttons. Elements that scroll by themselves, and the current choice of a list, may be longer.
+// sizes in percent. Such parts are content wider than the page, a dialog or a scrolling part, and texts wider
+// than their buttons. Elements that scroll by themselves, and the current choice of a list, may be longer.
 const cutOff = `((sizes) => {
 	const out = [];
 	const shown = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, #toast, [data-cell], [inert]");
@@ -270,9 +269,9 @@ const cutOff = `((sizes) => {
 	return out;
 })`
 
-// lookCut checks a view at three widths: a small phone, a tablet and a desktop, with texts twice as
-// large, and on the phone also with usual ones. Chinese, whose words are short, is checked on the
-// small phone. -soak adds a size and a width, and takes all sizes at all widths.
+// lookCut checks a view at three widths: a small phone, a tablet and a desktop. Texts are twice as large; on
+// the phone it also uses the usual size. Chinese, whose words are short, is checked on the small phone. -soak
+// adds a size and a width, and takes all sizes at all widths.
 func (p *client) lookCut(where string) {
 	p.t.Helper()
 	widths := soak.Pick([]int64{320, 768, 1280}, []int64{320, 360, 768, 1280})
@@ -298,8 +297,8 @@ func (p *client) unfold(within string, open bool) {
 	eval[bool](p, fmt.Sprintf(`(document.querySelectorAll(%s).forEach((d) => { d.open = %v }), true)`, js(within+" details"), open))
 }
 
-// TestTextSize checks that nothing is cut off sideways with only the text enlarged to 200 % (WCAG
-// 2.2, 1.4.4), in Play and its dialogs.
+// TestTextSize enlarges only the text, to 200 % (WCAG 2.2, 1.4.4). In Play and its dialogs, nothing may be cut
+// off sideways.
 func TestTextSize(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		p.resize(360, 740)

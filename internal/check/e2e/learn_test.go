@@ -45,9 +45,9 @@ func (p *client) candidateSpot(c logic.Candidate) (x, y float64) {
 	return at[0] + size/2, at[1] + size/2
 }
 
-// strike removes a candidate: with the mouse at the candidate's place, or on a phone by its cell and the pad. A
-// tap on the selected cell would remove the candidate below the finger, so strike does not tap a selected cell
-// again.
+// strike removes a candidate. With the mouse it clicks the candidate's place; on a phone it uses the cell and
+// the pad. A tap on the selected cell would remove the candidate below the finger, so strike does not tap a
+// selected cell again.
 func (p *client) strike(c logic.Candidate) {
 	p.t.Helper()
 	if p.phone {
@@ -153,8 +153,8 @@ func TestTrainer(t *testing.T) {
 	})
 }
 
-// TestTrainerByKeys uses the keyboard alone: digits strike out or place, hints show all five
-// levels, and the trainer's keys do not change the game.
+// TestTrainerByKeys uses the keyboard alone. Digits strike out or place, hints show all five levels, and the
+// trainer's keys do not change the game.
 func TestTrainerByKeys(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

@@ -14,7 +14,7 @@ import (
 	"nonet/sudoku"
 )
 
-// againstRowMajor has one solution, which row-major searches need some 70 million nodes to find.
+// againstRowMajor holds one solution, which row-major searches need some 70 million nodes to find.
 const againstRowMajor = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 // pause is the time without typing after which the page asks for reachable results.
@@ -342,8 +342,7 @@ func TestLabSteps(t *testing.T) {
 		p.waitText("#lab-event", p.text(key, "cell", sudoku.Cell(e.Cell), "digit", e.Digit))
 		p.waitText("#live", p.text(key, "cell", sudoku.Cell(e.Cell), "digit", e.Digit))
 
-		// The length is known now, so the user can jump to any event: into another window, and across a
-		// window's border.
+		// The length is now known, so the user can jump to any event, even in another window.
 		p.waitText("#lab-position-text", p.text("page.lab.of", "position", 21, "total", grouped(len(events))))
 		seek := func(n int) {
 			t.Helper()

@@ -12,8 +12,8 @@ import (
 	"nonet/web"
 )
 
-// TestModules runs the tests of the modules without a screen in the browser,
-// so that testing the page needs no other JavaScript engine.
+// TestModules runs in the browser the tests of modules that need no screen. So testing the page needs no other
+// JavaScript engine.
 func TestModules(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -107,9 +107,8 @@ func TestNamedModules(t *testing.T) {
 	}
 }
 
-// TestNoLightDark checks that no style uses light-dark(): browsers without it would draw a board
-// without lines. A colour of a theme is written "var(--light, …) var(--dark, …)", as the head of
-// page.css explains.
+// TestNoLightDark checks that no style uses light-dark(). Browsers without it would draw a board without lines.
+// A colour of a theme is written "var(--light, …) var(--dark, …)", as the head of page.css explains.
 func TestNoLightDark(t *testing.T) {
 	must(t, fs.WalkDir(web.Files, "css", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -106,8 +106,8 @@ func (p *client) makesAlone() {
 	}
 }
 
-// TestWithoutServer checks that the page continues with its stored engine when the server is gone:
-// nothing is lost, and no message reports a missing server.
+// TestWithoutServer checks that the page continues with its stored engine when the server is gone. Nothing may
+// be lost, and no message may report a missing server.
 func TestWithoutServer(t *testing.T) {
 	t.Parallel()
 	needEngine(t)
@@ -149,8 +149,8 @@ func TestWithoutServer(t *testing.T) {
 	p.wait(`fetch("/healthz").then(() => true)`)
 }
 
-// TestBusyServer checks a server that rejects all requests: a page with an engine does not depend on it, and a
-// page without an engine reports it. Fast typing causes few simultaneous requests.
+// TestBusyServer checks a server that rejects all requests. A page with an engine must not depend on it; a page
+// without an engine must report it. Fast typing causes few simultaneous requests.
 func TestBusyServer(t *testing.T) {
 	t.Parallel()
 	files := needEngine(t)
@@ -324,8 +324,8 @@ func TestHintTimes(t *testing.T) {
 	}
 }
 
-// TestSlowNetwork checks a slow network (3G with 400 ms of delay). The page is visible before its scripts
-// arrive, with the board and a name on every button, and input in this time is not lost.
+// TestSlowNetwork checks a slow network (3G with 400 ms of delay). The page must be visible before its scripts
+// arrive, with the board and a name on every button. Input in this time must not be lost.
 func TestSlowNetwork(t *testing.T) {
 	t.Parallel()
 	needServer(t)

@@ -81,16 +81,16 @@ func TestOmitted(t *testing.T) {
 			t.Errorf("closing the list moves the board or the pad from %s to %s", before, got)
 		}
 
-		// A paste into the setter; the list returns with the draft.
+		// The original is pasted into the setter. The list returns with the draft.
 		eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
 			return document.querySelector("#draft").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(original)))
 		seen("draft")
 	})
 }
 
-// TestReadings checks that the readings of a drawn puzzle are listed and can be corrected: the
-// rules change at once, the game continues, and a reload keeps both. Drawings without a rule are
-// drawn all the same.
+// TestReadings checks that the readings of a drawn puzzle are listed and can be corrected. After a correction
+// the rules change at once and the game continues. A reload keeps both. Drawings without a rule are drawn all
+// the same.
 func TestReadings(t *testing.T) {
 	rows := strings.Repeat(",[{},{},{},{},{},{}]", 5)
 	original := `{"cells":[[{"value":1},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9},` +
@@ -148,9 +148,9 @@ func TestReadings(t *testing.T) {
 	})
 }
 
-// TestReadingsByKeyboard checks that after the last rule of a 9×9 puzzle is removed, its readings can still be
-// corrected, also after a reload. Setting a kind's number does not move the focus, and the list keeps its order
-// for the arrow keys.
+// TestReadingsByKeyboard removes the last rule of a 9×9 puzzle. The puzzle's readings can still be corrected,
+// also after a reload. Setting a kind's number does not move the focus, and the list keeps its order for the
+// arrow keys.
 func TestReadingsByKeyboard(t *testing.T) {
 	rows := strings.Repeat(",[{},{},{},{},{},{},{},{},{}]", 8)
 	original := `{"cells":[[{},{},{},{},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],` +

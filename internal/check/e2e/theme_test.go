@@ -62,9 +62,9 @@ func TestThemeButton(t *testing.T) {
 	}
 }
 
-// TestColourBlind checks the palette for colour-blind players: protanopes, deuteranopes and
-// tritanopes (Machado 2009) can distinguish any two of the nine colours of cells and of the pen,
-// and texts on a cell are readable.
+// TestColourBlind checks the palette for colour-blind players: protanopes, deuteranopes and tritanopes (Machado
+// 2009). They must be able to distinguish any two of the nine colours of cells and of the pen. Texts on a cell
+// must be readable.
 func TestColourBlind(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

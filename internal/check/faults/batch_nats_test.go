@@ -306,8 +306,8 @@ func spaces(t *testing.T, n int) (names, addrs []string) {
 }
 
 // TestBatchNetwork runs a job on three machines, each with a NATS server. One machine serves, and two work. All
-// packets of a worker are lost without notice, then those of the serving machine. The output is the same to the
-// byte.
+// packets of a worker are lost without notice, and later those of the serving machine. The output is the same
+// to the byte.
 func TestBatchNetwork(t *testing.T) {
 	if !soak.On() {
 		t.Skip("connections whose other end is gone are given up after some seconds: make soak has them")

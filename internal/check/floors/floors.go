@@ -1,8 +1,8 @@
 // Package floors holds the module's import policy. floors.txt says which packages of this module each package
 // may use. The tables below list packages outside this module that a package may use.
 //
-// A test reads the imports of every Go file. It fails on an import that is not permitted, and on a permission
-// that no package uses. There is no other code here, and no package imports this one.
+// A test reads the imports of every Go file. It fails if an import is not permitted, or if no package uses a
+// permission. There is no other code here, and no package imports this one.
 package floors
 
 // Extern names the packages of other modules that a package may import. A name that ends in /... is a prefix.

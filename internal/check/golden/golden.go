@@ -46,8 +46,8 @@ func Write(t testing.TB, file, text string) {
 	}
 }
 
-// Difference returns the number of the first line in which two texts differ, counted from 1, and
-// that line of each text. line is 0 if the texts are equal.
+// Difference finds the first line in which two texts differ. It returns the line's number, counted from 1, and
+// the line in each text. line is 0 if the texts are equal.
 func Difference(a, b string) (line int, inA, inB string) {
 	if a == b {
 		return 0, "", ""

@@ -12,8 +12,8 @@ type BoardPuzzle struct {
 	Givens, Solution string // 81 characters, . for empty
 }
 
-// BoardPuzzles returns the puzzles of ../shared/variants that have no rules besides those of rows, columns,
-// boxes, diagonals, windows and regions. It skips the test if they are absent.
+// BoardPuzzles returns puzzles of ../shared/variants. They have rules only about rows, columns, boxes,
+// diagonals, windows and regions. It skips the test if they are absent.
 func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
 	t.Helper()
 	for _, v := range Variants(t) {

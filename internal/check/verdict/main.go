@@ -1,10 +1,10 @@
-// Verdict reads the output of make test, which contains events of go test -json. Like go test, it prints a
-// line for each package, and the output of failed tests. At the end it prints the time of each stage, the
-// skipped tests with their reasons, and one line of figures. It fails if a test failed.
+// Verdict reads the output of make test, which contains events of go test -json. Like go test, it prints a line
+// for each package, and the output of failed tests. At the end it prints the time of each stage, the skipped
+// tests with their reasons, and one line of figures. It fails if a test failed.
 //
-// A line "== NAME" begins a stage. A line "skipped: …" names a check that was left out and that is not a test.
-// Verdict does not run failed tests again, because a test that fails by chance must be mended. The program
-// must not import anything of this module.
+// A line "== NAME" begins a stage. A line "skipped: …" names something that is not a test and was left out.
+// Verdict does not run failed tests again, because a test that fails by chance must be mended. The program must
+// not import anything of this module.
 package main
 
 import (
@@ -94,7 +94,7 @@ func (v *verdict) begin(stage string) {
 func (v *verdict) readEvent(e event) {
 	id := e.Package + " " + e.Test
 	if e.Action == "pass" && e.Test != "" && strings.Contains(strings.Join(v.said[id], ""), "WARNING: DATA RACE") {
-		e.Action = "fail" // if a script expects its program to fail, the test passes in spite of a data race
+		e.Action = "fail" // if a script expects its program to fail, the test passes even with a data race
 	}
 	switch e.Action {
 	case "build-output":

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// events is the output of go test -json for a package with a test of each kind, one with a panic
-// and one that does not build, between lines of other programs.
+// events is output of go test -json, between lines of other programs. It has a package with a test of each
+// kind, one with a panic, and one that does not build.
 const events = `== check
 go vet ./...
 == unit

@@ -3,32 +3,32 @@ package clauses
 // These are marks of a variable during the analysis of a conflict.
 const (
 	unseen    = int8(iota)
-	seen      // its literal is in the clause or has been resolved, or is a fact
-	implied   // its literal follows from seen literals
-	notFollow // its literal does not follow from seen literals
+	seen      // the variable's literal is in the clause, or has been replaced by its reason, or is a fact
+	implied   // the variable's literal follows from seen literals
+	notFollow // the variable's literal does not follow from seen literals
 )
 
 // analysis is scratch memory for the analysis of conflicts.
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	noted   int    // the number of literals of told that have been marked as facts
+	noted   int    // how many of told's first literals have been marked as facts
 	clause  []Lit  // the clause being learned
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
-	byLevel [][]Lit // the literals of the clause by level, while the clause is shortened
+	byLevel [][]Lit // for each level: the literals of the clause, while the clause is shortened
 	joining []Lit   // literals that findDominator adds to the clause
-	// By member: the variable that this trip along the trail found to be out because the member is in. In the
-	// trail's order, this variable comes right after the member.
+	// For each member that is in: the variable that is out because of this member. It is recorded during one
+	// trip along the trail, where the variable comes right after the member.
 	hanging []hanging
-	block   []uint32 // by variable: the number of the trip that looks for it
+	block   []uint32 // for each variable: the number of the trip that looks for it
 	trip    uint32   // the number of the current trip
 	stamps  []uint32 // by level
 	stamp   uint32
 }
 
-// hanging is a variable that is out because a member is in. It also has the number of the trip that found it.
-// The variable is -1 if there are several.
+// hanging is a variable that is out because a member is in, with the number of the trip that found it. If there
+// are several such variables, variable is -1.
 type hanging struct {
 	trip uint32
 	v    int32
@@ -81,14 +81,14 @@ func (s *solver) markVariable(v int32) (first bool) {
 }
 
 // learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level to,
-// the first literal of the clause must hold, because all its other literals are false there. lbd is the number
-// of levels in the clause.
+// all literals of the clause but the first are false, so the first must hold. lbd is the number of levels in
+// the clause.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.markClauseUsed(c.x)
 	}
 	s.clause = append(s.clause[:0], 0)
-	s.clause[0] = s.lastOfLevel(s.conflictLiterals(c))
+	s.clause[0] = s.resolveToLastOfLevel(s.conflictLiterals(c))
 	s.raiseActivity(s.marked)
 	s.bumpReasons()
 	s.shortenLearnt()
@@ -106,13 +106,13 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 		s.clause[1], s.clause[m] = s.clause[m], s.clause[1]
 		to = int(s.facts[s.clause[1]>>1].level)
 	}
-	return to, s.lbdOf(s.clause)
+	return to, s.countLevels(s.clause)
 }
 
-// lastOfLevel takes false literals. It replaces those of the current level by their reasons, beginning with
-// the last on the trail, until only one literal of this level is left. It returns this literal, which is
-// called the first unique implication point. It adds literals of lower levels to the clause.
-func (s *solver) lastOfLevel(literals []Lit) Lit {
+// resolveToLastOfLevel is given false literals. It replaces those of the current level by their reasons until only one
+// is left, beginning with the last on the trail. It returns this literal, which is called the first unique
+// implication point. It adds literals of lower levels to the clause.
+func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
 	note := func(literals []Lit) {
@@ -157,7 +157,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 }
 
 // bumpReasons raises the activity of two groups of variables: those in the reasons of the clause's literals,
-// and those in the reasons of these reasons' variables. Then the next decisions are close to the conflict.
+// and those in the reasons of these reasons' variables. The next decisions are then close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -202,11 +202,11 @@ func (s *solver) collectReasons(v int32) {
 	}
 }
 
-// shortenLearnt goes through the levels, the highest first. On each level it looks for one literal that
-// implies all literals of the clause on this level. If there is one, it replaces these literals. The
-// implication may also use literals of lower levels. Those literals join the clause, and are replaced when
-// their level comes. If a level has no such literal, shortenLearnt only removes literals that follow from
-// others.
+// shortenLearnt shortens the clause level by level, from the highest level down. On each level it looks for one
+// literal that implies all literals of the clause on this level. If there is one, it replaces these literals.
+// The implication may also use literals of lower levels. Those literals then join the clause. They may be
+// replaced when their own level is visited. If a level has no such literal, shortenLearnt only removes literals
+// that follow from others.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -255,13 +255,13 @@ func (s *solver) markSeen(l Lit) {
 	s.marks[v] = seen
 }
 
-// newLevel is the number of literals that a dominator must replace for each level that it newly brings into
-// the clause.
+// newLevel is a number of literals. A dominator may bring new levels into the clause if it replaces at least
+// this number of literals for each of them.
 const newLevel = 5
 
 // findDominator returns a false literal of the current level that implies all given literals. The implication
-// may also use literals of lower levels. If the clause does not imply such a lower literal, this literal joins
-// the clause; s.joining has it.
+// may also use literals of lower levels. Such a literal joins the clause, unless the clause implies it;
+// s.joining then holds it.
 func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level
@@ -355,8 +355,8 @@ func (s *solver) isImplied(l Lit, depth int) bool {
 	return true
 }
 
-// lbdOf returns the number of levels of the literals (Audemard and Simon 2009).
-func (s *solver) lbdOf(literals []Lit) (n int32) {
+// countLevels returns the number of levels of the literals (Audemard and Simon 2009).
+func (s *solver) countLevels(literals []Lit) (n int32) {
 	s.stamp++
 	for _, l := range literals {
 		if level := s.facts[l>>1].level; s.stamps[level] != s.stamp {

@@ -88,7 +88,7 @@ func sharedBoards(t testing.TB) (all []sharedBoard) {
 	return all
 }
 
-// turn lets threads run one at a time, each until the next time that it checks its context.
+// turn makes threads run one at a time. A thread's turn ends when it checks its context.
 type turn struct {
 	mu   sync.Mutex
 	next sync.Cond
@@ -96,9 +96,9 @@ type turn struct {
 	over []bool
 }
 
-// pass gives the turn to the next thread that is not over. Unless thread i is over, it waits for
-// i's next turn.
-func (t *turn) pass(i int, over bool) {
+// passTurn gives the turn to the next thread that is still running. Unless thread i is over, it waits for i's next
+// turn.
+func (t *turn) passTurn(i int, over bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.over[i] = over
@@ -118,7 +118,7 @@ type inTurn struct {
 }
 
 func (c inTurn) Err() error {
-	c.turn.pass(c.thread, false)
+	c.turn.passTurn(c.thread, false)
 	return c.Context.Err()
 }
 
@@ -141,7 +141,7 @@ func countInTurns(ctx context.Context, p *Problem, l Limits) Result {
 			if e.runThread(inTurn{ctx, t, i}, p, l, i) {
 				cancel()
 			}
-			t.pass(i, true)
+			t.passTurn(i, true)
 		})
 	}
 	running.Wait()
@@ -160,7 +160,7 @@ func TestBoards(t *testing.T) {
 			count = countInTurns
 		}
 		r := count(context.Background(), p, Limits{Solutions: 2, Threads: *threads})
-		if r.Outcome() != Found || !p.holds(r.Kept[0]) {
+		if r.Outcome() != Found || !p.isSatisfiedBy(r.Kept[0]) {
 			t.Errorf("%s: %v", b.name, r.Outcome())
 			continue
 		}

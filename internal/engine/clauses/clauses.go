@@ -40,7 +40,7 @@ func NegativeLiteral(v int) Lit { return Lit(2*v + 1) }
 type Problem struct {
 	variables int
 	groups    [][]int32 // exactly one member of each group is in
-	loose     []bool    // by group: whether at most, instead of exactly, one member is in
+	loose     []bool    // for each group: whether at most, instead of exactly, one member is in
 	clauses   [][]Lit
 }
 
@@ -91,8 +91,8 @@ type Limits struct {
 	Further   uint64 // the most conflicts since the last solution found; 0 means no limit
 	Threads   int    // the number of searches that run at once and share learned clauses; 0 means one
 	// Memory is the largest number of bytes that each thread may use for clauses; 0 means 128 MB. When it is
-	// full, the least useful clauses are removed. If the clauses that exclude the solutions found fill half of
-	// it, the search ends. The problem itself takes up to 450 bytes more for each variable.
+	// full, the least useful clauses are removed. If the clauses that exclude found solutions fill half of it,
+	// the search ends. The problem itself takes up to 450 bytes more for each variable.
 	Memory int
 	Seed   uint64 // changes the order of variables that are equally active; 0 keeps it
 }
@@ -111,8 +111,8 @@ type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }
 
-// Outcome returns what the result shows: that there is a solution, that there is none, or that this is
-// undecided.
+// Outcome returns Found or None if the result proves that there is a solution, or that there is none. Otherwise
+// it returns Undecided.
 func (r *Result) Outcome() Outcome {
 	switch {
 	case r.Solutions > 0:

@@ -37,7 +37,7 @@ func bruteCount(p *Problem) (n int) {
 	return n
 }
 
-func (p *Problem) holds(in []bool) bool {
+func (p *Problem) isSatisfiedBy(in []bool) bool {
 	one := Problem{variables: p.variables, groups: p.groups, loose: p.loose, clauses: p.clauses}
 	for v, is := range in {
 		if is {
@@ -92,7 +92,7 @@ func TestCountAgainstBruteForce(t *testing.T) {
 		if got.Solutions != want || !got.Complete {
 			t.Fatalf("%d solutions (complete: %v), not %d", got.Solutions, got.Complete, want)
 		}
-		if want > 0 && !p.holds(got.Kept[0]) {
+		if want > 0 && !p.isSatisfiedBy(got.Kept[0]) {
 			t.Fatal("the solution breaks the problem")
 		}
 	})
@@ -136,9 +136,9 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// shuffled returns a full 16×16 grid: the cyclic grid with rows, columns and digits permuted so
-// that boxes stay boxes.
-func shuffled(r *rand.Rand) (grid [256]int) {
+// shuffledGrid returns a full 16×16 grid: the cyclic grid after rows, columns and digits are permuted in a way that
+// keeps boxes.
+func shuffledGrid(r *rand.Rand) (grid [256]int) {
 	order := func() (to [16]int) {
 		for i, band := range r.Perm(4) {
 			for j, line := range r.Perm(4) {
@@ -157,7 +157,7 @@ func shuffled(r *rand.Rand) (grid [256]int) {
 	return grid
 }
 
-func boxes16() []int {
+func boxRegions16() []int {
 	region := make([]int, 256)
 	for c := range region {
 		region[c] = c/64*4 + c%16/4
@@ -165,16 +165,16 @@ func boxes16() []int {
 	return region
 }
 
-// TestUnique removes givens from a grid while it keeps a single solution. One thread and two threads must then
-// find this solution. Whenever a removal leaves several solutions, the counts of both must be equal.
+// TestUnique removes givens from a grid as long as the grid keeps a single solution. One thread and two threads
+// must then find this solution. Whenever a removal leaves several solutions, the counts of both must be equal.
 func TestUnique(t *testing.T) {
 	var took Counts
 	for seed := range soak.PickOfThree[uint64](1, 3, 3) {
 		r := rand.New(rand.NewPCG(seed, 16))
-		grid := shuffled(r)
+		grid := shuffledGrid(r)
 		givens := grid
 		count := func(threads int) Result {
-			return Count(t.Context(), boardProblem(16, boxes16(), givens[:]), Limits{Solutions: 3, Threads: threads})
+			return Count(t.Context(), boardProblem(16, boxRegions16(), givens[:]), Limits{Solutions: 3, Threads: threads})
 		}
 		for _, c := range r.Perm(256)[:180] {
 			was := givens[c]
@@ -201,15 +201,15 @@ func TestUnique(t *testing.T) {
 			}
 		}
 	}
-	// The search signature. A commit that changes it states the old and the new values, and the reason.
+	// This is the search signature. A commit that changes it states the old and the new values, and the reason.
 	want := soak.PickOfThree("conflicts 173, decisions 469", "conflicts 1704, decisions 3509", "conflicts 1704, decisions 3509")
 	if got := fmt.Sprintf("conflicts %d, decisions %d", took.Conflicts, took.Decisions); got != want {
 		t.Errorf("%s; it was %s", got, want)
 	}
 }
 
-// pigeons returns the problem of putting n pigeons into holes with room for one each.
-func pigeons(n, holes int) *Problem {
+// pigeonholeProblem returns the problem of putting n pigeons into holes with room for one each.
+func pigeonholeProblem(n, holes int) *Problem {
 	p := &Problem{}
 	hole := make([][]int, holes)
 	for range n {
@@ -226,12 +226,12 @@ func pigeons(n, holes int) *Problem {
 	return p
 }
 
-// TestWalk checks a walk's count of pairs of chosen variables that exclude each other: it stays up to date, and
-// becomes 0 on a board with many solutions.
+// TestWalk checks a walk's count of pairs of chosen variables that exclude each other. The count must stay
+// correct, and must reach 0 on a board with many solutions.
 func TestWalk(t *testing.T) {
 	defer func(steps int32) { walkSteps = steps }(walkSteps)
 	for _, walkSteps = range []int32{0, 100, 1 << 20} {
-		p := boardProblem(16, boxes16(), make([]int, 256))
+		p := boardProblem(16, boxRegions16(), make([]int, 256))
 		p.AddClause(NegativeLiteral(0), NegativeLiteral(20)) // like a clause of a relation
 		s := newSolver(p, 0)
 		w := newWalk(s, 1)
@@ -269,14 +269,14 @@ func TestWalk(t *testing.T) {
 
 // TestCutShort checks that a search that is cut short is undecided, unless it has found a solution.
 func TestCutShort(t *testing.T) {
-	p := pigeons(7, 6)
+	p := pigeonholeProblem(7, 6)
 	if r := Count(t.Context(), p, Limits{Conflicts: 5}); r.Complete || r.Outcome() != Undecided {
 		t.Errorf("%v after five conflicts", r.Outcome())
 	}
 	if r := Count(t.Context(), p, Limits{}); r.Outcome() != None {
 		t.Errorf("%v, of seven pigeons in six holes", r.Outcome())
 	}
-	p = boardProblem(16, boxes16(), make([]int, 256))
+	p = boardProblem(16, boxRegions16(), make([]int, 256))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for threads := 1; threads <= 2; threads++ {
@@ -292,9 +292,9 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// TestFurther checks Limits.Further, which limits the search for a second solution after the first.
+// TestFurther checks Limits.Further: it limits the search for a second solution after the first is found.
 func TestFurther(t *testing.T) {
-	p := pigeons(9, 8)
+	p := pigeonholeProblem(9, 8)
 	x := p.AddVariable() // if x is in, every pigeon stays out of the holes
 	for _, pigeon := range p.groups[:9] {
 		y := p.AddVariable()
@@ -317,11 +317,11 @@ func TestFurther(t *testing.T) {
 	}
 }
 
-// TestMemory checks that a search with little memory forgets clauses and has the same answer, and
-// that a count whose solutions fill the memory keeps those found so far.
+// TestMemory checks two things. A search with little memory forgets clauses and has the same answer. A count
+// whose solutions fill the memory keeps the solutions found so far.
 func TestMemory(t *testing.T) {
 	const memory = 1 << 14
-	s := newSolver(pigeons(8, 7), memory)
+	s := newSolver(pigeonholeProblem(8, 7), memory)
 	if r := s.countSolutions(t.Context(), Limits{}); r.Outcome() != None || s.reductions == 0 {
 		t.Errorf("%v after %d reductions", r.Outcome(), s.reductions)
 	}
@@ -329,7 +329,7 @@ func TestMemory(t *testing.T) {
 		t.Errorf("%d bytes of clauses", took)
 	}
 	for threads := soak.PickOfThree(2, 1, 1); threads <= 2; threads++ { // a single thread has no races for the detector to find
-		r := Count(t.Context(), boardProblem(16, boxes16(), make([]int, 256)), Limits{Solutions: 1 << 30, Memory: memory, Threads: threads})
+		r := Count(t.Context(), boardProblem(16, boxRegions16(), make([]int, 256)), Limits{Solutions: 1 << 30, Memory: memory, Threads: threads})
 		if r.Complete || r.Solutions < 2 || r.Outcome() != Found {
 			t.Errorf("%d threads: %d solutions, complete: %v", threads, r.Solutions, r.Complete)
 		}

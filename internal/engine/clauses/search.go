@@ -7,7 +7,7 @@ import (
 
 const (
 	decay        = 0.97
-	restartUnit  = 1024 // the number of conflicts that is multiplied by Luby's sequence
+	restartUnit  = 1024 // the unit of conflicts for restarts; the terms of Luby's sequence multiply it
 	firstReduce  = 1000 // the number of conflicts before the first reduction
 	reduceGrowth = 50   // the number of conflicts by which each interval is longer than the previous one
 	pollEvery    = 64   // the number of conflicts or decisions between two checks of the context
@@ -16,16 +16,16 @@ const (
 	leastShare  = 0.02 // the least weight of the latest value in a running mean
 )
 
-// firstYield is the assumed yield of a literal that has not been tried yet, one number for positive and one
-// for negative literals.
+// firstYield is the yield that the search assumes for a literal that it has not tried yet. One number is for
+// positive literals, the other for negative ones.
 var firstYield = [2]float32{64, 16}
 
 // activity ranks the variables for decisions by the number of recent conflicts in which they took part.
 type activity struct {
-	scores []float64 // by variable: its score, while it is outside the heap
+	scores []float64 // for each variable: its score, while the variable is outside the heap
 	bonus  float64
 	heap   []ranked
-	out    []bool // by variable: the side that it was last on
+	out    []bool // for each variable: set if it was last out
 	yields
 }
 
@@ -36,20 +36,21 @@ type ranked struct {
 }
 
 // yields records, for each literal, how many literals followed from it when it was decided or learned. Among
-// the most active candidates, the search decides the one whose two sides both have large yields. Both sides
-// must be refuted. With many open variables a solution is more likely than a proof, and the search does not
-// use yields. With yields, two solutions of an empty board of 64×64 took minutes instead of a second.
+// the most active candidates, the search decides the one whose two sides both have large yields. The search has
+// to refute both sides. With many open variables a solution is more likely than a proof, so the search does not
+// use yields there. With yields, it took minutes instead of a second to find two solutions of an empty board of
+// 64×64.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in Mixed-Integer Linear
 // Programming" (1971).
 type yields struct {
 	yield   []yield // by literal; nil if there are many variables
-	asked   Lit     // the literal whose yield is being measured
+	asked   Lit     // the literal whose yield is now measured
 	askedAt int     // the index of this literal in told, or -1 if there is none
 	among   []int32 // the candidates of a decision
 }
 
-// yield is a running mean that favours recent values. It also has the number of values so far.
+// yield is a mean in which recent values count more. It also has the number of values so far.
 type yield struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
@@ -71,7 +72,7 @@ func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	s.setTrue(l, reason)
 }
 
-// updateMeanPropagations records the yield of the literal asked, after propagation or a conflict.
+// updateMeanPropagations updates the yield of the literal asked, after propagation or a conflict.
 func (s *solver) updateMeanPropagations() {
 	if s.askedAt >= 0 {
 		y := &s.yield[s.asked]
@@ -185,7 +186,7 @@ func (s *solver) countSolutions(ctx context.Context, l Limits) (r Result) {
 		outcome := s.search(ctx)
 		if outcome == Found {
 			if r.Solutions++; len(r.Kept) < max(l.Keep, 1) {
-				r.Kept = append(r.Kept, s.solution())
+				r.Kept = append(r.Kept, s.currentSolution())
 			}
 			if !s.excludeSolution() {
 				break
@@ -212,8 +213,8 @@ func (s *solver) shuffleOrder(seed uint64) {
 	}
 }
 
-// solution returns, for each variable of the problem, whether it is in.
-func (s *solver) solution() []bool {
+// currentSolution returns, for each variable of the problem, whether it is in.
+func (s *solver) currentSolution() []bool {
 	all := slices.Clone(s.fixed)
 	for v, name := range s.names {
 		all[name] = s.values[2*v] > 0

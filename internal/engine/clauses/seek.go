@@ -2,16 +2,16 @@ package clauses
 
 import "context"
 
-// seeking chooses the side of each decision when a solution is wanted, not a proof that there is no other. A
-// variable gets the side that it had when the most variables were assigned without a contradiction. Each turn
-// then replaces these sides by the result of a walk. Seeking makes proofs take a tenth longer. Without it, the
-// search may never find a solution of a board of 36×36 or 64×64.
+// seeking chooses the side that each decision tries first, so that a solution is found soon. It is not meant
+// for proofs that there is no other solution. A variable gets the side that it had in the largest assignment so
+// far without a contradiction. Each turn then replaces these sides by the result of a walk. Seeking makes
+// proofs take a tenth longer. Without it, the search may never find a solution of a board of 36×36 or 64×64.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat, Paracooba,
 // Plingeling and Treengeling Entering the SAT Competition 2020".
 type seeking struct {
 	on           bool
-	target, best []int8 // by variable, for this turn and for all turns: 1 in, -1 out, 0 open
+	target, best []int8 // for each variable, the side in the largest assignment of this turn, and of all turns: 1 in, -1 out, 0 open
 	reach, ever  int    // the number of variables that target and best assign
 	turnsAt      uint64 // the number of conflicts at which the next turn begins
 	turns        uint64
@@ -25,10 +25,10 @@ var (
 	seekTurn  = uint64(1000)
 )
 
-const manyVariables = 2500 // boards of 25×25 for which a proof is worth trying have some 2,000
+const manyVariables = 2500 // boards of 25×25 that can be proven unique have some 2,000 open variables
 
-// recordLargestAssignment records the assignment before the last decision if it is the largest so far. The
-// decision led to a contradiction.
+// recordLargestAssignment records the assignment before the last decision, which led to a contradiction, if
+// this assignment is the largest so far.
 func (s *solver) recordLargestAssignment() {
 	told := s.told[:s.levels[len(s.levels)-1].told]
 	keep := func(sides []int8) {
@@ -47,7 +47,7 @@ func (s *solver) recordLargestAssignment() {
 	}
 }
 
-// chooseSidesByWalk begins a turn at the root. It chooses sides by a walk, which starts alternately from
+// chooseSidesByWalk begins a turn at the root. It chooses the sides by a walk. Walks start alternately from
 // arbitrary sides and from the best sides so far.
 func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	if !s.on {
@@ -66,7 +66,7 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	for v, b := range s.best {
 		switch {
 		case !best:
-			s.out[v] = s.turns%4 == 3 // the variable is in no cell of the walk
+			s.out[v] = s.turns%4 == 3 // the walk has no cell for this variable
 		case b != 0:
 			s.out[v] = b < 0
 		}

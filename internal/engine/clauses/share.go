@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// A shared clause has at most shareLBD levels, or shareLBDMany if the problem has many open variables.
-// mostUnheard is the largest number of clauses that may wait for other threads.
+// A thread shares a clause with at most shareLBD levels, or shareLBDMany if the problem has many open
+// variables. mostUnheard is the largest number of clauses that may wait for other threads.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
@@ -24,8 +24,8 @@ var listenGap = uint64(64)
 type exchange struct {
 	mu        sync.Mutex
 	told      []sharedClause
-	forgotten int   // the number of clauses removed from told because all threads have heard them
-	heard     []int // by thread: the number of clauses that it has heard
+	forgotten int   // the number of clauses that were removed from told because all threads have heard them
+	heard     []int // for each thread: the number of clauses that it has heard
 	result    Result
 	over      bool
 }
@@ -53,7 +53,7 @@ func countInParallel(ctx context.Context, p *Problem, l Limits) Result {
 	return e.result
 }
 
-// runThread runs the search of one thread. over reports that the other threads may stop.
+// runThread runs the search of one thread. over reports whether the other threads may stop.
 func (e *exchange) runThread(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
@@ -80,7 +80,7 @@ func (c *Counts) addCounts(o Counts) {
 	c.Restarts += o.Restarts
 }
 
-// recordEnd records how a thread's search ended. over reports that all threads may stop.
+// recordEnd records how a thread's search ended. over reports whether all threads may stop.
 func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -93,9 +93,9 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 			break // another thread was faster
 		}
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
-			e.result.Kept = append(e.result.Kept, s.solution())
+			e.result.Kept = append(e.result.Kept, s.currentSolution())
 		}
-		// These decisions all hold only in this solution and in solutions found earlier.
+		// All these decisions together hold only in this solution and in solutions found earlier.
 		var forbids []Lit
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
@@ -122,11 +122,11 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 	if len(e.told) > mostUnheard {
 		return
 	}
-	// Receivers remove the clause when it is not used, unless it has few levels for them.
+	// A receiver removes the clause when it is not used, unless the clause has few levels in this thread.
 	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
-// importSharedClauses fetches the clauses of other threads and adds them with addSharedClauses. It returns false if
+// importSharedClauses takes the clauses of other threads and adds them by addSharedClauses. It returns false if
 // there is a contradiction.
 func (s *solver) importSharedClauses() bool {
 	e := s.shared
@@ -140,9 +140,9 @@ func (s *solver) importSharedClauses() bool {
 	return s.addSharedClauses()
 }
 
-// addSharedClauses adds the received clauses up to the first one that implies a literal. It backtracks only to
-// the level of this literal. Restarting each time took a fifth more conflicts. It returns false if a clause
-// cannot hold.
+// addSharedClauses adds the received clauses until one of them implies a literal. It then backtracks to the
+// level of this literal, and no further. A restart instead took a fifth more conflicts. It returns false if a
+// clause cannot hold.
 func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]
@@ -161,8 +161,8 @@ func (s *solver) addSharedClauses() bool {
 	return true
 }
 
-// addSharedClause adds a received clause at the current level. follows reports whether the first literal of the
-// clause follows. ok is false if the clause cannot hold.
+// addSharedClause adds a received clause at the current level. follows reports whether the clause implies its
+// first literal. ok is false if the clause cannot hold.
 func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 	s.clause = s.clause[:0]
 	for _, l := range c.literals {
@@ -172,7 +172,7 @@ func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 			return false, true
 		}
 	}
-	// until returns the level from which on literal l is false.
+	// until returns the level at which literal l became false.
 	until := func(l Lit) int {
 		if s.values[l] >= 0 {
 			return math.MaxInt
@@ -199,7 +199,7 @@ func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 		s.addClause(s.clause, c.about)
 		return false, true
 	case until(first) == second:
-		s.backtrack(second - 1) // opens both literals
+		s.backtrack(second - 1) // this makes both literals open
 		s.addClause(s.clause, c.about)
 		return true, true
 	}

@@ -2,32 +2,32 @@ package clauses
 
 import "math/bits"
 
-// The upper three bits of a reason are its kind. The others are a number that depends on the kind: a clause, a
-// literal, …
+// The upper three bits of a reason are its kind. The other bits are a number, whose meaning depends on the
+// kind: a clause, a literal, …
 const (
 	byNothing = uint32(iota) << 29 // the literal was decided, or is a fact
 	byClause                       // every other literal of a stored clause is false
 	byLiteral                      // another literal is true
 	byGroup                        // every other member of a group is out
-	byMember                       // another member of a group is in; then the literal is not on the trail
+	byMember                       // another member of a group is in; such a literal is in told, but not on the trail
 	kindMask  = uint32(7) << 29
 )
 
 // fact is the data of a variable that propagation needs: half a cache line.
 type fact struct {
-	groups   [4]occurrence // the first groups of the variable, filled up with group 0, which has no effect
+	groups   [4]occurrence // the first four groups of the variable; unused places hold group 0, which has no effect
 	reason   uint32        // why the variable is in or out
-	level    int32         // the number of the decision from which this follows
+	level    int32         // the number of the decision from which the value follows
 	position int32         // the variable's index on the trail, if it is there
 	place    int32         // the variable's index in the heap, or -1
 }
 
-// occurrence is an index in a group: group<<6 | index.
+// occurrence is a variable's place in a group: group<<6 | index.
 type occurrence uint32
 
 // watch is clause<<32 | blocker: the offset of a clause in the arena, and another literal of this clause. If
-// the blocker holds, propagation need not visit the clause. A watch of a clause with two literals is negative;
-// its blocker is the other literal.
+// the blocker holds, propagation need not visit the clause. If the clause has two literals, the watch is
+// negative, and its blocker is the other literal.
 type watch int64
 
 const (
@@ -37,34 +37,34 @@ const (
 
 func newWatch(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
 
-func (w watch) clause() int { return int(uint64(w) >> 32) }
+func (w watch) clauseOffset() int { return int(uint64(w) >> 32) }
 
 func (w watch) blocker() Lit { return Lit(w) }
 
-// level has the lengths of trail and told at which a decision begins.
+// level holds the lengths that trail and told had when a decision was made.
 type level struct{ trail, told int32 }
 
 type solver struct {
 	variables int
-	values    []int8 // by literal: 1 true, -1 false, 0 open; one more element at the end is always false
+	values    []int8 // for each literal: 1 true, -1 false, 0 open; one more element at the end is always false
 	facts     []fact
 
 	trail  []Lit
-	told   []Lit // the true literals in order: those on the trail, and those of members that they take out
+	told   []Lit // the true literals in order: those on the trail, and those of members that were taken out
 	heard  int   // the number of literals of told that have been propagated
 	levels []level
 
-	masks   []uint64       // by group: the members that are not out; for an AddAtMostOne, also bits 62 and 63
-	starts  []uint32       // by group: the index of its first member, with one element more at the end
-	members []Lit          // the members as positive literals; toSpare fills the unused places of an AddAtMostOne
-	further [][]occurrence // by variable: its groups after the first four; nil if there are none
+	masks   []uint64       // for each group: the members that are not out; bits 62 and 63 belong to an AddAtMostOne
+	starts  []uint32       // for each group: the index of its first member; one more element gives the end
+	members []Lit          // the members as positive literals; unused places of an AddAtMostOne hold toSpare
+	further [][]occurrence // for each variable: its groups after the first four; nil if there are none
 
 	store
 	activity
 	seeking
 	analysis
 
-	names       []int32 // by variable: its number in the problem
+	names       []int32 // for each variable: its number in the problem
 	fixed       []bool  // by variable of the problem: whether it is in at the root
 	unsolvable  bool
 	limits      Limits
@@ -72,10 +72,10 @@ type solver struct {
 	foundAt     uint64 // the number of conflicts at the last solution found
 	contrary    conflict
 	counts      Counts
-	sinceReduce uint64 // the number of conflicts since the last reduction
+	sinceReduce uint64 // the number of conflicts since clauses were last reduced
 	reductions  uint64
 	shared      *exchange      // the data that this thread shares with others; nil if there is only one thread
-	news        []sharedClause // clauses heard but not yet taken over
+	news        []sharedClause // clauses of other threads that are still to be added
 	thread      int
 	shareLBD    int32 // see shareLBD
 }
@@ -91,8 +91,7 @@ type conflict struct {
 	y    int32
 }
 
-// newSolver copies the problem, without the variables whose values follow directly from its groups and
-// clauses.
+// newSolver copies the problem. It leaves out variables whose values follow directly from groups and clauses.
 func newSolver(p *Problem, memory int) *solver {
 	values, ok := p.propagatedValues()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
@@ -173,7 +172,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	}
 	mask := fullMask(len(members))
 	if loose {
-		mask |= 3 << 62 // two bits are always set, so that never fewer are left
+		mask |= 3 << 62 // two more bits are always set, so that at least two are left
 		for range 64 - len(members) {
 			s.members = append(s.members, toSpare)
 		}
@@ -198,8 +197,8 @@ func (s *solver) addSimplifiedClause(c []Lit, values []int8, index []int32) {
 	s.addClause(open, permanent)
 }
 
-// propagatedValues returns the values of variables that follow from the problem's groups and clauses by
-// propagation: 1 in, -1 out, 0 open. ok is false if groups and clauses contradict each other.
+// propagatedValues propagates the problem's groups and clauses. It returns the values of the variables: 1 in,
+// -1 out, 0 open. ok is false if groups and clauses contradict each other.
 func (p *Problem) propagatedValues() (values []int8, ok bool) {
 	values = make([]int8, p.variables)
 	set := func(l Lit) (changed, ok bool) {
@@ -298,8 +297,8 @@ func (s *solver) removeMember(o occurrence) {
 	}
 }
 
-// propagateLastMember propagates a group that has at most one member left. It makes that member true and puts
-// it on the trail. If no member is left, there is a conflict.
+// propagateLastMember propagates a group with at most one member left. It makes this member true and puts it on
+// the trail. If there is none, it reports a conflict.
 func (s *solver) propagateLastMember(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {
@@ -332,7 +331,7 @@ func (s *solver) removeOtherMembers(p int32) {
 		own, left := o>>6, uint64(1)<<(o&63)
 		start := s.starts[own]
 		others := masks[own] &^ left
-		masks[own] = fullMask(64) // make the variable's own group one whose removals have no effect
+		masks[own] = fullMask(64) // give the variable's own group a mask on which removals have no effect
 		for ; others != 0; others &= others - 1 {
 			l := members[start+uint32(indexOfOnly(others))]
 			if l == toSpare {
@@ -346,8 +345,8 @@ func (s *solver) removeOtherMembers(p int32) {
 			told = append(told, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
-			// This does the work of removeMember, unrolled for four groups. Most members have the group own at
-			// the same index.
+			// The loop does the work of removeMember for four groups. Most members have the group own at the
+			// same index.
 			least := some
 			o := f.groups[i&3]
 			if o>>6 != own {
@@ -399,7 +398,7 @@ func (s *solver) propagateRemoval(l Lit) {
 }
 
 // propagate propagates literals in the order in which they became true, until nothing more follows or there is
-// a conflict. The other orders, all groups first or all clauses first, cost less at each conflict, but lead to
+// a conflict. Two other orders cost less at each conflict: all groups first, or all clauses first. They lead to
 // up to twice as many conflicts (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
 	from := s.heard
@@ -439,9 +438,9 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// visitClause visits a clause in which the literal gone has become false and the blocker does not hold. It
-// makes another literal that is not false watch the clause. If there is none, the clause's last literal must
-// hold. It returns the new watch for the list of gone, or moved.
+// visitClause visits a clause in which the literal gone has become false. The blocker of the watch does not
+// hold. It makes another literal watch the clause, one that is not false. If there is none, the last literal
+// that is left must hold. visitClause returns the new watch for the list of gone, or moved.
 func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
@@ -452,7 +451,7 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 		}
 		return w
 	}
-	at, arena := w.clause(), s.arena
+	at, arena := w.clauseOffset(), s.arena
 	other := arena[at+header] ^ arena[at+header+1] ^ gone
 	held := values[other]
 	if held > 0 {
@@ -517,8 +516,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of a true literal's reason. Apart from l itself, which may be among them,
-// these literals are false. The next call may overwrite the slice.
+// reasonOf returns the literals of the reason for the true literal l. All of them are false except l, which may
+// be among them. The next call may overwrite the slice.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask

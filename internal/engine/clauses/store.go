@@ -12,9 +12,9 @@ import (
 //	        that are always false · next clause
 type store struct {
 	arena   []Lit     // the literals, and between them sizes and flags
-	spare   []Lit     // the previous arena, before the last reduction, for reuse
+	spare   []Lit     // the arena before the last reduction, kept for reuse
 	learned []int32   // the offsets of the clauses in the arena, including permanent ones
-	waiting [][]watch // by literal: the watches to visit when it becomes false; those of clauses of two literals come first
+	waiting [][]watch // for each literal: the watches to visit when it becomes false; those of clauses with two literals come first
 	most    int       // the length of the arena at which clauses are removed
 	forever int       // the length of the arena that permanent clauses take
 }
@@ -44,7 +44,7 @@ const (
 	lbdShift  = 3
 
 	glue = 2 // clauses of at most this many levels are kept
-	core = 6 // clauses of at most this many levels are kept one reduction longer
+	core = 6 // clauses of at most this many levels are kept for one reduction more
 )
 
 // clauseWords returns the number of words that a clause of n literals takes. The unwatched literals are padded
@@ -55,8 +55,8 @@ func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// addClause adds a clause to the store, with the flags in about. It returns the reason of the first literal
-// for the time when all other literals are false. A clause of one literal is a fact, and is not stored.
+// addClause adds a clause to the store, with the flags in about. It returns the reason that the first literal
+// has when all other literals are false. A clause of one literal is a fact, and is not stored.
 func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:
@@ -72,8 +72,8 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 		s.forever += clauseWords(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
-	// A negative literal becomes false only when its variable comes in, which is rare. It is stored first, so
-	// that a search for another literal to watch finds it first.
+	// A negative literal becomes false only when its variable comes in, which is rare. So it is stored first,
+	// where a search for another literal to watch finds it first.
 	s.arena = append(s.arena, c[0], c[1])
 	for _, l := range c[2:] {
 		if l&1 == 1 {
@@ -110,7 +110,7 @@ func (s *solver) markClauseUsed(at int32) {
 	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift
 	if lbd > glue && about&permanent == 0 {
-		lbd = min(lbd, s.lbdOf(s.literalsOf(at)))
+		lbd = min(lbd, s.countLevels(s.literalsOf(at)))
 	}
 	about = lbd<<lbdShift | about&permanent | used
 	if lbd <= core {
@@ -119,9 +119,9 @@ func (s *solver) markClauseUsed(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// removeUnusedClauses removes three quarters of the clauses that were not used lately, beginning with the
-// clauses of the most levels. It compacts the arena. If the arena is full, it also removes other clauses,
-// until half of the arena is free.
+// removeUnusedClauses removes three quarters of the clauses that were not used recently. It begins with the
+// clauses that have the most levels. It compacts the arena. If the arena is full, it also removes other
+// clauses, until half of the arena is free.
 func (s *solver) removeUnusedClauses() {
 	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // the clauses that are reasons of literals
@@ -147,7 +147,7 @@ func (s *solver) removeUnusedClauses() {
 			continue
 		case about&used != 0 && about&recent != 0:
 			about &^= used
-		default: // a clause goes from used to recent to idle; one of few levels takes one step more
+		default: // unused, a clause goes from used to recent to idle; a clause of few levels takes one step more
 			about &^= used | recent
 		}
 		s.arena[at+1] = Lit(about)

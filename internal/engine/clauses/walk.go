@@ -2,24 +2,25 @@ package clauses
 
 import "context"
 
-// walk is a local search for an assignment with few contradictions. In each cell one candidate is in. Each
-// step replaces the candidate of one cell so that as few pairs of candidates as possible exclude each other. A
-// removed candidate may not return for some steps (tabu search), so that the walk leaves local minima.
+// walk is a local search for an assignment with few contradictions. It has a cell for each of some disjoint
+// groups; one candidate of each cell is in. Each step replaces the candidate of one cell so that as few pairs
+// of candidates as possible exclude each other. A candidate that was replaced may not return for some steps
+// (tabu search), so that the walk leaves local minima.
 //
-// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987); the tabu tenure:
-// Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999); choosing the sides of a
-// learning search by a walk: Biere and others, as in seek.go.
+// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987). The number of steps
+// follows Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999). For the use of a walk
+// to choose sides, see seek.go.
 type walk struct {
-	cells  []int32 // disjoint groups, in each of which exactly one variable is in
-	cellOf []int32 // by variable: its cell, or -1
-	chosen []int32 // by cell: the variable that is in
-	least  []int32 // the chosen variables when there were the fewest pairs
+	cells  []int32 // disjoint groups; exactly one variable of each is in
+	cellOf []int32 // for each variable: its cell, or -1
+	chosen []int32 // for each cell: the variable that is in
+	least  []int32 // the variables that were chosen when there were the fewest pairs
 	pairs  int     // the number of pairs of chosen variables that exclude each other
 	fewest int
-	ill    []int32 // by variable: the number of chosen variables that exclude it
-	until  []int32 // by variable: the step before which it may not return
+	ill    []int32 // for each variable: the number of chosen variables that exclude it
+	until  []int32 // for each variable: it may not return before this step
 	clash  []int32 // cells whose chosen variable is excluded by others
-	at     []int32 // by cell: its index in clash, or -1
+	at     []int32 // for each cell: its index in clash, or -1
 	step   int32
 	random uint64
 }
@@ -61,7 +62,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// changeExclusionCounts adds a number, by, to the entries in ill of all variables that v excludes.
+// changeExclusionCounts adds the number by to the entries of ill for all variables that v excludes.
 func (w *walk) changeExclusionCounts(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -95,7 +96,7 @@ func (w *walk) changeExclusionCount(x, by int32) {
 	}
 }
 
-// updateClash adds a cell to clash or removes it, depending on the variable chosen for the cell.
+// updateClash puts a cell into clash, or removes it, as its chosen variable requires.
 func (w *walk) updateClash(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
@@ -124,9 +125,9 @@ func (w *walk) unchooseVariable(s *solver, v int32) {
 	w.changeExclusionCounts(s, v, -1)
 }
 
-// chooseInitialVariables chooses a variable for each cell. It takes a variable that is in. If heed is set, it
-// takes a variable whose side in s is in. For each other cell, in random order, it chooses the variable that
-// the fewest chosen variables exclude.
+// chooseInitialVariables chooses a variable for each cell. In cells with a variable that is in, it chooses this
+// one. If heed is set, it then takes variables whose side in s is in. For the other cells, in random order, it
+// takes the variable that the fewest chosen variables exclude.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)

@@ -28,8 +28,8 @@ import (
 type Limits struct {
 	// Solutions ends a count that reaches this number; 0 means no limit.
 	Solutions uint64
-	// Nodes is the largest number of guesses of the search. In the sum, it is the largest number of splits
-	// tried with triples of the first stack. 0 means no limit.
+	// Nodes limits the search to this number of guesses. It also limits the sum: at most this number of splits
+	// are tried with triples of the first stack. 0 means no limit.
 	Nodes uint64
 }
 
@@ -55,9 +55,9 @@ const HandOver = 4096
 // above 9, has none.
 //
 // A long count uses all processors, and ends within a few milliseconds after ctx. For an empty grid it takes
-// 160 MB, and 25 MB more for each processor. For 17 givens it takes a few MB. It calls progress, if not nil,
-// about ten times a second on the caller's goroutine. Results are the same on every run, unless ctx ends the
-// count. Nodes of a count that ends at its limit of solutions may differ.
+// 160 MB, and 25 MB more for each processor. For 17 givens it takes a few MB. If progress is not nil, Solutions
+// calls it about ten times a second on the caller's goroutine. Results are the same on every run, unless ctx
+// ends the count. Only Nodes may differ, if the count ends at its limit of solutions.
 func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	first := uint64(HandOver)
 	if limits.Solutions != 0 {

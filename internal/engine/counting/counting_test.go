@@ -21,18 +21,17 @@ import (
 
 const example = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// whole returns the number of solutions by the sum alone, without the search that Solutions tries
-// first.
-func whole(t testing.TB, p [81]uint8) Number {
+// countBySum counts solutions by the sum alone. Solutions tries a search first.
+func countBySum(t testing.TB, p [81]uint8) Number {
 	t.Helper()
 	r := sumSolutions(context.Background(), &p, Limits{}, nil)
 	if r.Outcome != kernel.Complete {
-		t.Fatalf("%s: %+v", text(p), r)
+		t.Fatalf("%s: %+v", formatGrid(p), r)
 	}
 	return r.Solutions
 }
 
-func grid(line string) (g [81]uint8) {
+func parseGrid(line string) (g [81]uint8) {
 	for i := range g {
 		if c := line[i]; c >= '1' && c <= '9' {
 			g[i] = c - '0'
@@ -41,7 +40,7 @@ func grid(line string) (g [81]uint8) {
 	return g
 }
 
-func text(g [81]uint8) string {
+func formatGrid(g [81]uint8) string {
 	b := []byte(strings.Repeat(".", 81))
 	for i, d := range g {
 		if d != 0 {
@@ -81,13 +80,13 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// few returns n with -soak, otherwise n/3. In short tests, which also run under the slow race detector, it
-// returns n/5.
-func few(n int) int { return soak.PickOfThree(n/5, n/3, n) }
+// scaleForSoak returns n with the flag -soak, and otherwise n/3. In short tests, which also run under the slow race
+// detector, it returns n/5.
+func scaleForSoak(n int) int { return soak.PickOfThree(n/5, n/3, n) }
 
-// TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible
-// Sudoku grids (2005), for the empty grid and for their greatest class of bands. One grid in 9! has
-// a given full box or row.
+// TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible Sudoku grids
+// (2005), for the empty grid and for their greatest class of bands. If a box or row is full, the number is that
+// of the empty grid divided by 9!.
 func TestPublished(t *testing.T) {
 	empty := strings.Repeat(".", 81)
 	for _, test := range []struct{ name, puzzle, want string }{
@@ -107,14 +106,14 @@ func TestPublished(t *testing.T) {
 			if (test.name == "a row" || test.name == "one given") && !soak.On() {
 				t.Skip("the empty grid tests the same: make soak has it")
 			}
-			if got := whole(t, grid(test.puzzle)).String(); got != test.want {
+			if got := countBySum(t, parseGrid(test.puzzle)).String(); got != test.want {
 				t.Errorf("%s solutions, published are %s", got, test.want)
 			}
 		})
 	}
 }
 
-// TestGreatestEntry checks that no entry of a slab is greater than the packings allow.
+// TestGreatestEntry checks that no entry of a slab is greater than packing allows.
 func TestGreatestEntry(t *testing.T) {
 	n := buildNetwork(t.Context(), new([81]uint8))
 	var w workshop
@@ -144,28 +143,28 @@ func TestAgreesWithSearches(t *testing.T) {
 	const most = 250_000
 	r := rand.New(rand.NewPCG(17, 81))
 	several := 0
-	for i := range few(600) {
+	for i := range scaleForSoak(600) {
 		p := withGivens(r, 17+i%65)
 		if i%5 == 0 {
 			p[r.IntN(81)] = uint8(1 + r.IntN(9))
 		}
-		want := searched(kernel.Default(), p, most)
+		want := searchGrid(kernel.Default(), p, most)
 		if want.Outcome == kernel.LimitReached {
 			continue
 		}
-		if got := whole(t, p); got != NumberOf(want.Solutions) {
-			t.Fatalf("%s: the sum is %s, the search finds %d", text(p), got, want.Solutions)
+		if got := countBySum(t, p); got != NumberOf(want.Solutions) {
+			t.Fatalf("%s: the sum is %s, the search finds %d", formatGrid(p), got, want.Solutions)
 		}
 		if want.Solutions > 100 {
 			several++
 		}
 		if want.Solutions < 2000 {
 			if other := oracle.Search(t.Context(), p, textbook.Limits{Solutions: 2000}, nil, nil); other.Solutions != want.Solutions {
-				t.Fatalf("%s: the textbook finds %d, the kernel %d", text(p), other.Solutions, want.Solutions)
+				t.Fatalf("%s: the textbook finds %d, the kernel %d", formatGrid(p), other.Solutions, want.Solutions)
 			}
 		}
 	}
-	if several < few(50) {
+	if several < scaleForSoak(50) {
 		t.Errorf("only %d of the grids have more than 100 solutions", several)
 	}
 }
@@ -175,16 +174,16 @@ func TestMillions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	for i, p := range grids(t, filepath.Join("testdata", "millions.txt")) {
+	for i, p := range readGrids(t, filepath.Join("testdata", "millions.txt")) {
 		if i%soak.Pick(4, 1) != 0 {
 			continue
 		}
-		want := searched(kernel.Default(), p, 20_000_000)
+		want := searchGrid(kernel.Default(), p, 20_000_000)
 		if want.Outcome != kernel.Complete {
-			t.Fatalf("%s: %+v", text(p), want)
+			t.Fatalf("%s: %+v", formatGrid(p), want)
 		}
-		if got := whole(t, p); got != NumberOf(want.Solutions) {
-			t.Errorf("%s: the sum is %s, the search finds %d", text(p), got, want.Solutions)
+		if got := countBySum(t, p); got != NumberOf(want.Solutions) {
+			t.Errorf("%s: the sum is %s, the search finds %d", formatGrid(p), got, want.Solutions)
 		}
 	}
 }
@@ -200,7 +199,7 @@ func TestSeventeen(t *testing.T) {
 			continue
 		}
 		p, want, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if got := whole(t, grid(p)).String(); got != want {
+		if got := countBySum(t, parseGrid(p)).String(); got != want {
 			t.Errorf("%s: %s, not %s", p, got, want)
 		}
 	}
@@ -209,16 +208,16 @@ func TestSeventeen(t *testing.T) {
 func TestSharedCorpora(t *testing.T) {
 	for _, name := range []string{"17_clue", "hardest_11plus", "serg_multi"} {
 		t.Run(name, func(t *testing.T) {
-			all := grids(t, reference.File(t, "corpora/"+name+".txt"))
+			all := readGrids(t, reference.File(t, "corpora/"+name+".txt"))
 			some := 0
-			for i := 0; i < len(all); i += max(1, len(all)/few(300)) {
-				want := searched(kernel.Default(), all[i], 100_000)
+			for i := 0; i < len(all); i += max(1, len(all)/scaleForSoak(300)) {
+				want := searchGrid(kernel.Default(), all[i], 100_000)
 				if want.Outcome == kernel.LimitReached {
 					continue
 				}
 				some++
-				if got := whole(t, all[i]); got != NumberOf(want.Solutions) {
-					t.Fatalf("%s: the sum is %s, the search finds %d", text(all[i]), got, want.Solutions)
+				if got := countBySum(t, all[i]); got != NumberOf(want.Solutions) {
+					t.Fatalf("%s: the sum is %s, the search finds %d", formatGrid(all[i]), got, want.Solutions)
 				}
 			}
 			t.Logf("%d grids", some)
@@ -226,13 +225,13 @@ func TestSharedCorpora(t *testing.T) {
 	}
 }
 
-// TestSymmetries checks that the sum gives the same number without one or both of its symmetries,
-// which only save time.
+// TestSymmetries checks that the sum does not change if one or both of its symmetries are not used. They only
+// save time.
 func TestSymmetries(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
-	for range few(40) {
+	for range scaleForSoak(40) {
 		p := withGivens(r, 81)
-		// Remove a few digits and columns entirely, and some other cells.
+		// Remove all givens of a few digits and columns, and some other givens.
 		out := r.Perm(9)
 		lines := r.Perm(9)
 		for c, d := range p {
@@ -241,7 +240,7 @@ func TestSymmetries(t *testing.T) {
 				p[c] = 0
 			}
 		}
-		want := whole(t, p)
+		want := countBySum(t, p)
 		for mask := range 4 {
 			n := buildNetwork(t.Context(), &p)
 			if mask&1 != 0 {
@@ -253,7 +252,7 @@ func TestSymmetries(t *testing.T) {
 			s := newSummation(t.Context(), n)
 			s.divideTriples(0)
 			if got := s.runTasks(t.Context(), 0, nil); got.Solutions != want {
-				t.Fatalf("%s: %v without, %s with symmetries", text(p), got.Solutions, want)
+				t.Fatalf("%s: %v without, %s with symmetries", formatGrid(p), got.Solutions, want)
 			}
 		}
 	}
@@ -261,7 +260,7 @@ func TestSymmetries(t *testing.T) {
 
 // TestNodes checks that the sum takes the same number of nodes on every run.
 func TestNodes(t *testing.T) {
-	p := grid(".5.........1.65...4...176.......6...7.8.9.....6............82...........6....4...")
+	p := parseGrid(".5.........1.65...4...176.......6...7.8.9.....6............82...........6....4...")
 	first := sumSolutions(t.Context(), &p, Limits{}, nil)
 	if first.Solutions != NumberOf(67_012_998) || first.Nodes == 0 {
 		t.Fatalf("%+v", first)
@@ -271,7 +270,8 @@ func TestNodes(t *testing.T) {
 			t.Fatalf("%+v, then %+v", first, again)
 		}
 	}
-	// With half of the nodes, a run sums the part that they permit. This is the same part every time.
+	// With half of the nodes, a run sums only a part, which is the same part every time. This is the same part
+	// every time.
 	half := sumSolutions(t.Context(), &p, Limits{Nodes: first.Nodes / 2}, nil)
 	if half.Outcome != kernel.Stopped || half.Nodes > first.Nodes/2 || half.Solutions == first.Solutions {
 		t.Fatalf("with half the nodes: %+v", half)
@@ -285,7 +285,7 @@ func TestNodes(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	ctx := t.Context()
-	p := grid(".5.........1.65...4...176.......6...7.8.9.....6............82...........6....4...")
+	p := parseGrid(".5.........1.65...4...176.......6...7.8.9.....6............82...........6....4...")
 	for i, limit := range []uint64{1, 2, HandOver - 1, HandOver, HandOver + 1, 1_000_000, 67_012_997, 67_012_998} {
 		if testing.Short() && i%3 != 1 {
 			continue
@@ -316,25 +316,25 @@ func TestLimits(t *testing.T) {
 			t.Errorf("the greatest limit: %+v", r)
 		}
 	}
-	bad := grid(example)
+	bad := parseGrid(example)
 	bad[1] = 10
-	for _, p := range [][81]uint8{bad, grid("8...8" + example[5:])} {
+	for _, p := range [][81]uint8{bad, parseGrid("8...8" + example[5:])} {
 		if r := Solutions(ctx, &p, Limits{}, nil); r.Outcome != kernel.Complete || r.Solutions != NumberOf(0) || r.Nodes != 0 {
-			t.Errorf("%s: %+v", text(p), r)
+			t.Errorf("%s: %+v", formatGrid(p), r)
 		}
 		if r := sumSolutions(ctx, &p, Limits{}, nil); r.Outcome != kernel.Complete || r.Solutions != NumberOf(0) {
-			t.Errorf("%s: %+v", text(p), r)
+			t.Errorf("%s: %+v", formatGrid(p), r)
 		}
 	}
 }
 
-// slow takes minutes to count.
+// slow is a grid whose count takes minutes.
 const slow = ".........6................................9..25...........1......................"
 
-// TestCancelled checks that a count ends after its context. A count that is cut short in the sum reports the
+// TestCancelled checks that a count ends after its context. If ctx ends during the sum, the count reports the
 // solutions counted so far. BenchmarkCancel measures how soon it ends.
 func TestCancelled(t *testing.T) {
-	for _, p := range [][81]uint8{grid(slow), {}} {
+	for _, p := range [][81]uint8{parseGrid(slow), {}} {
 		for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
 			ctx, cancel := context.WithTimeout(t.Context(), after)
 			r := Solutions(ctx, &p, Limits{}, func(Progress) {})
@@ -358,7 +358,7 @@ func TestCancelled(t *testing.T) {
 func TestProgress(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	p := grid(slow)
+	p := parseGrid(slow)
 	var last Progress
 	r := Solutions(ctx, &p, Limits{}, func(now Progress) {
 		if now.Share < last.Share || now.Share > 1 || !now.Solutions.isAtLeast(last.Solutions.lo) {
@@ -395,8 +395,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// puzzles draws grids with at least this number of givens; they may have very many solutions.
-func puzzles(rt *rapid.T, least int) [81]uint8 {
+// drawGrid draws grids with at least the given number of givens. They may have very many solutions.
+func drawGrid(rt *rapid.T, least int) [81]uint8 {
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 	p := withGivens(r, rapid.IntRange(least, 50).Draw(rt, "givens"))
 	if rapid.IntRange(0, 9).Draw(rt, "wrong") == 0 {
@@ -405,8 +405,7 @@ func puzzles(rt *rapid.T, least int) [81]uint8 {
 	return p
 }
 
-// TestIsomorphsHaveAsManySolutions checks that relabelling, transposing, and permuting bands and
-// the rows within them does not change the number of solutions.
+// TestIsomorphsHaveAsManySolutions checks that an isomorph of a grid has as many solutions as the grid.
 func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -416,7 +415,7 @@ func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 		if drawn++; drawn > soak.Pick(15, 100) {
 			return
 		}
-		p := puzzles(rt, 14)
+		p := drawGrid(rt, 14)
 		digits := rapid.Permutation([]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(rt, "digits")
 		bands := rapid.Permutation([]int{0, 1, 2}).Draw(rt, "bands")
 		rows := rapid.Permutation([]int{0, 1, 2}).Draw(rt, "rows")
@@ -432,29 +431,29 @@ func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 				q[to] = digits[d-1]
 			}
 		}
-		if a, b := whole(t, p), whole(t, q); a != b {
-			rt.Fatalf("%s: %s\n%s: %s", text(p), a, text(q), b)
+		if a, b := countBySum(t, p), countBySum(t, q); a != b {
+			rt.Fatalf("%s: %s\n%s: %s", formatGrid(p), a, formatGrid(q), b)
 		}
 	})
 }
 
-// TestSumOverACell checks that the numbers of solutions with each digit in an empty cell add up to
-// the grid's number of solutions.
+// TestSumOverACell takes an empty cell and counts the solutions with each digit in it. These counts must add up
+// to the grid's count.
 func TestSumOverACell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes ten seconds, a minute with the race detector")
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		p := puzzles(rt, 17)
+		p := drawGrid(rt, 17)
 		cell := rapid.IntRange(0, 80).Filter(func(c int) bool { return p[c] == 0 }).Draw(rt, "cell")
 		var parts Number
 		for d := range uint8(9) {
 			q := p
 			q[cell] = d + 1
-			parts = parts.addNumber(whole(t, q))
+			parts = parts.addNumber(countBySum(t, q))
 		}
-		if all := whole(t, p); all != parts {
-			rt.Fatalf("%s: %s solutions, but %s by cell %d", text(p), all, parts, cell)
+		if all := countBySum(t, p); all != parts {
+			rt.Fatalf("%s: %s solutions, but %s by cell %d", formatGrid(p), all, parts, cell)
 		}
 	})
 }
@@ -476,17 +475,17 @@ func FuzzSolutions(f *testing.F) {
 			}
 		}
 		const limit = 20_000
-		want := searched(kernel.Default(), p, limit)
+		want := searchGrid(kernel.Default(), p, limit)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		r := sumSolutions(ctx, &p, Limits{Solutions: limit}, nil)
 		if r.Outcome != kernel.Stopped && (r.Outcome != want.Outcome || r.Solutions != NumberOf(want.Solutions)) {
-			t.Errorf("%s: %+v, the search has %d, %d", text(p), r, want.Solutions, want.Outcome)
+			t.Errorf("%s: %+v, the search has %d, %d", formatGrid(p), r, want.Solutions, want.Outcome)
 		}
 	})
 }
 
-func searched(k kernel.Kernel, p [81]uint8, limit uint64) kernel.Result {
+func searchGrid(k kernel.Kernel, p [81]uint8, limit uint64) kernel.Result {
 	var r [1]kernel.Result
 	k.Search(context.Background(), [][81]uint8{p}, kernel.Limits{Solutions: limit}, r[:])
 	return r[0]
@@ -500,7 +499,7 @@ func withGivens(r *rand.Rand, n int) (p [81]uint8) {
 		for range 12 {
 			p[r.IntN(81)] = uint8(1 + r.IntN(9))
 		}
-		if found := searched(kernel.Default(), p, 1); found.Solutions > 0 {
+		if found := searchGrid(kernel.Default(), p, 1); found.Solutions > 0 {
 			p = found.First
 			break
 		}
@@ -511,7 +510,7 @@ func withGivens(r *rand.Rand, n int) (p [81]uint8) {
 	return p
 }
 
-func grids(t testing.TB, path string) (all [][81]uint8) {
+func readGrids(t testing.TB, path string) (all [][81]uint8) {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -519,7 +518,7 @@ func grids(t testing.TB, path string) (all [][81]uint8) {
 	}
 	for line := range bytes.Lines(data) {
 		if len(line) >= 81 && line[0] != '#' {
-			all = append(all, grid(string(line)))
+			all = append(all, parseGrid(string(line)))
 		}
 	}
 	return all

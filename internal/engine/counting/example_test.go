@@ -7,7 +7,7 @@ import (
 	"nonet/internal/engine/counting"
 )
 
-// How many grids begin with these two bands.
+// This counts the grids that begin with these two bands.
 func ExampleSolutions() {
 	const band = "812753649943682175675491283154237896369845721287169534"
 	var puzzle [81]uint8

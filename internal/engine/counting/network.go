@@ -12,16 +12,16 @@ import (
 // split crosses the column of the second.
 type filling struct{ across, down uint16 }
 
-// box holds the possible fillings of one box. The splits down that some filling has get new numbers from 0, so
-// that tables of splits stay small.
+// box holds the possible fillings of one box. Those splits down that some filling has are numbered anew from 0,
+// so that tables of splits stay small.
 type box struct {
 	fillings []filling
 	across   [splits]bool // by split across: whether some filling has it
 	down     [splits]bool
 
-	downs  []uint16         // by new number: the split down
+	downs  []uint16         // for each new number: the split down that has it
 	place  [splits]uint16   // by split down: its new number
-	byDown [][]uint16       // by new number of a split down: the splits across that occur with it
+	byDown [][]uint16       // for each split down, by its new number: the splits across that occur with it
 	byRow  [splits][]uint16 // by split across: the new numbers of the splits down that occur with it
 }
 
@@ -32,7 +32,7 @@ type network struct {
 	boxes         [3][3]*box // by band and stack; by stack and band if transposed
 	free          []int      // digits without a given, from 0
 	rows, columns [3][3]bool // by band and by stack: whether it has no given
-	empty         [3][3]bool // the entries of columns, by stack, after orderChutes has ordered them
+	empty         [3][3]bool // the entries of columns for each stack, after orderChutes has ordered the stacks
 }
 
 // buildNetwork returns the network of a puzzle. It returns nil if the puzzle has no solution, or if ctx has
@@ -98,8 +98,8 @@ func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	return rows, columns
 }
 
-// singlesCandidates returns, by cell, the candidates that singles leave (bit 0 for digit 1). It
-// returns false if there is a contradiction.
+// singlesCandidates propagates singles and returns the candidates left in each cell; bit 0 stands for digit 1.
+// It returns false if there is a contradiction.
 func singlesCandidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511
@@ -156,7 +156,7 @@ func singlesCandidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	return cells, true
 }
 
-// lists has the classic board's houses, and each cell's peers, as slices.
+// lists holds the houses of the classic board, and the peers of each cell.
 var lists = sync.OnceValue(func() *geometry {
 	b, lists := board.Classic(), new(geometry)
 	for h := range b.Houses().All() {
@@ -191,7 +191,7 @@ func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i in
 	}
 }
 
-// markUsedSplits finds the splits that some filling has.
+// markUsedSplits marks the splits that some filling has.
 func (b *box) markUsedSplits() {
 	clear(b.across[:])
 	clear(b.down[:])
@@ -200,7 +200,7 @@ func (b *box) markUsedSplits() {
 	}
 }
 
-// removeUnsupported removes splits from the three boxes of a chute. A split is removed if no splits of the
+// removeUnsupported removes splits from the three boxes of a chute. It removes a split if no splits of the
 // other two boxes complete it. It reports whether it removed any split.
 func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool

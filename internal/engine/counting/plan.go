@@ -46,10 +46,10 @@ type arrangement struct {
 
 // estimate holds the quantities that determine the cost of an order.
 type estimate struct {
-	triples  [3]float64    // how many triples each stack has, up to permutations of empty columns
-	fillings [3][3]float64 // how many fillings each box has
-	downs    [3][3]float64 // how many splits down each box has
-	density  [3]float64    // the density of each band's slabs
+	triples  [3]float64    // for each stack: the number of triples, where permutations of empty columns count once
+	fillings [3][3]float64 // for each box: the number of fillings
+	downs    [3][3]float64 // for each box: the number of splits down
+	density  [3]float64    // for each band: the density of its slabs
 }
 
 func (n *network) estimateCost(transposed bool) (e estimate) {

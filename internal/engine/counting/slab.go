@@ -2,14 +2,13 @@ package counting
 
 import "context"
 
-// slab is for one split down of a band's first box, an assignment of the box's digits to columns. It holds how
-// many ways there are to fill the band. It has a row for each split down of the second box. A row has an entry
-// for each split down of the third box. Entries have 16 bits, four in a word; the greatest possible entry is
-// 1,728.
+// slab belongs to one split down of a band's first box, which assigns the box's digits to columns. It counts
+// the ways to fill the band. It has a row for each split down of the second box. A row has an entry for each
+// split down of the third box. Entries have 16 bits, four in a word; the greatest possible entry is 1,728.
 type slab struct {
 	words int // the number of words in a row
 	at    []uint64
-	some  []bool // by row: whether some entry is not 0
+	some  []bool // for each row: whether an entry is not 0
 	bound uint64 // an upper bound of all entries
 }
 
@@ -23,8 +22,8 @@ type workshop struct {
 	used [splits]bool
 }
 
-// computeSlab computes into s the slab of a band for split k of its first box. It returns early if ctx
-// ends.
+// computeSlab computes the slab of a band for split k of the band's first box, and stores it in s. It returns
+// early if ctx ends.
 //
 //	rows' split of box 1 ─ completions ─▶ rows' splits of boxes 2 and 3
 //	                                          │               └─▶ columns of box 3: a row of ones

@@ -9,8 +9,8 @@ const (
 	// splits is the number of ways to assign nine digits to three lines, three to each:
 	// 9!/(3!·3!·3!).
 	splits = 1680
-	// partners is the number of pairs of splits that complete a split. In 2 of these pairs the lines keep
-	// their triples of digits together. In 2·3³ they exchange one digit each.
+	// partners is the number of pairs of splits that complete a split. In 2 of these pairs, the lines exchange
+	// whole triples of digits. In 2·3³ pairs, each line gives away single digits.
 	partners = 56
 )
 
@@ -18,16 +18,16 @@ const (
 type tables struct {
 	// line[split][digit] is the line of a digit, 0 to 2. Digits are counted from 0.
 	line [splits][9]uint8
-	// number has the number of the split, by the ranks of the digits of lines 0 and 1.
+	// number holds the number of each split. It is indexed by the ranks of the digits of lines 0 and 1.
 	number [84][84]uint16
 	// rank numbers the 84 sets of three digits.
 	rank [512]uint8
-	// completions[split] has the pairs of splits that make a triple with it. In a triple, every line of the
-	// chute has every digit once.
+	// completions[split] holds the pairs of splits that make a triple with split. In a triple, every line of
+	// the chute has every digit once.
 	completions [splits][partners]pair
 }
 
-// pair holds the splits of two further boxes of a chute.
+// pair holds splits of two other boxes of a chute.
 type pair struct{ b, c uint16 }
 
 var shared = sync.OnceValue(func() *tables {
@@ -83,7 +83,7 @@ var shared = sync.OnceValue(func() *tables {
 	return t
 })
 
-// splitNumberOf returns the number of the split whose first two lines have these sets of digits.
+// splitNumberOf returns the number of the split whose first two lines have the given sets of digits.
 func (t *tables) splitNumberOf(first, second int) uint16 {
 	return t.number[t.rank[first]][t.rank[second]]
 }

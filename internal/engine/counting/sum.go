@@ -14,17 +14,17 @@ import (
 type summation struct {
 	*network
 	stacks      [3]stack
-	relabelings [3][][3]uint8             // by stack: the permutations of its empty columns
-	first       []triple                  // one representative triple of each orbit
-	third       []int                     // splits of the third stack's box in the first band; one representative of each orbit
-	thirdWeight uint64                    // the size of these orbits
-	slabs       [3][]atomic.Pointer[slab] // by band and split down of its first box
-	room        atomic.Int64              // the number of words that shared slabs may still take
+	relabelings [3][][3]uint8             // for each stack: the permutations of its empty columns
+	first       []triple                  // of each orbit of triples: one triple
+	third       []int                     // splits of the third stack's box in the first band: one of each orbit
+	thirdWeight uint64                    // the size of each such orbit
+	slabs       [3][]atomic.Pointer[slab] // for each band and each split down of its first box
+	room        atomic.Int64              // the number of words that further shared slabs may take
 	tasks       []task
 	next        atomic.Int64 // the next task
 }
 
-// stack has the triples of a stack of boxes. The triples of split a of the first band's box continue with
+// stack holds the triples of a stack of boxes. The triples of split a of the first band's box continue with
 // pairs[from[a]:from[a+1]]. Splits are given by their new numbers.
 type stack struct {
 	from  []int
@@ -43,8 +43,8 @@ type triple struct {
 // second stack.
 type task struct{ triple, from, to int }
 
-// sharedWords is the largest number of words of slabs that all workers share: 64 MB. If these words are full,
-// each worker keeps further slabs for itself, one for each band.
+// sharedWords is the largest number of words of slabs that all workers share: 64 MB. If they are used up, each
+// worker also keeps slabs of its own, one for each band.
 const sharedWords = 8 << 20
 
 // sumSolutions counts the solutions of puzzle by the sum.
@@ -108,14 +108,15 @@ func newSummation(ctx context.Context, n *network) *summation {
 		if k%64 == 0 && isCancelled(ctx) {
 			return s
 		}
-		if w := orbitSize(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabel(2, k, i) }); w != 0 {
+		if w := orbitSize(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabeledColumns(2, k, i) }); w != 0 {
 			s.third, s.thirdWeight = append(s.third, k), w
 		}
 	}
 	return s
 }
 
-// classifyDigits classifies digits by their columns in a relabeled triple.
+// classifyDigits divides the digits into kinds: digits with the same columns in a relabeled triple have the
+// same kind.
 func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
 	a, b := &s.line[top.downs[t.splits[0]]], &s.line[middle.downs[t.splits[1]]]
@@ -126,8 +127,8 @@ func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabel returns, by digit, the digit's column in a relabeled split of the first band's box.
-func (s *summation) relabel(stack, split, relabeling int) (columns [9]uint8) {
+// relabeledColumns returns, by digit, the digit's column in a relabeled split of the first band's box.
+func (s *summation) relabeledColumns(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
 	for d := range columns {
@@ -136,14 +137,15 @@ func (s *summation) relabel(stack, split, relabeling int) (columns [9]uint8) {
 	return columns
 }
 
-// divideTriples divides as many triples as the node limit allows into tasks, and returns their number.
+// divideTriples divides triples into tasks, as many triples as the node limit allows. It returns the number of
+// triples.
 func (s *summation) divideTriples(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
 	if nodes != 0 {
 		triples = min(triples, nodes/uint64(seconds))
 	}
-	// A few hundred tasks keep all processors busy to the end.
+	// With a few hundred tasks, all processors are busy until the end.
 	pieces := min(seconds, 1+256/max(1, int(triples)))
 	for t := range int(triples) {
 		for i := range pieces {
@@ -156,8 +158,9 @@ func (s *summation) divideTriples(nodes uint64) uint64 {
 // claimed is the number of workers of all counts in the process.
 var claimed atomic.Int64
 
-// claimWorkers claims a worker, and up to n more. It returns how many more it claimed. All counts together use
-// at most as many workers as the machine has processors, even if a server lets Go use more threads.
+// claimWorkers claims one worker, and n more if they are free. It returns how many more it claimed. All counts
+// together use at most as many workers as the machine has processors, even if a server lets Go use more
+// threads.
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
@@ -238,18 +241,18 @@ type worker struct {
 	*summation
 	workshop workshop
 	own      [3]slab
-	ownOf    [3]int // by band: 1 + the split whose slab own holds
+	ownOf    [3]int // for each band: 1 + the split for which own holds the slab
 	pairs    []pair
 	left     []uint64
 	right    []uint64
-	products int // an upper bound of the multiplications since this goroutine last yielded
+	products int // an upper bound on the number of multiplications since this goroutine last yielded
 }
 
 // productsPerYield is the number of multiplications between two yields, about 200 µs.
 const productsPerYield = 1 << 18
 
-// isCancelled reports whether ctx has ended. Before that it yields: while all processors are busy, a context's
-// timer is 10 ms late unless a goroutine yields.
+// isCancelled reports whether ctx has ended. It yields before it returns false. While all processors are busy,
+// a context's timer is otherwise 10 ms late.
 func isCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
@@ -295,7 +298,7 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 		if !slabs[0].some[a] {
 			continue
 		}
-		weight := orbitSize(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabel(1, a, i) })
+		weight := orbitSize(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabeledColumns(1, a, i) })
 		if weight == 0 {
 			continue
 		}

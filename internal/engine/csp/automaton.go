@@ -2,8 +2,8 @@ package csp
 
 import "sync"
 
-// layers is an automaton unrolled over a number of cells. It has only the states that are on a path from the
-// start to acceptance. Before each cell, the states are numbered anew.
+// layers is an automaton unrolled over a number of cells. It only has states on a path from the start to
+// acceptance. Before each cell, the states are numbered anew.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
@@ -18,19 +18,18 @@ type layers struct {
 
 type layer struct {
 	states int
-	first  []int32 // by state: the index of its first edge, with one element more at the end
+	first  []int32 // for each state: the index of its first edge, with one element more at the end
 	edges  []Edge  // the edges to states of the next layer
 	// next[state][value] is the state that the value leads to, or -1. next is nil if a value may
 	// lead to several states.
 	next [][64]int16
-	// The following are for layers of up to 64 states: the union of all edges' values, the set of all states,
-	// and the set of states to which the edges lead.
+	// The following are for layers of up to 64 states. every is the union of the values of all edges, full the
+	// set of all states, and leads the set of states to which the edges lead.
 	every       Set
 	full, leads uint64
 }
 
-// summarizeEdges sets the fields every, full and leads. They describe the edges for a cell that can still have
-// all the values in l.every.
+// summarizeEdges sets the fields every, full and leads.
 func (l *layer) summarizeEdges() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {
@@ -39,8 +38,8 @@ func (l *layer) summarizeEdges() {
 	}
 }
 
-// fillTransitionTable fills the table next. If a cell has fewer values left than a state has edges, the table
-// is faster than the edges.
+// fillTransitionTable fills the table next. The table is faster than the edges if a cell has fewer values left
+// than a state has edges.
 func (l *layer) fillTransitionTable() {
 	next := make([][64]int16, l.states)
 	for s := range next {
@@ -65,18 +64,18 @@ func (l *layer) fillTransitionTable() {
 type layered struct {
 	cells []Cell
 	a     *layers
-	last  []automatonStep // by cell, and one more: the step of the last run
+	last  []automatonStep // for each cell: its step in the last run; one more element is for the end
 	known bool            // the last run was completed
 }
 
-// automatonStep has the domain of a cell, and two sets of states: the states reached before the cell, and
-// those of them from which the automaton can still accept.
+// automatonStep is the domain of a cell with two sets of states: those reached before the cell, and those of
+// them from which the automaton can still accept.
 type automatonStep struct {
 	was            Set
 	reached, alive uint64
 }
 
-// mostKept is the number of lengths for which an automaton keeps its layers.
+// mostKept is the number of different lengths for which an automaton keeps its layers.
 const mostKept = 8
 
 // layersFor returns the layers for a number of cells.
@@ -117,7 +116,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 		}
 	}
 	l := &layers{layer: make([]layer, cells+1)}
-	next := make([]int32, n) // by state: its number in the following layer, or -1 if it is not there
+	next := make([]int32, n) // for each state: its number in the following layer, or -1 if that layer lacks it
 	most := 0
 	for i := cells; i >= 0; i-- {
 		at := &l.layer[i]
@@ -223,8 +222,8 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 	return true
 }
 
-// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. If a cell has not
-// changed since the last run, it uses the results of that run.
+// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. It reuses the results
+// of the last run for cells that have not changed since.
 func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	changed := uint64(0) // the set of cells whose step must be recomputed
 	if !x.known {
@@ -240,11 +239,11 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	return x.known
 }
 
-// reachStates recomputes which states are reached before each cell. It adds to changed the cells for which the
-// backward step must be repeated, and returns this set. It returns false if there is no path.
+// reachStates recomputes which states are reached before each cell. It adds to changed the cells whose step
+// must also be redone backwards, and returns this set. It returns false if there is no path.
 func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
-	moved := false // set if the states before the cell differ from those of the last run
+	moved := false // set if the states before the cell are not those of the last run
 	for i, c := range x.cells {
 		m := d.sets[c]
 		at := &all[i]
@@ -257,7 +256,7 @@ func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
 		}
 		layer := &x.a.layer[i]
 		to := layer.leads
-		if at.reached != layer.full || layer.every&^m != 0 { // at first, most cells can have all values, so this check saves time
+		if at.reached != layer.full || layer.every&^m != 0 { // saves time while most cells can have all values
 			if to = layer.statesAfter(at.reached, m); to == 0 {
 				return 0, false
 			}
@@ -292,7 +291,7 @@ func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	return to
 }
 
-// removeOffPathValues goes back over the changed cells, and removes values that are on no path.
+// removeOffPathValues goes back over the changed cells. It removes values that lie on no path.
 func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 	all, n := x.last, len(x.cells)
 	moved := all[n].alive != all[n].reached
@@ -311,7 +310,7 @@ func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 			if !d.Keep(x.cells[i], keep) {
 				return false
 			}
-			at.was = 0 // the same values may have to be removed in another branch
+			at.was = 0 // another branch may have to remove the same values again
 		}
 		moved = from != at.alive
 		at.alive = from
@@ -319,8 +318,8 @@ func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
 	return true
 }
 
-// valuesBetweenStates returns the values of m that lead from a state of states to a state of next. from has
-// the states of states that have such a value.
+// valuesBetweenStates returns the values of m that lead from one of states to one of next. from is the set of
+// those states that have such a value.
 func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {

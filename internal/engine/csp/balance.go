@@ -2,14 +2,14 @@ package csp
 
 // balance requires a value to occur equally often in two lists of cells.
 type balance struct {
-	cells []Cell // one list, then the other list of the same length
+	cells []Cell // one list, followed by the other, which is as long
 	bit   Set
 }
 
-// buildValueBalances returns a balance for each value, without the cells that the two lists have in common.
+// buildValueBalances returns a balance for each value. It leaves out the cells that both lists have.
 func (c *compiler) buildValueBalances(x sameOf) (all []balance) {
 	var one, other []Cell
-	left := make([]int, len(c.start)) // by cell: how often it occurs in x.b without a match
+	left := make([]int, len(c.start)) // for each cell: how often it occurs in x.b without a match
 	for _, cell := range x.b {
 		left[cell]++
 	}
@@ -60,7 +60,7 @@ func (x *balance) narrow(d *Domains) bool {
 		switch {
 		case fixed[side] == able[side]:
 			continue
-		case fixed[side] == can: // this side can have the value no more often
+		case fixed[side] == can: // this side can have the value no more times
 		case able[side] == must:
 			keep = x.bit
 		default:

@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Board holds groups of distinct cells, such as the rows, columns and boxes of a board, and everything that
-// follows from the groups alone. Networks of one shape share a Board.
+// Board holds groups of distinct cells, such as the rows, columns and boxes of a board, and all data that
+// depend only on the groups. Networks of one shape share a Board.
 type Board struct {
 	values    int
 	never     bool // the groups contradict each other
@@ -14,7 +14,7 @@ type Board struct {
 	houses    []int32
 	props     []prop
 	families  []family
-	crossings [][][]crossing // by two families, the one with the lower index first
+	crossings [][][]crossing // for each pair of families, the one with the lower index first
 }
 
 // NewBoard compiles groups of distinct cells, for networks with the given numbers of values and
@@ -57,8 +57,9 @@ func (n *Network) AddBoard(b *Board) {
 	}
 }
 
-// reuseBoardGroups uses the compiled groups of the board. The network must have as many cells as the board,
-// and each group must still be able to have every value. It returns the number of groups taken over.
+// reuseBoardGroups uses the compiled groups of the board. It does so only if the network has as many cells as
+// the board, and if the cells of each group can still have every value together. It returns the number of
+// groups taken over.
 func (c *compiler) reuseBoardGroups(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {

@@ -8,8 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// holds reports whether an assignment, the number at[cell] in each cell, satisfies the constraints. It shares
-// no code with the propagators. It checks each constraint according to the comment of the constraint's method.
+// holds reports whether an assignment satisfies the constraints. at[cell] is the number that the assignment
+// gives to a cell. It shares no code with the propagators. It checks each constraint according to the comment
+// of the constraint's method.
 func (c *Constraints) holds(n *Network, at []int) bool {
 	in := func(cell Cell, s Set) bool { return s>>(at[cell]-n.first)&1 != 0 }
 	differ := func(cells []Cell) bool {
@@ -244,7 +245,7 @@ func bruteForce(n *Network) (all [][]int) {
 	return all
 }
 
-// parity is a constraint that the package does not have: the sum of two cells is even.
+// parity is a constraint that package csp does not have: the sum of two cells is even.
 type parity struct{ cells []Cell }
 
 func (p *parity) Cells() []Cell       { return p.cells }
@@ -350,7 +351,7 @@ var kinds = []struct {
 	}},
 	{"groups", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		half := len(cells) / 2
-		// Give each group as many cells as the number of groups allows.
+		// Make groups of as many cells as the number of groups allows.
 		if c == &n.Constraints && len(n.allowed) == 0 && half > 0 && half%n.values == 0 {
 			c.DistinctInGroups(cells[:half], cells[half:2*half], half/n.values)
 		}
@@ -434,7 +435,7 @@ func check(t interface{ Fatalf(string, ...any) }, n *Network) {
 	s := newSearch(context.Background(), n, Limits{})
 	s.markAllDirty()
 	if s.named != nil {
-		return // the search may choose another numbering of the groups
+		return // the search may number the groups in another way
 	}
 	if !s.never && s.propagate() {
 		for _, at := range all {
@@ -449,7 +450,7 @@ func check(t interface{ Fatalf(string, ...any) }, n *Network) {
 	}
 }
 
-// TestKinds compares each kind of constraint, alone and beside others, with brute force.
+// TestKinds compares each kind of constraint, alone and together with others, with brute force.
 func TestKinds(t *testing.T) {
 	for k := range kinds {
 		t.Run(kinds[k].name, func(t *testing.T) {
@@ -487,7 +488,7 @@ func boardOf(first, side, rows, columns int) *Network {
 	return n
 }
 
-// TestBoard compares counts of constraints on a 4×4 board with a check of all 288 grids. Here
+// TestBoard compares counts of constraints on a 4×4 board with a check of all 288 grids. In these networks
 // houses cross, sums have cliques, and cages have innies and outies.
 func TestBoard(t *testing.T) {
 	empty := boardOf(0, 4, 2, 2)

@@ -8,8 +8,9 @@ import (
 // ErrLarge is the error of a network that costs more to build or compile than its budget.
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
-// Budget limits the cost of building a network, in steps of about a nanosecond or a byte each. Strangers send
-// puzzles, and a few words can ask for millions of constraints. A nil budget is unlimited.
+// Budget limits the cost of building a network. A step of it is about a nanosecond or a byte. Budgets are
+// necessary because strangers send puzzles, and a few words can ask for millions of constraints. A nil budget
+// is unlimited.
 type Budget struct {
 	ctx  context.Context
 	left int

@@ -6,11 +6,11 @@ import (
 	"sort"
 )
 
-// This file adds up sums that share no cells. If the cells of several sums lie in the same houses, the total
-// of the sums is nearer to its least or greatest possible value than each sum is to its own. Example: four
-// diagonals of 7 to 9 cells each have the sum 49. Together they have 31 cells: three houses without one cell,
-// and eight more cells. Their total is 196. The total could be at most 198, while each single sum could be 12
-// to 23 greater.
+// This file adds up sums that share no cells. If the cells of several sums lie in the same houses, the total of
+// these sums can be near its least or greatest possible value, even if no single sum is. Example: four
+// diagonals of 7 to 9 cells each have the sum 49. Together they have 31 cells: eight cells, and three houses
+// without one cell. Their total is 196, and at most 198 is possible. Each single sum could be greater by 12 to
+// 23.
 
 // mostCombined is the largest number of sums that are considered for combinations. mostCombinations is the
 // largest number of totals that are added.
@@ -19,20 +19,20 @@ const (
 	mostCombinations = 4
 )
 
-// combination is a set of sums, as bits. A family groups their cells.
+// combination is a set of sums, one bit for each, and the family whose groups their cells are counted by.
 type combination struct {
 	sums   uint32
 	family int
 	slack  int // the difference between the total and the least or the greatest total that the cells allow
 }
 
-// addCombinedSums adds totals of sums that prune more than the sums alone.
+// addCombinedSums adds totals of several sums, if the total prunes more than the sums alone.
 func (c *compiler) addCombinedSums(sums []total, families []family) {
 	sums = slices.DeleteFunc(slices.Clone(sums), func(t total) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {
 		return
 	}
-	var apart [mostCombined]uint32 // by sum: the sums that share no cell with it
+	var apart [mostCombined]uint32 // for each sum: the sums that share no cell with it
 	for i, a := range sums {
 		markCells(c.met, a.cells)
 		for j, b := range sums {
@@ -83,7 +83,7 @@ func (c *compiler) addCombinedSums(sums []total, families []family) {
 // cellDistribution counts the cells of each sum in the groups of a family.
 type cellDistribution struct {
 	values, groups int
-	in             []uint8 // by sum and group: the number of cells; the last group stands for the cells that are in no group
+	in             []uint8 // for each sum and group: the number of cells; the last group holds the cells that are in no group
 	sums           []total
 	of             []int // scratch, by group
 }
@@ -103,8 +103,7 @@ func newCellDistribution(sums []total, f *family, values int) *cellDistribution 
 	return d
 }
 
-// slackToBounds returns the distance of the sums' total from the least and from the greatest total that the
-// groups of their cells permit.
+// slackToBounds returns how far the sums' total is from the least and from the greatest total that is possible.
 func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	clear(d.of)
 	sum := 0
@@ -124,9 +123,9 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	return low, high
 }
 
-// findLeastSlackSums starts with the sum called first. It repeatedly adds the sum that leaves the least slack
-// to the least total (way 0), or to the greatest total (way 1). It returns the set with the least slack. If
-// first alone has the least slack, it returns no set.
+// findLeastSlackSums starts with the sum called first and adds one sum after the other. It always adds the sum
+// that leaves the least slack to the least total (way 0), or to the greatest total (way 1). It returns the set
+// that had the least slack, or no set if this was first alone.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)
 	slack := [2]int{low, high}[way]
@@ -152,7 +151,7 @@ func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (b
 	return best
 }
 
-// addedSlack returns how much sum i changes the slack of the sums counted in d.of.
+// addedSlack returns by how much sum i changes the slack of the sums that d.of counts.
 func (d *cellDistribution) addedSlack(i, way int) (more int) {
 	last := d.groups - 1
 	in := d.in[i*d.groups : (i+1)*d.groups]
@@ -174,8 +173,8 @@ func (d *cellDistribution) addedSlack(i, way int) (more int) {
 	return more
 }
 
-// addCombination adds the total of the sums over cliques of a family. If the sums have more than half of the
-// cells of a house, it uses the house's other cells with coefficient -1 instead.
+// addCombination adds the total of the sums, as a sum over cliques of a family. If the sums contain more than
+// half of a house, the clique is the house's other cells, with coefficient -1.
 func (c *compiler) addCombination(x combination, sums []total, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell

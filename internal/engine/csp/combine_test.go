@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestCombinations checks that sums over disjoint cells of a 4×4 board have as many solutions as
-// there are grids with these sums, and that at least one network has combined sums.
+// TestCombinations states sums over disjoint cells of a 4×4 board. It checks that the network has as many
+// solutions as there are grids with these sums. At least one network must have combined sums.
 func TestCombinations(t *testing.T) {
 	all := Count(context.Background(), boardOf(0, 4, 2, 2), Limits{Solutions: 1000, Keep: 1000}).Solutions
 	combined := 0
@@ -67,7 +67,8 @@ func TestCombinations(t *testing.T) {
 	}
 }
 
-// TestAddedSlack compares the slack of sums added one by one with the slack of all of them.
+// TestAddedSlack compares the slack of sums that are added one by one with the slack of the same sums counted
+// together.
 func TestAddedSlack(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

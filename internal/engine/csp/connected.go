@@ -6,7 +6,7 @@ import "slices"
 type connected struct {
 	connectedOf
 	at    int      // the index of the constraint in program.connected
-	board *regions // the cells as a rectangular board; nil if they are none, if they are many, or if size is not 0
+	board *regions // the cells, if they form a small rectangular board and size is 0; otherwise nil
 }
 
 func newConnected(y connectedOf, at int) connected {
@@ -19,7 +19,7 @@ func newConnected(y connectedOf, at int) connected {
 	return x
 }
 
-// membership has two sets of cells: in has the cells that may have a value of the set, and out has the cells
+// membership consists of two sets of cells: in holds the cells that may have a value of the set, and out those
 // that may have another value.
 type membership struct{ in, out area }
 
@@ -33,7 +33,7 @@ func (x *connected) membershipOf(d *Domains) (m membership) {
 	return m
 }
 
-// narrowConnectedBoard is narrowConnected for the cells of a rectangular board, with bit sets.
+// narrowConnectedBoard is like narrowConnected, but uses bit sets. It is for the cells of a rectangular board.
 func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) bool {
 	must := now.in.minus(now.out)
 	if must.empty() {
@@ -65,7 +65,7 @@ func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) 
 type articulationWalk struct {
 	x     *connected
 	d     *Domains
-	order []int32 // by cell: when it was visited, from 1
+	order []int32 // for each cell: when it was visited, from 1
 	count int32
 	in    area
 	must  area
@@ -74,8 +74,8 @@ type articulationWalk struct {
 	good  bool
 }
 
-// visitSubtree visits cell i, coming from cell from. It returns the earliest cell that i or its subtree
-// touches. It also reports whether the subtree has a cell that must be in.
+// visitSubtree visits cell i, coming from cell from. low is the earliest cell that i or its subtree touches.
+// sure is set if some cell of the subtree must be in.
 func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	w.count++
 	at := w.count
@@ -103,7 +103,7 @@ func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 
 // reach is scratch memory for walks over the cells of a connected, by the cells' indices.
 type reach struct {
-	far   []int32 // the least number of cells on a path to the cell, not counting those that must be in; -1 if there is no path
+	far   []int32 // the least number of cells on a path to the cell, without those that must be in; -1 if there is no path
 	order []int32 // when the cell was visited, from 1; 0 if not yet
 	low   []int32 // the earliest cell that the cell or its subtree touches
 	must  []int32 // the number of cells in its subtree that must be in
@@ -119,7 +119,7 @@ func (r *reach) grow(n int) {
 }
 
 // narrowConnected does nothing unless the membership of a cell has changed. Most changes of a cell's values do
-// not change it.
+// not change the membership.
 func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	if x.board != nil {
 		if s.members == nil {
@@ -129,7 +129,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 			if !s.narrowConnectedBoard(x, d, now) {
 				return false
 			}
-			then := x.membershipOf(d) // check the cells that narrowConnectedBoard has put in or out
+			then := x.membershipOf(d) // compare with the cells that narrowConnectedBoard has put in or out
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -150,7 +150,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 		if !s.narrowConnectedCells(x, d) {
 			return false
 		}
-		// check the cells that have been put in or out since
+		// Compare with the cells that have been put in or out since.
 		if x.writeMembershipBits(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true
@@ -315,8 +315,8 @@ func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
 	return any
 }
 
-// includeArticulationCells puts the articulation cells in. Without such a cell, a cell that must be in would
-// be cut off, or too few cells would remain.
+// includeArticulationCells puts articulation cells in. Without such a cell, some cell that must be in would be
+// cut off, or too few cells would remain.
 func (s *search) includeArticulationCells(x *connected, d *Domains, root, reached int) bool {
 	r := &s.reach
 	for i := range x.cells {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestConnectedBoard compares the propagation of a connected area by bits of a board with the
-// propagation over a list of the same cells.
+// TestConnectedBoard compares two ways to propagate a connected area: by bits of a board, and over a list of
+// the same cells.
 func TestConnectedBoard(t *testing.T) {
 	told, none := 0, 0
 	for seed := range uint64(3000) {
@@ -25,7 +25,7 @@ func TestConnectedBoard(t *testing.T) {
 		}
 		n := New(1, 3, cells)
 		all := make([]Cell, cells)
-		out, in := 3+r.IntN(3), 5+r.IntN(60) // 1/out of the cells are outside the area, 1/in of the others inside
+		out, in := 3+r.IntN(3), 5+r.IntN(60) // one in out of the cells is outside the area; of the others, one in in is inside
 		for i := range all {
 			all[i] = Cell(i)
 			if r.IntN(out) == 0 {

@@ -23,7 +23,7 @@ func latin(side int) *Network {
 	return n
 }
 
-// TestCountIsExact counts far beyond the node at which the search restarts.
+// TestCountIsExact checks counts that continue far beyond the node at which the search restarts.
 func TestCountIsExact(t *testing.T) {
 	r := Count(context.Background(), latin(5), Limits{Solutions: 1 << 30})
 	if r.Count != 161280 || r.Outcome != Complete || r.Nodes < 2*restartAfter {
@@ -58,7 +58,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// canceller is a constraint that cancels a context when it is propagated for the left-th time.
+// canceller is a constraint that cancels a context. It does so when it is propagated for the left-th time.
 type canceller struct {
 	cancel context.CancelFunc
 	left   int
@@ -98,9 +98,8 @@ func FuzzKinds(f *testing.F) {
 	}))
 }
 
-// TestConnectedCountsItsJoints checks that a connected area of fixed size counts the joints that
-// its propagation adds. On this path of five cells, four of them in the area, there is no solution;
-// the search once reported four.
+// TestConnectedCountsItsJoints checks a connected area of fixed size. Propagation adds joints to it, which must
+// count for its size. The path has five cells, four of them in the area, and there is no solution.
 func TestConnectedCountsItsJoints(t *testing.T) {
 	n := boardOf(0, 4, 2, 2)
 	n.Connected([]Cell{10, 8, 6, 3, 9, 7, 2, 1}, [][]int{0: {2, 7}, 2: {0}, 4: {5, 7}, 5: {4}, 7: {0, 4}}, 3, 4)
@@ -109,8 +108,9 @@ func TestConnectedCountsItsJoints(t *testing.T) {
 	}
 }
 
-// TestOccurOfMany checks that more cells than the values may fill are a contradiction before any guess, even if
-// there are more than 63. 45 cells, which the values fill exactly, are no contradiction.
+// TestOccurOfMany checks lists of cells whose values may each occur only a few times. If the cells are too
+// many, this is a contradiction before any guess, even with more than 63 cells. 45 cells, which the values fill
+// exactly, are no contradiction.
 func TestOccurOfMany(t *testing.T) {
 	for cells, want := range map[int]Outcome{45: LimitReached, 64: Complete, 81: Complete} {
 		n := New(1, 9, cells)

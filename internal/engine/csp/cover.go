@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// cover requires each of several groups of values to have a cell, such as one low, one middle and
-// one high value in a square.
+// cover has several groups of values. It requires each group to have a cell: for example, one low, one middle
+// and one high value in a square.
 type cover struct {
 	cells  []Cell
 	groups []Set // disjoint
@@ -12,8 +12,8 @@ type cover struct {
 // mostCover is the greatest number of groups, and of cells, in a cover.
 const mostCover = 6
 
-// combineCoverCounts combines counts into covers. It combines counts of at least one, over the same cells,
-// whose groups of values are disjoint.
+// combineCoverCounts combines counts into covers. It combines counts that require at least one cell, have the
+// same cells, and whose sets of values are disjoint.
 func combineCoverCounts(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
@@ -49,21 +49,21 @@ func isCoveredBy(covers []cover, x countOf) bool {
 	return false
 }
 
-// withGroup[j] has the sets of groups that contain group j: bit s stands for the set s.
+// withGroup[j] holds the sets of groups that contain group j: bit s is set if the set s contains it.
 var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
 
 // narrowCover goes through the cells forward, then backward. At each cell it computes which sets of groups can
-// have had a cell so far. If one value of a group is left, it removes this value from the cells that see all
-// its places.
+// have had a cell so far. In a set, bit j stands for group j. If only one value of a group is left, it removes
+// this value from the cells that see all its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
 	var groups Set
 	for _, g := range x.groups {
 		groups |= g
 	}
-	var had [mostCover + 1]uint64 // by cell: bit k is set if each group of the set k can have had a cell so far
+	var had [mostCover + 1]uint64 // for each cell: bit k is set if all groups of the set k can have had a cell so far
 	had[0] = 1
 	for i, c := range x.cells {
 		m, before, to := d.sets[c], had[i], uint64(0)
@@ -120,11 +120,11 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addCommonPeerHouses adds propagators for houses in which other cells may see all places of a value. Such
-// cells see the places by an anti-knight rule or by cages, and not only by houses.
+// addCommonPeerHouses adds propagators for houses. If another cell sees all places of a value in such a house,
+// it loses the value. The cell may see them not by houses, but by an anti-knight rule or by cages.
 func (c *compiler) addCommonPeerHouses() {
 	w := c.seeWords
-	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // by cell: the cells that share a group with it
+	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // for each cell: the cells that share a group with it
 	if b := c.board; b != nil && len(b.distinct) == len(b.groups) {
 		if c.alike == nil && slices.Equal(c.sees, b.sees) {
 			return
@@ -140,7 +140,7 @@ func (c *compiler) addCommonPeerHouses() {
 			}
 		}
 	}
-	hasMore := func(x Cell) bool { // whether it sees cells without a group in common
+	hasMore := func(x Cell) bool { // whether x sees cells with which it shares no group
 		from := int(x) * w
 		for k, m := range c.sees[from : from+w] {
 			if m&^together[from+k] != 0 {
@@ -196,7 +196,7 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	return true
 }
 
-// recordValuePeers records for each cell and value which other cells lose the value if the cell has it.
+// recordValuePeers records for each cell and value the other cells that lose the value when the cell has it.
 func (c *compiler) recordValuePeers(pairs []notBothOf) {
 	if len(pairs) == 0 {
 		return

@@ -2,15 +2,15 @@ package csp
 
 import "slices"
 
-// This file adds constraints that follow from several others. They are crossings and sums. The sums are over
-// the cells by which a run of houses differs from the cages in it (innies and outies).
+// This file adds constraints that follow from several others. They are crossings, and sums of innies and
+// outies: the cells by which a run of houses differs from the cages in it.
 
 // family holds groups of distinct cells, such as the rows, the columns or the boxes. No two of its groups share
 // a cell.
 type family struct {
 	groups [][]Cell
-	of     []int32 // by cell: the group that the cell is in, or -1
-	shared bool    // of belongs to a Board and must be cloned before it is changed
+	of     []int32 // for each cell: the group that the cell is in, or -1
+	shared bool    // set if of belongs to a Board, and must be cloned before it is changed
 }
 
 // addGroupsToFamilies adds groups of distinct cells to families. Each group joins the first family with which
@@ -77,8 +77,8 @@ const (
 	maxDerivedCliques = 3
 )
 
-// mostDerivation is the largest number of cells that the derivation of sums may examine. If it would have to
-// examine more, no sums are derived.
+// mostDerivation is the largest number of cells that the derivation of sums may examine. If it would exceed
+// this number, no sums are derived.
 const mostDerivation = 20_000_000
 
 // total is a group of cells with a known sum of values, counted from 0.
@@ -87,8 +87,8 @@ type total struct {
 	sum   int
 }
 
-// addInnieOutieSums derives sums for runs of houses. For each run it adds the difference between the run's
-// total and the totals of the groups that are mostly inside the run.
+// addInnieOutieSums derives sums for runs of houses. For each run it adds a sum: the run's total minus the
+// totals of the groups that are mostly inside the run.
 func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
@@ -99,7 +99,7 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 		families = c.addGroupsToFamilies(nil, c.houses)
 	}
 	c.addCombinedSums(totals[:across], families)
-	size := 0 // the number of cells in all totals: the cost of one run of houses
+	size := 0 // the number of cells in all totals, which is the cost of one run of houses
 	for _, t := range totals {
 		size += len(t.cells)
 	}
@@ -147,7 +147,7 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 					for k, m := range run {
 						long += Set(taken[k] ^ m).Len()
 					}
-				} else { // cells that are equal count several times in a run
+				} else { // a run counts equal cells several times
 					for _, x := range family[j-1] {
 						in[c.same[x]]++
 					}
@@ -179,8 +179,8 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	}
 }
 
-// knownTotals returns groups of different cells with the sum of each. The first across groups have sums that
-// the puzzle states. In the other groups, all possible sets of values have the same sum.
+// knownTotals returns groups of different cells with the sum of each. The puzzle states the sums of the first
+// groups, across in number. In the other groups, all possible sets of values have the same sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	totals = make([]total, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
@@ -213,9 +213,8 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	return totals, across
 }
 
-// remainingRunCells subtracts the cells of taken from run. It sets c.coefficient to the difference, and returns
-// the cells whose coefficient is not 0. in[c] is how often cell c is in the run; if in is nil, each cell of run
-// is in it once.
+// remainingRunCells subtracts the cells of taken from run. It stores the difference in c.coefficient, and
+// returns the cells where it is not 0.
 func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
@@ -287,9 +286,9 @@ func sumOfEachSet(x setsOf) (sum int, ok bool) {
 // derived identifies a sum: its cells with their coefficients.
 type derived [maxDerivedLong]uint32
 
-// knownSums is the set of sums added so far, as a linked list for each first cell.
+// knownSums is the set of sums added so far. Sums with the same first cell form a linked list.
 type knownSums struct {
-	first []int32 // by cell: the head of its list, as an index into all plus 1
+	first []int32 // for each cell: the head of its list, as 1 + an index into all
 	all   []struct {
 		key  derived
 		next int32
@@ -311,7 +310,7 @@ func (k *knownSums) addIfNew(first Cell, key *derived) bool {
 	return true
 }
 
-// addDerivedSum adds a sum over the cells, with the coefficients in c.coefficient, unless this sum is known.
+// addDerivedSum adds a sum over the cells, unless it is known. The coefficients are in c.coefficient.
 func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
 	var key derived
 	for i, x := range cells {
@@ -353,9 +352,9 @@ func (c *compiler) addGroupCrossings() {
 	}
 }
 
-// addFamilyCrossings takes two families of houses, such as the rows and the boxes. It finds the smallest
-// groups of houses of one family that cover the same cells as houses of the other, such as the three rows and
-// three boxes of a band.
+// addFamilyCrossings finds crossings of two families of houses, such as the rows and the boxes. A crossing is a
+// smallest set of houses of one family that covers the same cells as houses of the other. In a band, these are
+// three rows and three boxes.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	done := make([]bool, len(a.groups)+len(b.groups))
@@ -365,8 +364,8 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 		if doneA[i] {
 			continue
 		}
-		// Collect all houses that are connected to this house. Two houses are connected if they share two
-		// cells.
+		// Collect all houses that are connected to this house. Two houses are connected if they share at least
+		// two cells.
 		lines, boxes = append(lines[:0], i), boxes[:0]
 		doneA[i] = true
 		for l, k := 0, 0; l < len(lines) || k < len(boxes); {
@@ -392,7 +391,7 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 	}
 }
 
-// sharingHouses returns the indices of the houses that share two or more cells with house. The result is valid
+// sharingHouses returns the indices of the houses that share at least two cells with house. The result is valid
 // until the next call.
 func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	out := c.near[:0]

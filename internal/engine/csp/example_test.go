@@ -7,7 +7,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Three different digits that add up to 7: 1, 2 and 4, in every order.
+// Three different digits add up to 7: 1, 2 and 4, in every order.
 func Example() {
 	n := csp.New(1, 9, 3) // values 1 to 9 in three cells
 	n.Distinct(0, 1, 2)

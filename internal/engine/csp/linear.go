@@ -2,8 +2,8 @@ package csp
 
 import "sync"
 
-// sum requires the weighted sum of the cells in cliques to lie from lo to hi. A clique is a list of distinct
-// cells with one coefficient. Values count from 0; lo and hi are adjusted accordingly.
+// sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of distinct cells with one
+// coefficient. Values count from 0, and lo and hi are adjusted to this.
 type sum struct {
 	cells   []Cell // all cells, clique by clique
 	cliques []clique
@@ -13,10 +13,10 @@ type sum struct {
 type clique struct {
 	cells []Cell
 	k     int
-	sums  *sumTable // the possible sets of the clique's values, by sum; nil if there are too many
+	sums  *sumTable // the possible sets of the clique's values, sorted by sum; nil if there are too many
 }
 
-// compileSum adds a sum in the form that prunes most: a set of values for a cell, a relation, the sets of a
+// compileSum adds a sum in the form that prunes most: the set of values of one cell, a relation, the sets of a
 // cage, or a sum over cliques.
 func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) ([]prop, []allowed) {
 	var cells []Cell
@@ -40,8 +40,8 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) (
 	return c.addLinearConstraint(cells, lo, hi, props, only, top)
 }
 
-// addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells, and resets their
-// coefficients to zero.
+// addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells. It resets the
+// coefficients of the cells to zero.
 func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
 	cells := c.makeCells(len(all))
 	for _, x := range all {
@@ -61,7 +61,7 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 			if top {
 				c.never = true
 			}
-			// Allow no value in a cell, so that this alternative fails.
+			// Allow no value in one cell, so that this alternative fails.
 			only = c.restrictCell(only, 0, 0, top)
 		}
 		return props, only
@@ -151,11 +151,11 @@ func pairSumRelation(k pairKey) *Relation {
 	return r
 }
 
-// groupCliques groups cells into cliques. The cells of a clique all differ and have one coefficient. It tries
-// two ways, and returns the result with the larger cliques. The first way repeatedly takes the house with the
-// most cells. The second is greedy, cell by cell.
+// groupCliques groups cells into cliques. The cells of a clique all differ and have the same coefficient. It
+// tries two ways, and returns the result with the larger cliques. The first way repeatedly takes the house with
+// the most cells. The second is greedy, cell by cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
-	left := c.left // by cell: its coefficient, until the cell is in a clique
+	left := c.left // for each cell: its coefficient, until the cell is in a clique
 	c.indexCellGroups()
 	met := c.metGroups[:0]
 	for _, x := range cells {
@@ -170,7 +170,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	packed := c.packed[:0]
 	best := c.makeCells(len(cells))
 	for dealt := 0; dealt < len(cells); {
-		size, of := 1, int32(-1) // the size of the largest clique and its group; the first of several equals
+		size, of := 1, int32(-1) // the size of the largest clique, and its group; of equally large ones the first
 		k := 0
 		c.budget.Spend(2 * len(met))
 		for _, g := range met {
@@ -285,10 +285,10 @@ func (c *compiler) makeCells(n int) []Cell {
 type cliqueMerge struct {
 	of     []int
 	groups []struct{ k, cells int }
-	seen   []uint64 // by group: the cells that all cells of the group see
+	seen   []uint64 // for each group: the cells that each cell of the group sees
 }
 
-// size measures a merge, so that merges can be compared: larger cliques give tighter bounds.
+// size is a measure for comparing merges. Larger cliques give tighter bounds.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -296,8 +296,8 @@ func (j *cliqueMerge) size() (s int) {
 	return s
 }
 
-// planCliqueMerge plans to merge cliques whose cells all see each other. answer, 0 or 1, selects the memory for
-// the result.
+// planCliqueMerge plans to merge cliques if all their cells see each other. answer, 0 or 1, selects the memory
+// for the result.
 func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]
 	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
@@ -356,7 +356,7 @@ func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
 // sumTable lists all sets of a certain number of values, sorted by the sum of their indices.
 type sumTable struct {
 	sets  []Set
-	start []int32 // by sum: the index of the first set with this sum, with one element more at the end
+	start []int32 // for each sum: the index of the first set with this sum, with one element more at the end
 }
 
 // setsWithSum returns the sets whose sum is from lo to hi.
@@ -386,8 +386,8 @@ func (s Set) greatestSum(n int) (sum int) {
 	return sum
 }
 
-// narrowSum restricts the sum of each clique to the bounds that the other cliques leave. It then keeps only
-// the sets of values whose sum is within these bounds.
+// narrowSum restricts the sum of each clique to the bounds that the other cliques leave. It then keeps the
+// values of those sets whose sum is within these bounds.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))
@@ -467,13 +467,13 @@ func indicesBetween(from, to int) Set {
 
 // cliqueRange holds the possible values of a clique, and its least and greatest sum.
 type cliqueRange struct {
-	one, fixed   Set // the values of the clique's open cells, and of its fixed cells
+	one, fixed   Set // the values that the clique's open cells can have, and the values of its fixed cells
 	open         int
 	sum          int // the sum of the fixed cells
 	lo, hi       int
 	cellLo       int // the sums of the least values, and of the greatest values, of the open cells
 	cellHi       int
-	lessLo, less int // the least and greatest sum of all open cells but one
+	lessLo, less int // the sums of the least, and of the greatest, values of all open cells but one
 }
 
 func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
@@ -499,7 +499,7 @@ func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 	if open > 0 {
 		r.lessLo = one.leastSum(open - 1)
 		r.less = one.greatestSum(open - 1)
-		// u becomes the values that remain for the last cell.
+		// u becomes the set of values that remain for the last cell.
 		u := one
 		for range open - 1 {
 			u &= u - 1
@@ -515,14 +515,14 @@ func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 	return lo <= hi
 }
 
-// narrowClique restricts a clique whose sum is from lo to hi, by its possible sets and by the
+// narrowClique restricts a clique whose sum is from lo to hi. It uses the clique's possible sets, and the
 // bounds of its cells.
 func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains) bool {
 	lo, hi = lo-r.sum, hi-r.sum
 	one := r.one
 	if t := q.sums; t != nil && r.open > 1 {
 		var any Set
-		// Unite the sets whose sum is in range, and which have all fixed values and no impossible ones.
+		// Unite the sets with a sum in the range that have all fixed values and no impossible ones.
 		for _, set := range t.setsWithSum(lo+r.sum, hi+r.sum) {
 			if set&^(one|r.fixed)|r.fixed&^set == 0 {
 				if any |= set; any == one|r.fixed {
@@ -549,7 +549,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	return true
 }
 
-// If two or three cells are open, narrowSumByTrial tries all their values.
+// narrowSumByTrial tries all values of the open cells, if two or three are open.
 func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 	var cells [3]Cell
 	var k [3]int
@@ -571,7 +571,7 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 		}
 	}
 	if n < 2 {
-		return true // the bounds of narrowSum are exact for one cell
+		return true // for one open cell, the bounds of narrowSum are exact
 	}
 	p := s.program
 	d01 := p.mustDiffer(cells[0], cells[1])

@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// Renaming is a Propagator that only compares the values of the cells that ComparedCells returns. Any
+// Renaming is a Propagator that only checks which of the cells in ComparedCells have equal values. Any
 // permutation of these values keeps it satisfied.
 type Renaming interface {
 	Propagator
 	ComparedCells() []Cell
 }
 
-// numbered requires that values are numbered by their first occurrence in cells: they ascend from the first
-// value without gaps. So only one of the equivalent ways to number groups is left.
+// numbered requires that the values of cells are numbered in the order of their first occurrence, without gaps.
+// So of the equivalent ways to number groups only one is left.
 //
-// If no other constraint distinguishes the values (free), the search may number groups in another way. A cell
-// that belongs to none of the groups numbered so far then gets the next free number. Then solutions are
-// renumbered.
+// If no other constraint distinguishes the values, they are free: the search may number groups in the order in
+// which it meets them. A cell that belongs to none of the groups so far gets the next free number. At the end,
+// solutions are renumbered.
 type numbered struct {
 	cells  []Cell
 	values Set // the possible values of the cells: the first values of the network
 	free   bool
-	in     []bool // if free: by cell, whether the cell is one of cells
+	in     []bool // if the values are free: for each cell, whether it is one of cells
 }
 
-// FirstOccurrencesAscend requires the values of the cells to begin in ascending order. The first cell has the
-// network's first value, and each other cell at most one more than the greatest value before it.
+// FirstOccurrencesAscend requires new values to come in ascending order. The first cell has the network's first
+// value. Any other cell has at most the greatest value before it plus one.
 func (c *Constraints) FirstOccurrencesAscend(cells []Cell) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.numbered = append(c.numbered, cells)
@@ -36,15 +36,15 @@ func (x *numbered) narrow(d *Domains) bool {
 	if x.free {
 		return x.narrowUnusedValues(d)
 	}
-	highest := -1 // the greatest possible value of the cells so far
+	highest := -1 // the greatest value that the cells so far can have
 	for _, cell := range x.cells {
 		if !d.Keep(cell, 2<<(highest+1)-1) {
 			return false
 		}
 		highest = max(highest, d.sets[cell].Max())
 	}
-	// If a number is used, the number before it must begin in an earlier cell.
-	var may, sure [64]int // by number: the last cell where it can begin, and the first cell that certainly has it
+	// If a number is used, the number before it must have begun in an earlier cell.
+	var may, sure [64]int // for each number: the last cell where it can begin, and the first cell that certainly has it
 	var able, there Set
 	for i, cell := range x.cells {
 		now := d.sets[cell]
@@ -77,7 +77,7 @@ func (x *numbered) narrow(d *Domains) bool {
 	return true
 }
 
-// unfixedValues returns the values that certainly no cell has. These values are interchangeable.
+// unfixedValues returns the values that no cell has as its single value. These values are interchangeable.
 func (x *numbered) unfixedValues(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
@@ -89,8 +89,8 @@ func (x *numbered) unfixedValues(d *Domains) Set {
 }
 
 // narrowUnusedValues lets each cell keep either all unused values or none. Unused values are interchangeable,
-// so a cell that cannot have one of these values cannot have any. A cell with only unused values gets the
-// first unused value.
+// so a cell that has lost one of them can have none of them. A cell with only unused values gets the first
+// unused value.
 func (x *numbered) narrowUnusedValues(d *Domains) bool {
 	open := x.unfixedValues(d)
 	for _, cell := range x.cells {
@@ -128,7 +128,7 @@ func (x *numbered) renumber(solution []int, first int) {
 }
 
 // addNumbered compiles the constraints of FirstOccurrencesAscend. If no constraint distinguishes the values,
-// they are free. Then groups that certainly differ get their numbers immediately.
+// they are free. Groups that certainly differ then get their numbers at once.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numbered{cells: cells}
@@ -137,7 +137,7 @@ func (c *compiler) addNumbered(n *Network) {
 			x.values = c.interchangeableValues(n, &x)
 			x.free = x.values != 0
 		}
-		at := len(c.numbered) // the index after those that alternatives have added
+		at := len(c.numbered) // the index after the elements that alternatives have added
 		c.numbered = append(c.numbered, x)
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
@@ -153,7 +153,8 @@ func (c *compiler) addNumbered(n *Network) {
 }
 
 // interchangeableValues returns the values of x's cells if they are interchangeable in every solution, and
-// otherwise none. It recognises some constraints by their form. It assumes that all others distinguish values.
+// otherwise none. It knows the forms of some constraints that keep values interchangeable. It assumes that any
+// other constraint does not.
 func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
@@ -179,7 +180,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
 			return 0
 		}
 	}
-	// Connected must be stated once for each value, and each time for all cells.
+	// Connected must be stated once for each value, always for all cells.
 	var joined Set
 	var first *connectedOf
 	told := false // set if some constraint distinguishes values
@@ -234,7 +235,7 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	for i, cell := range x.cells {
 		index[cell] = int32(i)
 	}
-	// A shard is a set of equal cells, identified by the first of them.
+	// A shard is a set of equal cells. The first of them identifies it.
 	shard, weight := make([]int32, k), make([]int32, k)
 	for i, cell := range x.cells {
 		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
@@ -245,7 +246,7 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	words := (k + 63) / 64
 	differ := make([]uint64, k*words)
 	note := func(a, b int32) {
-		if a == b { // the constraints state that the cells are equal and that they differ
+		if a == b { // constraints state both that the cells are equal and that they differ
 			c.never = true
 			return
 		}
@@ -290,12 +291,12 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
 	}
 }
 
-// eachFarShardPair calls note for every two shards that cannot be in one group of the given size, because even
-// the shortest path between them has too many cells.
+// eachFarShardPair calls note for every two shards that are too far apart for one group: even the shortest path
+// between them has more cells than size.
 func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
-	at := make([]int32, len(y.cells)) // by cell: its shard
-	beside := make([][]int32, k)      // by shard: the adjacent shards, perhaps repeated
+	at := make([]int32, len(y.cells)) // for each cell: its shard
+	beside := make([][]int32, k)      // for each shard: the adjacent shards, perhaps repeated
 	for i, cell := range y.cells {
 		at[i] = shard[index[cell]]
 	}
@@ -308,7 +309,7 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 	c.budget.Spend(k * k * 8)
 	far := make([]int32, k)
-	by := make([][]int32, y.size+1) // by number of cells: the shards that are reached with this many cells
+	by := make([][]int32, y.size+1) // for each number of cells: the shards that can be reached with this number
 	for a := range k {
 		if int(shard[a]) != a {
 			continue
@@ -344,7 +345,7 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 }
 
 // findDifferingShards returns a large set of shards that belong to different groups. It grows a set from each
-// shard. It always adds the shard that leaves the largest number of candidates for the set. It prefers large
+// shard. In each step it adds the shard after which the largest number of candidates remain. It prefers large
 // shards.
 func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1

@@ -35,7 +35,7 @@ func (p *matched) Narrow(d *Domains) bool {
 	return true
 }
 
-// groupsOf returns all ways to divide cells into groups of a size, the groups numbered by their
+// groupsOf returns all ways to divide cells into groups of a size. Groups are numbered in the order of their
 // first cells.
 func groupsOf(cells, size int) (all [][]int) {
 	at, count := make([]int, cells), make([]int, cells/size)
@@ -58,8 +58,8 @@ func groupsOf(cells, size int) (all [][]int) {
 	return all
 }
 
-// TestNumbered compares boards whose groups are to be found with all ways to divide and to fill them. If a
-// constraint distinguishes the numbers of groups, the search must not treat them as mere names.
+// TestNumbered compares boards whose groups the search must find with all ways to divide and fill them. If some
+// constraint distinguishes group numbers, the search must not treat them as mere names.
 func TestNumbered(t *testing.T) {
 	boards := [][3]int{{2, 2, 2}, {2, 3, 3}, {3, 2, 2}, {2, 4, 4}, {4, 2, 2}, {3, 3, 3}, {1, 4, 2}}
 	ways := map[[3]int][][]int{}
@@ -154,8 +154,8 @@ func TestNumbered(t *testing.T) {
 	}
 }
 
-// TestNumberedContradiction checks that group cells that must be both equal and different are a
-// contradiction, not a group of their own.
+// TestNumberedContradiction checks cells that must be both equal and different. This must be a contradiction,
+// not one more group.
 func TestNumberedContradiction(t *testing.T) {
 	n := New(1, 2, 4)
 	n.FirstOccurrencesAscend([]Cell{0, 1, 2, 3})
@@ -168,7 +168,7 @@ func TestNumberedContradiction(t *testing.T) {
 }
 
 // TestNumberedBesideOthers checks which constraints distinguish the numbers of groups. Alternatives and areas
-// do so if they have some of the numbered cells; alternatives, groups and areas of other cells do not.
+// do so if they contain some of the numbered cells. If they are about other cells, they do not.
 func TestNumberedBesideOthers(t *testing.T) {
 	beside := [][]int{{1}, {0}}
 	for name, test := range map[string]struct {

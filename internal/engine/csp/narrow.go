@@ -1,8 +1,8 @@
 package csp
 
-// This file prunes by the simple constraints. A narrow function returns false if no value remains. If all cells
-// have a single value, the function decides whether the constraint is satisfied. Before a narrow function runs,
-// each single value of a cell has been removed from the cell's peers.
+// This file prunes by the simple constraints. Such a function is called narrow…; it returns false if no value
+// remains. If all its cells have single values, it decides whether the constraint is satisfied. Before a narrow
+// function runs, each single value of a cell has been removed from the cell's peers.
 
 // runPropagator runs a propagator.
 func (s *search) runPropagator(q prop, d *Domains) bool {
@@ -49,7 +49,7 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	}
 }
 
-// distinct is a list of cells that all differ. The program uses it only if there are fewer than twice as many
+// distinct is a list of cells that all differ. A program has it only if there are fewer than twice as many
 // values as cells.
 type distinct struct{ cells []Cell }
 
@@ -112,8 +112,8 @@ func narrowUnequal(cells []Cell, d *Domains) bool {
 	}
 }
 
-// relation is a constraint on a pair of cells. If there are at most 16 values, to and from are tables: for each
-// half of a set of values, the values that it allows.
+// relation is a constraint on a pair of cells. If there are at most 16 values, the tables to and from give, for
+// each half of a set of values, the values that it allows.
 type relation struct {
 	cells [2]Cell
 	r     *Relation
@@ -129,8 +129,8 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// allowedValueTables returns tables of the values that a set allows. One table is indexed by sets of the first
-// eight values, the second by sets of the other values.
+// allowedValueTables returns two tables of the values that a set allows. One is indexed by the set's first
+// eight values, the other by the rest.
 func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
@@ -203,8 +203,8 @@ func narrowCount(x *countOf, d *Domains) bool {
 type required struct {
 	cells []Cell
 	any   Set
-	times []int // by index of a value: the number of cells that must have the value
-	spare int   // the number of cells that need have none of the values
+	times []int // for each value, by its index: the number of cells that must have it
+	spare int   // the number of cells that need not have any of the values
 	never bool
 }
 
@@ -270,7 +270,7 @@ func (s *search) narrowRequired(x *required, d *Domains) bool {
 	return true
 }
 
-// removeFromCommonPeers takes a value that at least one of the cells must have. A place is a cell that can
+// removeFromCommonPeers prunes by a value that at least one of the cells must have. A place is a cell that can
 // have the value. removeFromCommonPeers removes the value from every other cell that sees all places. It
 // returns false if there is no place.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
@@ -342,7 +342,7 @@ func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
 
 func (x *groupDistinct) narrow(d *Domains) bool {
 	type group struct {
-		one, two, fixed Set // the values of cells that may be in the group; the values of at least two of these; the single values of cells that are certainly in it
+		one, two, fixed Set // one: the values of cells that may be in the group; two: the values that at least two of them can have; fixed: the single values of cells that are certainly in it
 		must, may       int
 		hidden          Set
 	}
@@ -407,7 +407,7 @@ func (x *groupDistinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowAlternatives restricts each cell to the values that it has in some alternative.
+// narrowAlternatives restricts each cell to the values that at least one alternative leaves it.
 func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	e := &s.program.either[at]
 	t := &s.trials[at]
@@ -444,11 +444,11 @@ func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	return alive
 }
 
-// trial is scratch memory for trying the alternatives of an either.
+// trial is scratch memory of narrowAlternatives.
 type trial struct {
 	d     Domains
 	union []Set
-	last  int // the alternative that pruned nothing when last tried
+	last  int // the alternative that pruned nothing when it was last tried
 }
 
 // narrowBlock runs the propagators of an alternative until they prune nothing more. It returns false on a

@@ -7,13 +7,13 @@ package csp
 //	s0 s0 | s1 s1 | s2 s2   line 0     If s0 is the only segment where line 0 can have a value, s3
 //	s3 s3 | s4 s4 | s5 s5   line 1     loses it. If only s0 can have it in box 0, s1 and s2 lose it.
 type crossing struct {
-	cells        []Cell // all
+	cells        []Cell // all cells of the crossing
 	segments     []Segment
 	lines, boxes int
-	// The indices of the lines, and of the boxes, that do not need every value and so prune nothing. The index
-	// after the last stands for cells that are in no line, or in no box.
+	// free holds the indices of the lines, and of the boxes, that do not need every value. They prune nothing.
+	// The index after the last stands for cells that are in no line, or in no box.
 	free [2][]int
-	band *[9][3]Cell // set if the crossing consists of three lines and three boxes, all houses, with nine segments of three cells; else nil
+	band *[9][3]Cell // nil unless the crossing is three lines and three boxes, all of them houses, with nine segments of three cells
 }
 
 // detectBand sets the field band if the crossing is a band.
@@ -31,7 +31,7 @@ func (x *crossing) detectBand() {
 	x.band = &band
 }
 
-// narrowBand is narrowCrossing for a band.
+// narrowBand is like narrowCrossing, for a band.
 func narrowBand(band *[9][3]Cell, d *Domains) bool {
 	sets := d.sets
 	in := func(g *[3]Cell) Set { return sets[g[0]] | sets[g[1]] | sets[g[2]] }
@@ -103,7 +103,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for _, b := range x.free[1] {
 		box[b].two = ^Set(0)
 	}
-	// Nothing to prune, as in narrowBand.
+	// As in narrowBand, there may be nothing to prune.
 	var once Set
 	for _, l := range line[:x.lines] {
 		once |= l.one &^ l.two
@@ -114,7 +114,8 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if once == 0 {
 		return true
 	}
-	// If a line needs a value in a segment, the other segments of the segment's box lose it, and vice versa.
+	// If a line needs a value in a segment, the other segments of that segment's box lose the value. The same
+	// holds with line and box exchanged.
 	var fromBox, fromLine [maxCrossing]Set
 	for i := range x.segments {
 		g := &x.segments[i]
@@ -127,9 +128,9 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		g := &x.segments[i]
 		u := s.union[i]
 		l, b := line[g.Line].two, box[g.Box].two
-		// Perhaps the line needs a value here that the box needs in another segment.
+		// The line may need a value here that the box needs in another segment.
 		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
-		// If as many values as cells must be in this segment, its cells lose all others.
+		// If a segment must have as many values as it has cells, its cells lose all other values.
 		if n := len(g.Cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {

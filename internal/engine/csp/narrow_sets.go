@@ -1,6 +1,7 @@
 package csp
 
-// setList is a list of sets of values. Each list of a network has its own id. -1 is a list that is not shared.
+// setList is a list of sets of values. Each list that a network shares has an id of its own; other lists have
+// -1.
 type setList struct {
 	sets []Set
 	id   int
@@ -8,7 +9,7 @@ type setList struct {
 
 type setsKey struct{ cells, lo, hi int }
 
-// setsProp requires distinct cells to have one of the sets of values.
+// setsProp requires distinct cells whose values form one of several sets.
 type setsProp struct {
 	cells []Cell
 	list  *setList
@@ -33,8 +34,8 @@ const memoSize = 1 << 11
 // fewSets is the largest number of sets for which a scan is faster than the cache.
 const fewSets = 6
 
-// cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets that contain
-// fixed and are contained in one. any is empty if there are none.
+// cachedUnionAndIntersection considers the sets of the list that contain fixed and lie within one. any is their
+// union, and every their intersection. If there is no such set, any is empty.
 func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
 		return list.unionAndIntersection(one, fixed)
@@ -59,7 +60,7 @@ func (l *setList) unionAndIntersection(one, fixed Set) (any, every Set) {
 	return any, every
 }
 
-// exactSets is the largest number of open cells for which narrowSets assigns each set in every way.
+// exactSets is a number of open cells. With at most this number, narrowSets assigns each set in every way.
 const exactSets = 3
 
 func (s *search) narrowSets(x *setsProp, d *Domains) bool {
@@ -143,7 +144,8 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 // fitSets is the largest number of sets that narrowSets checks with mayAssignSet.
 const fitSets = 130
 
-// mayAssignSet reports whether each cell has a value of set, and no two cells have only the same one.
+// mayAssignSet reports whether each cell has a value of set, and no two cells have only one value of set, the
+// same.
 func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {
@@ -159,7 +161,7 @@ func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 }
 
 // collectAssignedValues assigns the values of set to as many cells, in every way that the domains allow. It
-// adds the values that each cell can have, and reports whether there is a way.
+// adds to keep the values that each cell has in some way. It reports whether there is any way.
 func collectAssignedValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {

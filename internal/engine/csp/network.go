@@ -46,8 +46,8 @@ func (s Set) Single() bool { return s != 0 && s&(s-1) == 0 }
 // Cell is the index of a cell of a network.
 type Cell uint16
 
-// Network holds cells, each with its possible values, and constraints on the cells. A network is built once and
-// then only read, so searches may share it.
+// Network holds cells, each with its possible values, and constraints on the cells. It is built once and then
+// only read, so several searches may share it.
 type Network struct {
 	Constraints
 	first   int
@@ -65,12 +65,12 @@ type placesOf struct {
 }
 
 // SetBudget charges budget b for all constraints added from now on, and for compiling the network. The caller
-// adds constraints within [Budget.Run].
+// adds these constraints inside [Budget.Run].
 func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
 }
 
-// NewAlternative returns an empty list of constraints for Either, which spends from the same budget.
+// NewAlternative returns an empty list of constraints for Either. It spends from the same budget.
 func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
 
 // Spend takes steps off the network's budget, for a caller's own work.
@@ -129,15 +129,15 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch allows the search one more kind of decision: which of the cells has a value of set. It does not
-// affect the solutions.
+// Branch allows the search one more kind of decision, which does not affect the solutions: which of the cells
+// has a value of set.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
 }
 
-// Constraints is a list of constraints that must all hold. A network has such a list, and so has each
-// alternative of Either. Its methods keep the slices that they are given, and do not change them.
+// Constraints is a list of constraints that must all hold. The network has one such list, and each alternative
+// of Either has one. Its methods keep the slices that they are given, and do not change them.
 type Constraints struct {
 	allowed    []allowed
 	distinct   [][]Cell
@@ -158,7 +158,7 @@ type Constraints struct {
 	propagator []Propagator
 
 	budget *Budget
-	each   int // the number of steps charged for a propagator, for which each cell has a bit
+	each   int // the number of steps charged for each propagator, because each cell has a bit for it
 }
 
 type allowed struct {
@@ -227,8 +227,8 @@ func (c *Constraints) Allow(cell Cell, set Set) {
 	c.allowed = append(c.allowed, allowed{cell, set})
 }
 
-// Distinct requires the cells to have different values. If there are as many cells as values, they
-// form a house, in which each value has a place.
+// Distinct requires the cells to have different values. If there are as many cells as values, the cells form a
+// house: each value has a place in it.
 func (c *Constraints) Distinct(cells ...Cell) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.distinct = append(c.distinct, cells)
@@ -293,9 +293,9 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
-// Connected requires the cells with a value of set to be connected. A path over such cells, from neighbour to
-// neighbour, must join any two of them. neighbours[i] lists the neighbours of cells[i] by their index in
-// cells. size is the number of cells with a value of set; 0 means any number, including none.
+// Connected requires the cells with a value of set to be connected. For any two such cells, there must be a
+// path from neighbour to neighbour over such cells. size is the number of cells with a value of set; 0 means
+// any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
@@ -328,7 +328,7 @@ func (c *Constraints) Either(alternatives ...*Constraints) {
 	c.either = append(c.either, alternatives)
 }
 
-// Add adds a constraint that this package does not have.
+// Add adds a constraint that is implemented outside this package.
 func (c *Constraints) Add(p Propagator) {
 	c.budget.Spend(c.each)
 	c.propagator = append(c.propagator, p)
@@ -341,13 +341,13 @@ type Propagator interface {
 	// Narrow removes values that no assignment within the domains can have, and returns false if there is no
 	// assignment. It must never remove a value that some assignment has. If each cell has a single value, it
 	// decides whether these satisfy the constraint. It is called again after each change of its cells, even
-	// after its own changes. Calls may belong to different branches of the search. So Narrow must store
-	// nothing between calls.
+	// after its own changes. Calls may belong to different branches of the search, so Narrow must store nothing
+	// between calls.
 	Narrow(d *Domains) bool
 }
 
-// Blaming is a Propagator with many cells, some of which cause contradictions more often than
-// others. The search prefers to branch on the cells that Blamed returns.
+// Blaming is a Propagator with many cells, some of which cause contradictions more often than others. The
+// search prefers to branch on those cells, which BranchCells returns.
 type Blaming interface {
 	Propagator
 	BranchCells() []Cell
@@ -395,8 +395,8 @@ type Relation struct {
 	apartOnce sync.Once
 }
 
-// NewRelation returns the pairs of numbers from first to first+values-1 for which holds returns
-// true.
+// NewRelation returns the pairs of numbers for which holds returns true. Numbers are from first to
+// first+values-1.
 func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 	r := &Relation{to: make([]Set, values), from: make([]Set, values)}
 	for i := range values {
@@ -428,7 +428,7 @@ type Edge struct {
 }
 
 // NewAutomaton returns an automaton over the numbers first to first+values-1. Its states are start and the
-// states that step reaches from there. step returns false if no continuation is accepted. It returns nil if
+// states that step reaches from start. step returns false if no continuation can be accepted. It returns nil if
 // there are more states than most.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
@@ -458,7 +458,7 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values on to the edge that leads to the state to.
+// addEdge adds the values of on to the edge that leads to the state to.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

@@ -5,13 +5,13 @@ import "slices"
 // occur restricts how often each value occurs in cells.
 type occur struct {
 	cells []Cell
-	times []Set // by value: bit k is set if the value may occur k times
+	times []Set // for each value: bit k is set if the value may occur k times
 	parts [][][]Cell
-	masks [][]uint64 // parts as sets, for at most 64 cells: bit i stands for cells[i]
+	masks [][]uint64 // parts as sets of cells, for at most 64 cells: bit i stands for cells[i]
 }
 
 // newOccur partitions the cells in several ways. In each part a value occurs at most once. Each family of
-// distinct groups gives one way, for example by rows, by columns or by boxes.
+// distinct groups gives one way: by rows, by columns, by boxes.
 func (c *compiler) newOccur(x occurOf) occur {
 	o := occur{cells: x.cells, times: make([]Set, c.all.Len())}
 	for i := range o.times {
@@ -56,9 +56,9 @@ func (c *compiler) newOccur(x occurOf) occur {
 	return o
 }
 
-// partitionDistinct partitions up to 64 cells into parts of distinct cells. It fills each part greedily from
-// the group that has the most of the remaining cells. If groups overlap, there may be fewer such parts than
-// rows, columns or boxes. It returns nil for more than 64 cells.
+// partitionDistinct partitions up to 64 cells into parts of distinct cells. It fills each part from the group
+// that has the most of the remaining cells. If groups overlap, this may give fewer parts than rows, columns or
+// boxes. It returns nil for more than 64 cells.
 func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
@@ -159,7 +159,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 		if has[i] == sure[i] {
 			continue
 		}
-		if len(d.changed) != before { // a change for another value may have affected this one
+		if len(d.changed) != before { // a change for another value may have affected this value
 			has[i], sure[i] = x.cellsWithValue(bit, d)
 		}
 		if !s.limitOccurrencesByMask(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
@@ -183,7 +183,7 @@ func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 }
 
 // limitOccurrencesByMask is like limitOccurrences, for up to 64 cells. has is the set of cells that may have
-// the value, and sure the set of cells with only this value.
+// the value, and sure the set of cells that have only this value.
 func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
@@ -244,7 +244,7 @@ func (x *occur) countCells(bit Set, d *Domains) (fixed, may int) {
 	return fixed, may
 }
 
-// countTouched returns the number of masks that contain one of the places.
+// countTouched returns the number of masks that share a cell with places.
 func countTouched(masks []uint64, places uint64) (n int) {
 	for _, m := range masks {
 		if places&m != 0 {
@@ -309,21 +309,21 @@ func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) boo
 	return true
 }
 
-// pruneOccurrenceCounts removes numbers of occurrences from times if no choice with them adds up to total. It
-// returns false if no choice adds up to total. If total is 64 or more, it only checks whether total can be
-// reached.
+// pruneOccurrenceCounts considers one number of occurrences from each element of times. It removes numbers that
+// are in no choice with the sum total. It returns false if no choice has this sum. If total is 64 or more, it
+// only checks whether total can be reached.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
 		for _, t := range times {
-			if t.Max() == 63 { // bit 63 also stands for any greater number
+			if t.Max() == 63 { // bit 63 stands for 63 and any greater number
 				return true
 			}
 			most += t.Max()
 		}
 		return most >= total
 	}
-	sums[0] = 1 // bit k is set if all values before i together can occur k times
+	sums[0] = 1 // bit k is set if all values before i can occur k times together
 	for i, t := range times {
 		before, with := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {
@@ -334,7 +334,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if sums[len(times)]>>total&1 == 0 {
 		return false
 	}
-	need := uint64(1) << total // the numbers of occurrences up to i that the later values can complete to total
+	need := uint64(1) << total // the numbers of occurrences, up to value i, that the later values can complete to total
 	for i := len(times) - 1; i >= 0; i-- {
 		var keep Set
 		before := uint64(0)

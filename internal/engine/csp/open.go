@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// This file gives package lanes access to a search, so that lanes can continue it.
+// This file lets package lanes continue a search.
 
 // Search is a search that can be interrupted and continued elsewhere.
 type Search struct {
@@ -21,9 +21,9 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until the search ends, or until it has made the given number of nodes, or has the given number
-// of open branches; 0 means no limit. The search can continue, with another Run or elsewhere, if the Outcome
-// is Stopped, the context has not ended, and Nodes is below the limit.
+// Run searches until one of three things happens: the search ends, it has made the given number of nodes, or it
+// has the given number of open branches. For nodes and open, 0 means no limit. Another Run or package lanes can
+// then continue the search if the Outcome is Stopped, the context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -46,7 +46,7 @@ func (x *Search) Release() { x.s.release() }
 // Frame is a branch that a search has left open.
 type Frame struct {
 	Domains []Set
-	Cell    Cell // the cell that was decided there
+	Cell    Cell // the cell whose decision left the branch open
 }
 
 // OpenBranches returns the domains of the root, after propagation, and the branches that Run left open. The
@@ -69,8 +69,8 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// HasCompletion reports whether the hidden cells can satisfy the constraints. In domains, every other cell has
-// a single value.
+// HasCompletion reports whether the hidden cells can satisfy the constraints. Every other cell must have a
+// single value in domains.
 func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, kept: s.kept}
@@ -128,7 +128,7 @@ const (
 	KindCrossing       // Segments
 	KindSum            // Cliques, Lo, Hi
 	KindAutomaton      // Cells, Layers
-	KindPlaces         // Cells; if a value is needed in Cells, the cells that see all its places lose it
+	KindPlaces         // Cells; a value that is needed in Cells is removed from the cells that see all its places
 	KindEither         // Cells are the cells that some of Blocks prune
 )
 
@@ -192,21 +192,21 @@ type LayerEdge struct {
 func (r *Relation) SecondByFirst() []Set { return r.to }
 func (r *Relation) FirstBySecond() []Set { return r.from }
 
-// Flat is a network in the form that the search uses: the domains at the root, the pairs of cells that differ,
-// and the propagators.
+// Flat is a network in the form that the search uses. It has the domains at the root, the pairs of cells that
+// differ, and the propagators.
 type Flat struct {
 	First, Values int
 	Counted       int   // the number of cells of a solution, which come first
 	Start         []Set // the domains of the root
 	Peers         [][]Cell
-	Sees          []uint64 // Peers as bit sets: for each cell, as many words as a set of all cells takes
-	Alike         [][]Cell // by cell and value: the other cells that lose the value when the cell has it; may be nil
+	Sees          []uint64 // Peers as bit sets: each cell has as many words as a set of all cells needs
+	Alike         [][]Cell // for each cell and value: the other cells that lose the value when the cell has it; may be nil
 	Props         []Prop
 	Houses        [][]Cell // the houses without hidden cells; each value has a place in a house
 }
 
-// Flatten returns the propagators and domains that the search uses. If you add a kind of pruning to the
-// search, add it here, too. The caller must not change the result, nor use it after Release.
+// Flatten returns the propagators and domains that the search uses. Any new kind of pruning in the search must
+// also be added here. The caller must not change the result, nor use it after Release.
 func (x *Search) Flatten() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
@@ -219,7 +219,7 @@ func (x *Search) Flatten() *Flat {
 	return f
 }
 
-// describePropagator writes propagator q to p. room has memory for cliques.
+// describePropagator writes propagator q to p. Cliques are stored in room. room has memory for cliques.
 func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	p.Cells = cells
 	switch q.kind {
@@ -335,7 +335,7 @@ func (s layersKey) cachedLayers() []Layer {
 	return all
 }
 
-// buildCoverLayers returns a cover as an automaton. A state is the set of groups that already have a cell.
+// buildCoverLayers returns the automaton of a cover. A state is the set of groups that already have a cell.
 func (s layersKey) buildCoverLayers() []Layer {
 	groups := s.groups[:]
 	for groups[len(groups)-1] == 0 {
@@ -347,7 +347,7 @@ func (s layersKey) buildCoverLayers() []Layer {
 		other &^= g
 	}
 	layers := make([]Layer, n+1)
-	next := map[int]int{most - 1: 0} // by set of groups: the state for it in the following layer
+	next := map[int]int{most - 1: 0} // for each set of groups: its state in the following layer
 	layers[n].States = 1
 	for i := n - 1; i >= 0; i-- {
 		now := make(map[int]int)

@@ -1,6 +1,6 @@
 package csp
 
-// This file derives sets of values from several relations together.
+// This file derives possible sets of values from several relations together.
 
 // isIrreflexive reports whether no value is related to itself, so that related cells always differ.
 func (r *Relation) isIrreflexive() bool {
@@ -32,8 +32,8 @@ func (r *Relation) isSymmetric() bool {
 	return true
 }
 
-// recordDifferingPeers looks at relations in which no value is related to itself. It records the two cells of
-// such a relation as cells that differ.
+// recordDifferingPeers looks for relations in which no value is related to itself. The two cells of such a
+// relation become peers.
 func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	for _, x := range relations {
 		if x.a != x.b && x.relation.isIrreflexive() {
@@ -45,8 +45,8 @@ func (c *compiler) recordDifferingPeers(relations []relationOf) {
 // maxPairwise is the largest number of sets of values that listCliques lists for a group of cells.
 const maxPairwise = 600
 
-// findPairwise finds groups of three or more cells in which one irreflexive relation holds for every pair. It
-// adds the sets of values that such a group can have.
+// findPairwise finds groups of three or more cells where one irreflexive relation holds for every pair. For
+// each group it adds a constraint with the sets of values that the group can have.
 func (c *compiler) findPairwise(relations []relationOf) {
 	if len(relations) < 3 {
 		return
@@ -56,7 +56,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	var last *Relation
 	fits := false
 	for _, x := range relations {
-		if x.relation != last { // the same relation often occurs several times in a row
+		if x.relation != last { // one relation often occurs several times in a row
 			last = x.relation
 			fits = last.isIrreflexive() && last.isSymmetric()
 		}
@@ -133,11 +133,11 @@ func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	return false
 }
 
-// mostExtended is the number of sets that listCliques may examine.
+// mostExtended is the largest number of sets that listCliques may examine.
 const mostExtended = 100_000
 
 // listCliques lists the sets of n values in which every two values are related. ok is false if there are more
-// than maxPairwise such sets, or if the search would need more than mostExtended steps.
+// than maxPairwise such sets, or if the search would examine more than mostExtended.
 func (r *Relation) listCliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
 	var extend func(have, may Set, left int)

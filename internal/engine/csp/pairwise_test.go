@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestRelationBetweenCellsThatDiffer checks that a relation between cells that differ ignores equal
-// values: in a row, neither cell of a pair with sum 10 can be 5. Without a shared house both can be
-// 5.
+// TestRelationBetweenCellsThatDiffer checks that a relation ignores equal values if its cells must differ. In a
+// row, neither cell of a pair with sum 10 can be 5; without a shared house both can.
 func TestRelationBetweenCellsThatDiffer(t *testing.T) {
 	for _, differ := range []bool{true, false} {
 		n := New(1, 9, 2)

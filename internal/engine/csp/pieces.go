@@ -18,30 +18,30 @@ const (
 	FormAllow
 )
 
-// Piece is a single constraint of a list, in a form for explanations.
+// Piece is one constraint of a list, in a form that explanations can use.
 type Piece struct {
 	Form     Form
 	Cells    []Cell // the cells without duplicates, ascending; those of a relation in its order
 	Relation *Relation
 	Allowed  Set
-	Terms    []Term // the terms of a sum with a fixed value; Sum is that value
+	Terms    []Term // the terms of a sum whose value is fixed; Sum is this value
 	Sum      int
-	Sets     []Set // the possible sets of values; the cells all differ
+	Sets     []Set // the possible sets of values of cells that all differ
 
 	state func(into *Constraints)
-	walks []automatonOf // the automata, one of which must accept its cells
+	walks []automatonOf // automata; at least one of them must accept its cells
 }
 
-// PropagateAutomaton returns the cells of a machine, in the machine's order, and the values that remain in
-// each. It propagates the machine's states along the cells in both directions. For alternatives, left has the
-// values that remain for any of their machines. For other pieces it returns nothing.
+// PropagateAutomaton propagates the states of a machine along its cells, in both directions. It returns the
+// machine's cells in order, and the values that remain in each. If there are alternative machines, left holds
+// the values that at least one of them leaves. For a piece without a machine it returns nothing.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	for _, walk := range p.walks {
 		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)
 		if cells == nil {
 			cells, left = walk.cells, make([]Set, n)
 		}
-		able := make([]bool, (n+1)*states) // by cell: the possible states before it
+		able := make([]bool, (n+1)*states) // for each cell: the possible states before it
 		for _, s := range a.Start {
 			able[s] = true
 		}
@@ -83,7 +83,7 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 }
 
 // eachConstraint calls yield for each constraint of the list except Allow. cells are the constraint's cells. x
-// is a pointer to the constraint, or is FormDistinct or FormEqual. yield must not keep cells.
+// is a pointer to the constraint, FormDistinct or FormEqual. yield must not keep cells.
 func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
@@ -228,8 +228,8 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// CopyWithPieces returns a network with the same cells, the given domains, and the given pieces as its only
-// constraints. Cells beyond the end of domains keep their domains.
+// CopyWithPieces returns a network with the same cells, but only the given pieces as constraints. domains gives
+// the domains of the first cells; other cells keep theirs.
 func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}
 	only.domain = append(slices.Clone(domains), n.domain[len(domains):]...)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPieces checks that Pieces returns a piece for a constraint of each list. A solver by pieces would ignore
-// the rules of a list that Pieces leaves out.
+// TestPieces checks that Pieces returns a piece for the constraints of every list of type Constraints.
+// Explanations would ignore a rule that Pieces leaves out.
 func TestPieces(t *testing.T) {
 	n := New(1, 4, 4)
 	lists := reflect.ValueOf(&n.Constraints).Elem()

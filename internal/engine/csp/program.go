@@ -7,7 +7,7 @@ import "slices"
 type kind uint8
 
 const (
-	kindUnequal kind = iota // only in alternatives; elsewhere the search itself removes values from peers
+	kindUnequal kind = iota // only in alternatives, because elsewhere the search itself removes values from peers
 	kindRelation
 	kindDistinct
 	kindRequired
@@ -28,7 +28,7 @@ const (
 	kindEither
 )
 
-// isIdempotent reports whether a propagator of this kind prunes nothing if it runs twice in a row.
+// isIdempotent reports whether a second run of such a propagator, directly after the first, prunes nothing.
 func (k kind) isIdempotent() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
@@ -47,16 +47,16 @@ type program struct {
 	start   []Set // the domains of the root
 	never   bool  // the constraints contradict each other
 	peers   [][]Cell
-	sees    []uint64 // by cell, seeWords words each: the cell's peers as a bit set
+	sees    []uint64 // for each cell, in seeWords words: its peers as a bit set
 	words   int      // the number of words of a bit set of props
-	wake    []uint64 // by cell, words each: the propagators that read the cell
+	wake    []uint64 // for each cell, in words words: the propagators that read the cell
 	props   []prop   // the propagators, without those inside alternatives
-	scope   [][]Cell // by prop: its cells
-	blame   [][]Cell // by prop: the cells to blame for a contradiction, or nil for all its cells; nil if this holds for every prop
+	scope   [][]Cell // for each prop: its cells
+	blame   [][]Cell // for each prop: the cells to blame for a contradiction, or nil for all its cells; blame is nil if each prop blames all its cells
 
 	seeWords int
-	alike    [][]Cell   // by cell and value: the other cells that lose the value when the cell has it; may be nil
-	seesBy   [][]uint64 // by value: sees together with the cells of alike; may be nil
+	alike    [][]Cell   // for each cell and value: the other cells that lose the value when the cell has it; may be nil
+	seesBy   [][]uint64 // for each value: sees and the cells of alike together; may be nil
 
 	distinct  []distinct
 	relations []relation
@@ -74,10 +74,10 @@ type program struct {
 	unequal   [][]Cell
 	covers    []cover
 	places    [][]Cell
-	houses    []int32 // indexes of those groups of distinct in which each possible value has a place
+	houses    []int32 // indexes into distinct: the groups in which each possible value has a place
 	occurs    []occur
 	numbered  []numbered
-	named     *numbered // the constraint numbered whose values are free, or nil
+	named     *numbered // the constraint of type numbered whose values are free, or nil
 	balance   []balance
 }
 
@@ -87,7 +87,7 @@ type block struct {
 	props   []prop
 }
 
-// either is a choice of blocks. scope has the cells that any of these blocks prunes.
+// either is a choice of blocks. scope holds the cells that at least one of these blocks prunes.
 type either struct {
 	blocks []block
 	scope  []Cell
@@ -96,22 +96,22 @@ type either struct {
 // compiler builds a program. It compiles distinct cells first, because sums need to know which cells differ.
 type compiler struct {
 	*program
-	same    []Cell // by cell: the first cell that must equal it
+	same    []Cell // for each cell: the first cell that must equal it
 	equal   int    // the number of equalities stated
 	totals  []sumOf
 	setsFor map[setsKey]*setList
 	budget  *Budget
 	rooms   *rooms // memory of the program
 
-	coefficient []int // by cell: its coefficient in the sum that is being added; 0 for other cells
+	coefficient []int // for each cell: its coefficient in the sum that is now added; 0 for other cells
 	met         []bool
-	board       *Board   // the board whose groups are the first ones, or nil
+	board       *Board   // the board whose groups are the first elements of distinct, or nil
 	dealt       []family // the cached result of distinctFamilies
 	mask        []uint64 // scratch: a set of cells
 	left        []int    // scratch of groupCliques, by cell; 0 between calls
 	groupsOf    []int32  // the indices of each cell's distinct groups; those of cell x begin at groupsFrom[x]
 	groupsFrom  []int32
-	open        []int32  // scratch of groupCliques, by distinct group: how many of its cells are not yet grouped; 0 between calls
+	open        []int32  // scratch of groupCliques: for each distinct group, how many of its cells are not yet grouped; 0 between calls
 	index       []int32  // scratch of addCrossing, by cell
 	spare       []Cell   // memory for makeCells
 	spareOf     []clique // memory for applyCliqueMerge
@@ -123,7 +123,7 @@ type scratch struct {
 	near      []int  // of sharingHouses
 	few       []Cell // of addInnieOutieSums
 	metGroups []int32
-	packed    []clique // groupCliques uses these three and metGroups
+	packed    []clique // groupCliques uses packed, the next field, and metGroups
 	single    []clique
 	joins     [2]cliqueMerge
 }
@@ -143,7 +143,7 @@ func newCompiler(n *Network, r *rooms) *compiler {
 	return c
 }
 
-// compile compiles a network to a program. The program's memory is from r.
+// compile compiles a network to a program. It takes the program's memory from r.
 func compile(n *Network, r *rooms) *program {
 	c := newCompiler(n, r)
 	p := c.program
@@ -185,8 +185,8 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the first known groups, because their cells have
-// been handled.
+// computeSight computes which cells see each other. It skips the first groups, known in number, because they
+// have been handled.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
 		c.sees = c.rooms.words.Allocate(len(c.start) * c.seeWords)
@@ -214,7 +214,7 @@ func (c *compiler) computeSight(n *Network, known int) {
 // recordPeers records that the cells see each other.
 func (c *compiler) recordPeers(cells []Cell) {
 	w := c.seeWords
-	if len(cells) == 2 { // a fast path, because there may be thousands of pairs
+	if len(cells) == 2 { // a faster way, because there may be thousands of pairs
 		c.never = c.never || c.same[cells[0]] == c.same[cells[1]]
 		c.recordPeerPair(cells[0], cells[1])
 		return
@@ -313,7 +313,7 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells, unless removing values from peers already prunes as much.
+// addDistinct adds a propagator for distinct cells, unless removing values from peers prunes as much.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -335,20 +335,19 @@ func (c *compiler) addDistinct(cells []Cell) {
 	c.props = append(c.props, prop{kindDistinct, at})
 }
 
-// compiled is a list of constraints that is being compiled to propagators.
+// compiled is a list of constraints while it is compiled to propagators.
 type compiled struct {
 	*compiler
 	top   bool // set if the list is the network's own, and not an alternative
 	props []prop
-	only  []allowed // of an alternative: the restrictions of cells
+	only  []allowed // for an alternative: its restrictions of cells
 }
 
-// addPropagator adds the propagator that was last appended to the array of kind k, which now has n elements.
+// addPropagator adds a propagator of kind k. It is the last of that kind's array, which now has n elements.
 func (x *compiled) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
 // compileList adds the propagators of a list of constraints to props. If top is not set, the list is an
-// alternative. An alternative gets propagators for distinct cells. Its restrictions of cells are returned as
-// allowed sets.
+// alternative: distinct cells then get propagators, and restrictions of cells are returned as allowed sets.
 func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []allowed) {
 	x := &compiled{compiler: c, top: top, props: props}
 	if !top {
@@ -393,7 +392,7 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 	return x.props, x.only
 }
 
-// addUnequal adds the constraint that the cells differ to an alternative. At the top, the search itself removes
+// addUnequal adds to an alternative the constraint that the cells differ. At the top, the search itself removes
 // values from peers.
 func (x *compiled) addUnequal(cells []Cell) {
 	if !x.top {
@@ -429,7 +428,7 @@ func (x *compiled) addRelations(list *Constraints) {
 		x.addRelation(r.a, r.b, relation)
 	}
 	if x.top {
-		return // the search removes these values from peers
+		return // the search itself removes these values from peers
 	}
 	for _, n := range list.notBoth {
 		x.addRelation(n.a, n.b, NewRelation(0, x.all.Len(), func(a, b int) bool { return a != b || n.set>>a&1 == 0 }))
@@ -471,7 +470,7 @@ func (x *compiled) addCounts(list *Constraints) {
 }
 
 // addRegions adds the constraints of DistinctInGroups and Connected. If they have the form of regions, it adds
-// them as regions, and otherwise separately.
+// regions; otherwise it adds each constraint separately.
 func (x *compiled) addRegions(list *Constraints) {
 	regional := false
 	var joined []int
@@ -553,7 +552,7 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell restricts a cell to a set, at the root (top) or in an alternative.
+// restrictCell restricts a cell to a set: at the root if top is set, otherwise in an alternative.
 func (c *compiler) restrictCell(only []allowed, cell Cell, s Set, top bool) []allowed {
 	if top {
 		c.start[cell] &= s
@@ -606,8 +605,8 @@ func (p *program) cellsOf(q prop) []Cell {
 	}
 }
 
-// sortByKind copies props to sorted, by kind and otherwise in their order. from has the first index of
-// each kind.
+// sortByKind copies props to sorted, in the order of kinds. Within a kind the order stays. from[k] is the index
+// of the first prop of kind k.
 func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 	for _, q := range props {
 		from[q.kind+1]++

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// This file propagates one rule: a board is divided into connected regions of one size, each with different
-// values. It does the work of DistinctInGroups and of Connected for all regions at once, with bit sets.
+// This file propagates one rule: the board is divided into connected regions of one size, and the values of
+// each region are different. With bit sets, it does the work of DistinctInGroups and Connected for all regions
+// at once.
 
 // area is a set of cells of a board of up to 128 cells, numbered row by row. Cell i is bit i&63 of word i>>6.
 //
@@ -65,24 +66,24 @@ type regions struct {
 	cells, groups []Cell
 	scope         []Cell
 	size          int
-	labels        Set     // the values that name regions, one for each region
+	labels        Set     // the values that name regions; each region has one
 	width         uint    // the number of cells in a row
 	inner         [2]area // the cells with a left neighbour, and those with a right neighbour
-	shard         []area  // by cell: the cells that are certainly in its region, itself included; empty if there are no others
+	shard         []area  // for each cell: the cells that are certainly in its region, and itself; empty if there are no other cells
 	shards        area    // all cells with a shard
 	free          *numbered
 }
 
 // regionsState is the state of narrowRegions after its last run.
 type regionsState struct {
-	seen  []Set // by cell, then by group: its domain
+	seen  []Set // for each cell, then for each group: its domain
 	value [64]area
-	fixed [64]area    // by value: the cells with this single value
-	may   [64]area    // by region: the cells that may be in the region
-	must  [64]area    // by region: the cells that are in the region
-	quiet [64]bool    // by region: whether connectRegion pruned nothing
-	at    [64][2]area // by region: may and must at the time when quiet was set
-	full  [64]bool    // by region: fillRegion pruned nothing, and the values of the region's possible cells have not changed since
+	fixed [64]area    // for each value: the cells with this single value
+	may   [64]area    // for each region: the cells that may be in the region
+	must  [64]area    // for each region: the cells that are in the region
+	quiet [64]bool    // for each region: whether connectRegion last pruned nothing
+	at    [64][2]area // for each region: may and must when quiet was set
+	full  [64]bool    // for each region: whether fillRegion pruned nothing, and the values of the region's possible cells are unchanged since
 	was   [64][2]area
 }
 
@@ -142,8 +143,8 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 	return x, connected, true
 }
 
-// isRectangle reports whether neighbours has the neighbours in a rectangular board, row by row. It also sets x's
-// width.
+// isRectangle reports whether the cells are a rectangular board, row by row, with these neighbours. It also
+// sets x's width.
 func (x *regions) isRectangle(neighbours [][]int) bool {
 	n := len(neighbours)
 	for _, j := range neighbours[0] {
@@ -319,8 +320,8 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 	}
 }
 
-// fillRegion propagates that a region has different values, and every value if it has no more values than
-// cells.
+// fillRegion propagates that the values of a region differ. If the region has as many cells as there are
+// values, it also propagates that each value has a place.
 func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	in := must.size()
@@ -376,15 +377,15 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return x.keepGroupValues(open.minus(able), ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach. The region may not exceed its size, so the cells
-// on the way count. near has those of these cells that the region can need, to connect the cells of must or to
-// reach its size.
+// reachableCells returns the cells that a region can reach. It counts the cells on the way, because the region
+// may not exceed its size. near holds those of these cells that the region may need, to connect the cells of
+// must or to reach its size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
 	}
 	room := x.size - must.size()
-	var by [64]area // by number of cells beyond must, up to room: the cells that are reached with this number
+	var by [64]area // for each number of cells beyond must, up to room: the cells that can be reached with this number
 	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
@@ -472,8 +473,8 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connectRegion removes the region from the values of cells that are too far away. It also gives cells to the
-// region that the region needs, to be connected or to reach its size.
+// connectRegion removes the region from cells that are too far away. It adds cells without which the region
+// would fall apart or stay too small.
 func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
@@ -504,7 +505,7 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	if reached.size() == x.size {
 		return x.keepGroupValues(reached.minus(must), label, d)
 	}
-	// Add cells without which the region would be disconnected or too small.
+	// Add the cells without which the region would fall apart or stay too small.
 	for rest := x.possibleArticulationCells(reached).intersect(near).minus(must); !rest.empty(); {
 		at := rest.first()
 		without := reached
@@ -522,18 +523,19 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns cells of a. Without such a cell, a may fall apart. The cell's neighbours
-// in a are not all connected within the eight cells around it. Cells with shards are always included.
+// possibleArticulationCells returns the cells of a without which a may fall apart: those whose neighbours in a
+// are not all connected within the eight cells around them. It always includes cells with shards.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or right, neighbour of cell i is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
-	// Pairs of successive neighbours around the cell that the corner between them connects.
+	// Each area marks cells with two successive neighbours in a that the corner between them, also in a,
+	// connects.
 	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
-	var b0, b1, b2 area // the number of neighbours minus the number of pairs, in binary
+	var b0, b1, b2 area // the number of neighbours minus the number of such pairs, in binary
 	for _, m := range n {
 		carry := b0.intersect(m)
 		b0 = area{b0[0] ^ m[0], b0[1] ^ m[1]}
@@ -550,8 +552,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillOpenComponents reports whether each component of the cells without a region can be filled. A
-// component can be filled by the missing cells of adjacent regions, and by whole regions.
+// canFillOpenComponents looks at each component of the cells without a region. It reports whether each can be
+// filled by missing cells of adjacent regions and by whole regions.
 func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
@@ -567,7 +569,7 @@ func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	for !open.empty() {
 		part := x.connectedPart(open, open.firstCell())
 		open = open.minus(part)
-		low, high, least, most := 0, 0, 0, 0 // bounds for the number of cells in begun regions, and for the number of whole regions
+		low, high, least, most := 0, 0, 0, 0 // bounds on the number of cells in begun regions, and on the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
 			must := r.must[g]

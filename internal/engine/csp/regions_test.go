@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestRegions divides boards of up to 128 cells at random, and adds other candidates to each cell. Propagation
-// must remove nothing of this division, both with known numbers of regions and with numbers as mere names.
+// TestRegions divides boards of up to 128 cells at random, and gives each cell other candidates, too.
+// Propagation must not remove anything of this division. The test is run with fixed numbers of regions, and
+// with numbers that are mere names.
 func TestRegions(t *testing.T) {
 	tried := 0
 	for seed := range uint64(400) {
@@ -96,7 +97,7 @@ func TestRegions(t *testing.T) {
 		if s.never || !s.propagate() {
 			t.Fatalf("seed %d: no way to divide %d×%d cells by %d, and there is one", seed, rows, columns, size)
 		}
-		if free { // deciding cells one by one as in the division must remove nothing of it
+		if free { // fix cells one by one as in the division; nothing of the division may be removed
 			name := map[int]Set{} // by region
 			for i, g := range groups {
 				if m := s.d.sets[g]; m.Single() {
@@ -136,7 +137,8 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// swap exchanges random pairs of cells between regions if both regions stay connected. So the shapes vary.
+// swap exchanges random pairs of cells between regions, if both regions stay connected. This makes the regions'
+// shapes irregular.
 func swap(r *rand.Rand, beside [][]int, region, value []int) {
 	whole := func(g int) bool {
 		var cells []int

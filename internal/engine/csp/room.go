@@ -1,7 +1,7 @@
 package csp
 
-// SliceArena is memory for slices. One search takes slices of it until it calls Reset or ClearAndReset. Then a
-// later search can take the same memory.
+// SliceArena is memory for the slices of one search. Allocate takes slices from it. After Reset or
+// ClearAndReset a later search can take the same memory.
 type SliceArena[T any] struct {
 	all, left []T // the whole block of memory, and the part of it that has not been taken
 	used      int // the number of elements taken since the last Reset, from any block
@@ -31,8 +31,8 @@ func (r *SliceArena[T]) Allocate(n int) []T {
 	return to
 }
 
-// Reset makes all memory free again. The next block has room for as many elements as were taken,
-// but at most mostRoom.
+// Reset makes all memory free again. The next block gets room for as many elements as were taken, but at most
+// mostRoom.
 //
 //go:noinline
 func (r *SliceArena[T]) Reset() {
@@ -51,13 +51,12 @@ func (r *SliceArena[T]) ClearAndReset() {
 	r.Reset()
 }
 
-// OpenList returns an empty slice whose capacity is all memory that is left, for a list of unknown length. The
+// OpenList returns an empty slice for a list of unknown length. Its capacity is all memory that is left. The
 // caller then calls CloseList.
 func (r *SliceArena[T]) OpenList() []T { return r.left[:0] }
 
-// CloseList clears a list that was appended to the result of OpenList. The memory of the list is then free for
-// the next list. Like Reset and ClearAndReset, it is not inlined, because release would become three times as
-// large.
+// CloseList clears the elements of a list that was begun by OpenList, and frees its memory for the next list.
+// Like Reset and ClearAndReset, it is not inlined, because release would become three times as large.
 //
 //go:noinline
 func (r *SliceArena[T]) CloseList(list []T) {
@@ -82,7 +81,7 @@ type rooms struct {
 	weights SliceArena[float64]
 	steps   SliceArena[automatonStep] // for layered.last
 
-	// One list each, for the program or for the search.
+	// These are lists of the program or of the search, one of each.
 	sums      SliceArena[sum]
 	sets      SliceArena[setsProp]
 	relations SliceArena[relation]

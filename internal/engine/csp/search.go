@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// search is the state of one search of a program.
+// search is the state of one search for the solutions of a program.
 type search struct {
 	*program
 	network *Network
@@ -19,12 +19,12 @@ type search struct {
 
 	mostOpen     int // the number of open branches at which to stop; 0 means no limit
 	d            Domains
-	dirty        []uint64 // by propagator: whether one of its cells has changed since it ran
+	dirty        []uint64 // a set of propagators: those with a cell that has changed since they ran
 	frames       []Set    // the domains of the open branches, one after the other
 	decided      []Cell   // by open branch: the cell that was decided there
 	root         []Set
-	weight       []float64 // by cell: how often it took part in contradictions; recent ones count more
-	step         float64   // the amount that a contradiction now adds to a weight
+	weight       []float64 // for each cell: how often it took part in contradictions, where recent ones count more
+	step         float64   // the amount that the next contradiction adds to a weight
 	last         Cell      // the cell of the last decision
 	restarted    bool
 	inOrder      bool // whether searchInGroupOrder has run
@@ -34,10 +34,10 @@ type search struct {
 	runs    int  // the number of propagators run since the context was last checked
 	stopped bool // set if the context ended during propagation
 
-	valued []Cell     // if regions are numbered freely, by cell: the cell whose region it states, or none; otherwise nil
+	valued []Cell     // nil unless regions are numbered freely; for each cell: the cell whose region it states, or none
 	branch [][]Cell   // houses without hidden cells
 	sought []placesOf // the arguments of Network.Branch
-	chance *rand.PCG  // draws the value to try at random; if nil, the least is tried first
+	chance *rand.PCG  // draws the value to try at random; if it is nil, the least value is tried first
 
 	// scratch
 	kept        *kept
@@ -48,8 +48,8 @@ type search struct {
 	reach       reach
 	regionsRoom *regionsState
 	occurRoom   *occurRoom
-	same        [][]uint64   // by connected: its membership when it last pruned nothing; followed by scratch
-	members     []membership // by connected on a board: its membership when it last pruned nothing
+	same        [][]uint64   // for each connected: its membership when it last pruned nothing, and then scratch
+	members     []membership // for each connected on a board: its membership when it last pruned nothing
 	trials      []trial
 	flat        []Prop // the propagators that Flatten returns
 }
@@ -57,20 +57,20 @@ type search struct {
 // These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.5 // the share of blame for the cells of the propagator that failed
-	blameAlike   = 4   // if more cells than this are to blame, they share the blame of this number
+	blameOthers  = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
+	blameAlike   = 4   // if there are more such cells than this, their blame is divided as if there were this number
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this many values
 	restartAfter = 1000
-	inOrderAfter = 300 // nodes before searchInGroupOrder
-	soughtShare  = 0.7 // the factor for the score of a Network.Branch, relative to a cell with as many values as it has places
-	valuedScores = 4   // the factor for the score of a cell that states the region of a cell with a known value
-	valuedAfter  = 300 // the number of nodes before valuedScores applies
+	inOrderAfter = 300 // the number of nodes after which searchInGroupOrder runs
+	soughtShare  = 0.7 // a factor for the score of a Network.Branch, compared with a cell that has as many values as the branch has places
+	valuedScores = 4   // a factor for the score of a cell that states the region of a cell with a known value
+	valuedAfter  = 300 // the number of nodes after which valuedScores applies
 )
 
 // none stands for no cell.
 const none = ^Cell(0)
 
-// askAfter is the number of propagators that run between two checks of the context.
+// askAfter is the number of propagators that run before the context is checked again.
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
@@ -119,8 +119,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// kept is memory that the next search reuses. Entries of memo stay valid, because each depends only on its list
-// of sets.
+// kept is memory that one search leaves to the next. Entries of memo stay valid, because each depends only on
+// its list of sets.
 type kept struct {
 	memo [memoSize]setsMemo
 	rooms
@@ -221,10 +221,10 @@ func (s *search) resume() {
 	}
 }
 
-// searchInGroupOrder searches with groups numbered in the order in which they begin, for a limited number of
+// searchInGroupOrder numbers groups in the order in which they begin, and searches for a limited number of
 // nodes. It reports whether this completed the search. In this order, a board with few clues about its groups
-// is quickly filled row by row. If the search first divides the board into groups, there may be no values for
-// them, and to refute such a division takes long.
+// is soon filled, row by row. If a search divides the board into groups first, there may be no values for them,
+// and such a division takes long to refute.
 func (s *search) searchInGroupOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -251,8 +251,8 @@ func (s *search) searchInGroupOrder() bool {
 	return true
 }
 
-// impliedExclusions returns the values to exclude from cell after bit was refuted: bit, and all values
-// interchangeable with it.
+// impliedExclusions returns the values to exclude from cell after bit was refuted. They are bit and all values
+// that are interchangeable with it.
 func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
 		if open := x.unfixedValues(&s.d); open&bit != 0 {
@@ -262,8 +262,8 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// redundantValues returns all but one of the interchangeable values. The search tries only the value that is
-// left, in place of all of them.
+// redundantValues returns all interchangeable values but one. The search tries only this one, instead of all of
+// them.
 func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0
@@ -286,8 +286,8 @@ func (s *search) shouldStop() bool {
 	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
-// recordSolution records a solution, and reports whether it is the last one wanted. It drops the open branches
-// that could only differ in hidden cells.
+// recordSolution records a solution. It reports whether the limit of solutions is reached. It drops open
+// branches that could differ from it only in hidden cells.
 func (s *search) recordSolution() bool {
 	r := &s.result
 	if r.Count++; len(r.Solutions) < s.limits.Keep {
@@ -311,8 +311,8 @@ func (s *search) recordSolution() bool {
 	return false
 }
 
-// nextBranch continues with the last open branch without a contradiction. If there is none, it sets
-// the outcome to Complete and returns false.
+// nextBranch continues with the latest open branch in which there is no contradiction. If there is none, it
+// sets the outcome to Complete and returns false.
 func (s *search) nextBranch() bool {
 	cells := len(s.root)
 	for n := len(s.decided); n > 0; n-- {
@@ -474,7 +474,7 @@ func (s *search) nextDecision() (Cell, Set) {
 		}
 		return 0, 0
 	}
-	if s.haveLast { // decide the cell first that failed last
+	if s.haveLast { // the cell of the last failure comes first
 		m := sets[s.lastConflict]
 		if others != 0 && s.named.in[s.lastConflict] {
 			m &^= others

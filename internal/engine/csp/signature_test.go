@@ -10,9 +10,10 @@ import (
 	"nonet/internal/check/golden"
 )
 
-// TestSignature pins the search: for each of these networks, the number of solutions (up to two), nodes and
-// contradictions. If a change only cleans up or speeds up the search, the file does not change. The commit
-// message of a change to the search states the old and the new figures. go test -update rewrites the file.
+// TestSignature pins the search. For each of these networks, the file has the number of solutions (up to two),
+// of nodes and of contradictions. If a change only cleans up or speeds up the search, the file does not change.
+// The commit message of a change to the search states the old and the new figures. go test -update rewrites the
+// file.
 func TestSignature(t *testing.T) {
 	lines := []string{
 		"# The search signature; see TestSignature.",
@@ -34,8 +35,8 @@ type puzzle struct {
 	network *Network
 }
 
-// puzzles returns networks of boards of several sizes, with several kinds of rules that a known
-// grid satisfies. They are the same on each call.
+// puzzles returns networks of boards of several sizes. They have several kinds of rules, and a known grid
+// satisfies them. They are the same on each call.
 func puzzles() (all []puzzle) {
 	add := func(name string, n *Network) { all = append(all, puzzle{name, n}) }
 	hard := "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -67,7 +68,7 @@ func puzzles() (all []puzzle) {
 				n.Relation(Cell(c), Cell(d), far)
 			}
 		}
-		// The sum of the cells between the least and the greatest value of some rows.
+		// The clue is the sum of the cells between the least and the greatest value of a row.
 		for row := 0; row < 9; row += 2 {
 			var cells []Cell
 			sum, in := 0, false
@@ -105,7 +106,7 @@ func puzzles() (all []puzzle) {
 		if r.IntN(3) > 0 {
 			continue
 		}
-		// The cell has its own value, or a sum of 7 with another cell.
+		// Either the cell has the value of this grid, or its sum with another cell is 7.
 		a, b := new(Constraints), new(Constraints)
 		a.Allow(Cell(c), n.SetOf(grid[c]+1))
 		b.Sum([]Term{{Cell(c), 1}, {Cell((c + 7) % 36), 1}}, 7, 7)
@@ -129,7 +130,7 @@ func gridOf(side, rows, columns int, seed uint64) []int {
 	return Count(context.Background(), n, Limits{Seed: seed + 1}).Solutions[0]
 }
 
-// addCages divides the board into connected cages of up to most cells with their sums.
+// addCages divides the board into connected cages of at most most cells, with their sums.
 func addCages(n *Network, grid []int, side, most int, r *rand.Rand) {
 	taken := make([]bool, len(grid))
 	for start := range grid {

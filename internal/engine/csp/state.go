@@ -11,13 +11,13 @@ type Statement interface {
 	AddClause(literals ...int)
 }
 
-// mostLiterals limits the literals that StateClauses generates for pairs and sets, at some 50 bytes
-// each.
+// mostLiterals is the largest number of literals that StateClauses may generate for pairs and sets. Each takes
+// some 50 bytes.
 const mostLiterals = 1 << 22
 
-// CanStateClauses reports whether StateClauses supports the network. Constraints may only require that cells
-// differ or are equal, or that they have certain pairs or sets of values. The clauses may have at most four
-// million literals.
+// CanStateClauses reports whether StateClauses supports the network. Constraints may require that cells differ
+// or are equal, or that they have certain pairs or sets of values, and nothing else. The clauses may have at
+// most four million literals.
 func (n *Network) CanStateClauses() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
@@ -40,9 +40,9 @@ func (n *Network) CanStateClauses() bool {
 }
 
 // StateClauses states a network for which CanStateClauses returns true. of[v] is the cell and the number that
-// variable v stands for. Further variables stand for sets; the variables in of determine their values. If the
-// places of a value are no more than most, the value gets an AddAtMostOne. For other values, StateClauses adds
-// a clause for each pair of places.
+// variable v stands for. More variables, which are not in of, stand for sets. The variables in of determine
+// their values. If a value has at most most places, it gets an AddAtMostOne. For other values, StateClauses
+// adds a clause for each pair of places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
@@ -95,7 +95,7 @@ type clauseBuilder struct {
 	*Network
 	to   Statement
 	most int
-	x    [][]int // by cell and value: a variable, or -1
+	x    [][]int // for each cell and value: a variable, or -1
 }
 
 func positiveLiteral(v int) int { return 2 * v }
@@ -129,8 +129,8 @@ func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 	}
 }
 
-// addSetClauses requires that one of the sets is chosen: each value of this set has a place in the cells, and
-// no other value has one. Each set gets a variable.
+// addSetClauses requires that one of the sets is chosen. Each value of the chosen set has a place in the cells,
+// and no other value has one. Each set gets a variable.
 func (s *clauseBuilder) addSetClauses(x setsOf) {
 	s.addDistinctClauses(x.cells)
 	var chosen []int
@@ -162,7 +162,7 @@ func (s *clauseBuilder) addSetClauses(x setsOf) {
 	}
 }
 
-// addRelationClauses states the possible values of b for each value of a.
+// addRelationClauses states which values b can have for each value of a.
 func (s *clauseBuilder) addRelationClauses(a, b Cell, to []Set) {
 	for v, x := range s.x[a] {
 		if x < 0 {

@@ -37,16 +37,16 @@ type digitBoard struct {
 	lo, hi             uint64 // the cells that may hold the digit
 	placedLo, placedHi uint64 // the cells that do hold the digit, a subset of lo, hi
 
-	// closed is the sum lo+hi at the time when propagation last found nothing to do for this digit. Candidates
-	// are only removed, and each removal makes the sum smaller.
+	// closed is the value of lo+hi when propagation last found nothing to do for this digit. Each removal of a
+	// candidate makes the sum smaller, so an equal sum means that nothing has changed since.
 	closed uint64
 }
 
 // board is one position of a search.
 //
-// When a cell gets its digit, it remains in the sets of the other eight digits until propagation next visits
-// these sets. It costs less to mask nine boards by free at each reading than to remove each placed cell from
-// the eight other boards.
+// When a cell gets its digit, the boards of the other eight digits keep this cell until propagation next visits
+// them. A reader therefore masks these boards by free. Masking nine boards at each reading costs less than
+// removing each placed cell from eight boards.
 type board struct {
 	digits         [9]digitBoard
 	freeLo, freeHi uint64 // the cells without a placed digit
@@ -56,7 +56,7 @@ type board struct {
 // still hold a digit after this cell gets the digit: all cells except this cell's peers.
 var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 
-// peersAt has each cell's peers. The index is the cell's bit in lo, or 64 + its bit in hi.
+// peersAt holds each cell's peers. The index is the cell's bit in lo, or 64 + its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
 // This runs at every start of the program. It visits houses, which is faster than visiting pairs of cells.

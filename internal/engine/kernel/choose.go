@@ -31,7 +31,7 @@ func (h *history) recordFailure(cell int) {
 // saves.
 const scored = 8
 
-// digitsOf[set] has the two digits of a set of two, counted from 0: the lower in bits 0–3, the higher in bits
+// digitsOf[set] holds the two digits of a set of two, counted from 0: the lower in bits 0–3, the higher in bits
 // 4–7.
 var digitsOf [512]uint8
 
@@ -43,13 +43,13 @@ func init() {
 	}
 }
 
-// chooseCell returns the cell to guess in, on a board that propagate has finished. pairs has the cells with
-// two candidates. If there are none, choose returns a cell with the fewest candidates.
+// chooseCell returns the cell to guess in, on a board that propagate has finished. pairs holds the cells with
+// two candidates. If there are none, chooseCell returns a cell with the fewest candidates.
 //
-// Before the first failed guess, chooseCell returns the first cell of pairs. Later it prefers cells of pairs
-// in which guesses have failed. Among the first eight of these cells it returns the cell with the greatest
-// score. The score is 2·failures + the number of peers' candidates that are one of the cell's two digits. A
-// guess in the cell immediately removes such candidates.
+// Before the first failed guess, chooseCell returns the first cell of pairs. Later it prefers cells of pairs in
+// which guesses have failed. Among the first eight of these cells it returns the cell with the greatest score:
+// twice the number of failures, plus the number of candidates that a guess in the cell would immediately remove
+// from its peers.
 func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewestCandidates()

@@ -10,10 +10,10 @@ import "math/bits"
 // dives is the state of all diving lanes.
 type dives struct {
 	lanes        uint64
-	once, paired uint64 // subsets of lanes: those that have found a solution, and those whose solutions come in pairs
+	once, paired uint64 // two sets of lanes: those that have found a solution, and those whose solutions come in pairs
 	of           [maxLanes]dive
 	deaths       int // the number of contradictions found by all dives of this call
-	found, pairs int // the number of puzzles whose limit dives have reached in this call; how many of these had solutions in pairs
+	found, pairs int // found: the number of puzzles whose limit dives have reached in this call; pairs: how many of these had solutions in pairs
 }
 
 // dive is the state of one diving lane. It fills two cache lines.
@@ -36,8 +36,8 @@ type guessLevel uint32
 
 func (s guessLevel) cellIndexInBand(band int) int { return int(s >> (8 * band) & 0xFF) }
 
-// A dive is abandoned after more than divePatience contradictions. If lanes are idle, it is abandoned after
-// more than idlePatience contradictions, because an ordinary search would use these lanes.
+// A dive is abandoned after more than divePatience contradictions. If lanes are idle, the limit is idlePatience
+// instead, because an ordinary search would use these lanes.
 const (
 	divePatience = 16
 	idlePatience = 4
@@ -49,8 +49,8 @@ const deathsPerPair = 2
 
 // If the limit is one solution, a call first makes trialDives dives. Two conditions must hold for more dives.
 // First, the solutions came in pairs for at least one puzzle in pairShare. Second, contradictions were no more
-// frequent than solutions. Without this test, 17_clue, where most puzzles have one solution, would take 30 %
-// longer.
+// frequent than solutions. The corpus 17_clue, where most puzzles have one solution, would take 30 % longer
+// without this test.
 const (
 	trialDives = 48
 	pairShare  = 8
@@ -188,8 +188,8 @@ func (m *machine) backtrackLane(l int) turnEnd {
 }
 
 // rebuildPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns false if
-// these guesses are not known. They are unknown if levels have been overwritten, or if a cell that lost the
-// candidate guessed first still has two candidates.
+// these guesses are not known. This happens if levels have been overwritten. It also happens if a cell still
+// has two candidates after it lost the one that was guessed first.
 func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
 		return false
@@ -229,7 +229,7 @@ func (m *machine) undoLevelGuesses(d *dive, l int, s guessLevel, last int) {
 	}
 }
 
-// restartLane restarts the search of lane l's puzzle as an ordinary search.
+// restartLane begins the search of lane l's puzzle again, as an ordinary search.
 func (m *machine) restartLane(l int) {
 	m.dives.lanes &^= 1 << l
 	p := m.owner[l]
@@ -238,8 +238,8 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// startDiveSearches starts dives in free lanes, and returns these lanes as began. queued has those of them
-// whose paths the caller must still fill from the queue.
+// startDiveSearches starts dives in free lanes. It returns these lanes in began. queued is a subset of began:
+// the lanes whose paths the caller must still fill from the queue.
 func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
@@ -265,7 +265,7 @@ func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	return began, queued
 }
 
-// guessInStalledDives guesses in diving lanes that are at rest but not solved.
+// guessInStalledDives makes guesses in the diving lanes of stalled, which are at rest but not solved.
 func (m *machine) guessInStalledDives(stalled uint64) {
 	m.k.writeLaneSet(&m.served, stalled)
 	m.k.guess(m.workspace)
@@ -286,7 +286,8 @@ func (m *machine) guessInStalledDives(stalled uint64) {
 	}
 }
 
-// guessCellWithFewest guesses in lane l, which has no bivalue cell. It takes the cell with the fewest candidates.
+// guessCellWithFewest guesses in lane l, which has no bivalue cell. It guesses in a cell with the fewest
+// candidates.
 func (m *machine) guessCellWithFewest(l int) guessLevel {
 	c := m.k.cellWithFewest(&m.cell, l)
 	digit := m.k.candidatesAt(&m.cell, c, l)

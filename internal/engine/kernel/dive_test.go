@@ -28,9 +28,9 @@ func counting(k *lanes, guesses *int) *lanes {
 	return &c
 }
 
-// TestDives compares lanes that dive with the scalar engine. The puzzles with many solutions are mixed with
-// puzzles with one, two or no solutions, hard puzzles, and puzzles whose contradiction only a search finds. All
-// of them dive, some without success.
+// TestDives compares lanes that dive with the scalar engine. It mixes puzzles with many solutions, with one or
+// two, and with none; some are hard, and some have a contradiction that only a search finds. All of them begin
+// with a dive, which may be without success.
 func TestDives(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var puzzles [][81]uint8
@@ -71,9 +71,9 @@ func TestDives(t *testing.T) {
 	}
 }
 
-// TestDivesProve checks dives that find one solution and must then try everything else. They must not count the
-// first solution twice, and must not miss a second one. The puzzles have few empty cells, so that many dives
-// end this way.
+// TestDivesProve checks dives that find one solution and must then search everything else. They must not count
+// the first solution twice, and must not miss a second one. The puzzles have few empty cells, so that many
+// dives end this way.
 func TestDivesProve(t *testing.T) {
 	own := readGrids(t, ownCorpus)
 	solved := make([]Result, len(own))
@@ -116,8 +116,8 @@ func TestDivesProve(t *testing.T) {
 	}
 }
 
-// TestTurnedTwice checks a dive that turns twice at one cell: a candidate that the cell has lost for good does
-// not return.
+// TestTurnedTwice checks a dive that twice tries another candidate of the same cell. A candidate that the cell
+// has lost for good must not return.
 func TestTurnedTwice(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -141,8 +141,8 @@ func TestTurnedTwice(t *testing.T) {
 	}
 }
 
-// TestDeepDive dives into the empty grid by more levels than a dive can take back. The dive must still turn at
-// the last levels, try nothing twice, and not claim that it has tried everything.
+// TestDeepDive dives into the empty grid by more levels than a dive can undo. The dive must still backtrack in
+// the last levels, try nothing twice, and not report that it has tried everything.
 func TestDeepDive(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -187,7 +187,7 @@ func TestDeepDive(t *testing.T) {
 		if len(seen) < 2 {
 			t.Errorf("%s: %d solutions", k.name, len(seen))
 		}
-		// Turn until the dive gives up.
+		// Backtrack until the dive gives up.
 		for range 10000 {
 			if how := m.backtrackLane(0); how != onward {
 				if how != atLoss {
@@ -199,7 +199,7 @@ func TestDeepDive(t *testing.T) {
 	}
 }
 
-// TestDiveTriesAll checks that a dive that goes on to its end finds each solution exactly once.
+// TestDiveTriesAll checks that a dive that runs to its end finds each solution exactly once.
 func TestDiveTriesAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 17))
 	var puzzles [][81]uint8
@@ -273,8 +273,8 @@ func TestDiveTriesAll(t *testing.T) {
 	}
 }
 
-// TestDivesInVain checks that few puzzles dive if dives rarely find two solutions. The puzzles are hard, some
-// lack one of their givens, and there may be loose puzzles between them.
+// TestDivesInVain checks that few puzzles dive if dives rarely find two solutions. The puzzles are hard, and
+// some lack one of their givens. Puzzles with many solutions may be mixed in.
 func TestDivesInVain(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 15))
 	own := readGrids(t, ownCorpus)
@@ -317,8 +317,8 @@ func TestDivesGiveWay(t *testing.T) {
 	}
 }
 
-// TestPairs checks lanes at rest for which guess reports that no cell has three candidates: in each such lane,
-// the number of solutions is even.
+// TestPairs checks lanes at rest in which no cell has three candidates, as guess reports. The number of
+// solutions of such a lane must be even.
 func TestPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	for _, k := range laneKernels() {
@@ -506,8 +506,8 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// FuzzDives mixes fuzzed puzzles with puzzles that dive and checks that the lanes find as many
-// solutions as the scalar engine does within its limit of nodes.
+// FuzzDives mixes fuzzed puzzles with puzzles that make the lanes dive. It checks that the lanes find as many
+// solutions as the scalar engine, if that engine stays within its node limit.
 func FuzzDives(f *testing.F) {
 	for _, p := range sample(readGrids(f, ownCorpus), 24) {
 		f.Add(p[:])

@@ -6,16 +6,15 @@ import (
 )
 
 // enumeration is one call of [lanes.Enumerate]. The scalar engine finds the first solutions, because callers
-// usually want few solutions and most puzzles are easy. If there are more, the lanes search the puzzle from
-// the start, and find the first solutions again. So a limit does not change the order of the solutions below
-// it.
+// usually want few solutions and most puzzles are easy. If there are more, the lanes search the puzzle from the
+// start, and find the first solutions again. So the limit does not affect the order in which solutions come.
 type enumeration struct {
 	Result
 	limit          uint64
 	yield          func(*[81]uint8) bool
 	left           bool                  // yield returned false
-	known          [][81]uint8           // the first solutions, as far as the lanes have not found them again yet
-	first, further func(*[81]uint8) bool // yieldFirst and yieldFurther as function values, bound once so that a call allocates nothing
+	known          [][81]uint8           // the first solutions that the lanes have not found again so far
+	first, further func(*[81]uint8) bool // yieldFirst and yieldFurther as function values, made once so that a call allocates nothing
 }
 
 var enumerations = sync.Pool{New: func() any {
@@ -54,8 +53,8 @@ func (e *enumeration) enumerate(ctx context.Context, k *lanes, puzzle *[81]uint8
 	return e.Result
 }
 
-// runScalar enumerates with the scalar engine until one of two limits is reached: scalarSolutions solutions, or
-// scalarFailures guesses that failed. It reports whether the enumeration has ended.
+// runScalar enumerates with the scalar engine until it has found scalarSolutions solutions, or scalarFailures
+// guesses have failed. It reports whether the enumeration has ended.
 func (e *enumeration) runScalar(ctx context.Context, puzzle *[81]uint8, limits Limits) (ended bool) {
 	s := searchers.Get().(*searcher)
 	defer searchers.Put(s)

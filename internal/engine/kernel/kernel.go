@@ -32,8 +32,8 @@ type Limits struct {
 	// Nodes is the largest number of guesses that a search may make; 0 means no limit.
 	Nodes uint64
 	// Without[i] is a candidate that no solution of puzzle i may contain. Digit 0 forbids nothing. A missing
-	// element also forbids nothing. To find out whether a cell can hold another digit than in a known
-	// solution, set Without to the known digit and Solutions to 1.
+	// element also forbids nothing. For example, to find out whether a cell can hold another digit than in a
+	// known solution, set Without to the known digit and Solutions to 1.
 	Without []Candidate
 }
 
@@ -74,7 +74,7 @@ type Kernel interface {
 
 	// Enumerate calls yield with each solution of puzzle until yield returns false, a limit is reached or ctx
 	// ends. If yield is nil, Enumerate only counts. yield must not keep the array, which Enumerate reuses.
-	// Memory is constant, whatever the number of solutions. In both orders the time between two solutions
-	// stays short: the engine always searches with its best heuristics.
+	// Memory does not depend on the number of solutions. In both orders the time between two solutions stays
+	// short: the engine always searches with its best heuristics.
 	Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, yield func(*[81]uint8) bool) Result
 }

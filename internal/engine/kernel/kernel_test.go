@@ -12,7 +12,7 @@ import (
 	"nonet/internal/textbook"
 )
 
-// Two well-known puzzles. The first is the usual example in explanations of the rules. The second was made to
+// These are two well-known puzzles. The first appears in many explanations of the rules. The second was made to
 // slow down a row-major search: its first row is empty, and its solution begins with 987654321.
 const (
 	example         = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -218,8 +218,8 @@ func TestAgreesWithTextbookOnSharedCorpora(t *testing.T) {
 	}
 }
 
-// TestSharedCorporaWhole checks the property for which each shared corpus was collected: puzzles of
-// the first two have one solution each, puzzles of the third have several.
+// TestSharedCorporaWhole checks the property for which each shared corpus was collected. Each puzzle of the
+// first two has one solution; each puzzle of the third has several.
 func TestSharedCorporaWhole(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -241,11 +241,11 @@ func TestSharedCorporaWhole(t *testing.T) {
 	}
 }
 
-// TestLexicographicDoesNotStall checks grids that are hard to search in lexicographic order. There the search
-// must branch on the first free cell, even if that is a bad choice. The first puzzle was made against such a
-// search, but propagation alone solves it. The other two have an empty first band and a hard rest: without its
-// proofs of contradiction the search would take 0.7 million guesses to the least solution of the second, and
-// over 2 million to find that the third has none.
+// TestLexicographicDoesNotStall checks grids that are hard to search in lexicographic order, because the search
+// must branch on the first free cell, even if that is a bad choice. The first puzzle was made to slow down such
+// a search, but propagation alone solves it. The other two have an empty first band, and the rest is hard.
+// Without proofs of contradiction, the search would take 0.7 million guesses to the second puzzle's least
+// solution. It would take over 2 million to find that the third has none.
 func TestLexicographicDoesNotStall(t *testing.T) {
 	tests := []struct {
 		puzzle    string
@@ -387,8 +387,8 @@ func (c *countingContext) Err() error {
 	return nil
 }
 
-// TestLooksAtContext checks, without a clock, that an engine checks its context at least once in 256 guesses,
-// whether or not it finds solutions.
+// TestLooksAtContext checks, without a clock, how often an engine checks its context: at least once in 256
+// guesses, whether or not it finds solutions.
 func TestLooksAtContext(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		puzzles := readGrids(t, ownCorpus)[:40] // the hard ones

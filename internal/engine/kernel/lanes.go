@@ -39,7 +39,7 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore serve lanes that dive; see dive.go.
 	guess, restore func(*workspace)
-	// begin is like move, but for the path instead of the cells; after that, it is like restore.
+	// begin is like move, but fills the path instead of the cells. After that it does what restore does.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
 	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of a cell. The cell
 	// is the one that choose found. If choose found none, it is the first cell with the fewest candidates. The
@@ -49,8 +49,8 @@ type lanes struct {
 	// makeSecondChildren turns each lane l of set into the second child. The lane must be a copy of the first
 	// child in lane from[l]%count.
 	makeSecondChildren func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// move fills each lane l of set from lane from[l], or from slot from[l]-count of frames if from[l] ≥ count.
-	// No lane is both a source and a target.
+	// move fills each lane l of set. The source is lane from[l] or, if from[l] ≥ count, slot from[l]-count of
+	// frames. No lane is both a source and a target.
 	move func(cells, frames *plane, from *[maxLanes]uint16, set uint64)
 	// load fills slots first to first+31 of a plane. It returns the set of puzzles that have a
 	// given twice in one box.
@@ -59,8 +59,8 @@ type lanes struct {
 	prefetch func(puzzles *[81]uint8, results *Result, searches *search)
 	// read writes the grid of solved lane l to grid.
 	read func(cells *plane, l int, grid *[81]uint8)
-	// readMany, if not nil, reads several lanes: cells 16i to 16i+15 of the grid of lanes[j] are
-	// grids[i][j], and cell 80 is grids[5][0][j].
+	// readMany, if not nil, reads the grids of several lanes together. Cells 16i to 16i+15 of lane lanes[j]
+	// become grids[i][j], and its cell 80 becomes grids[5][0][j].
 	readMany func(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
 	// single searches one puzzle at a time. If it is nil, the scalar engine does this.
 	single   *single
@@ -81,8 +81,8 @@ func newLanes(k lanes) *lanes {
 
 func (k *lanes) Name() string { return k.name }
 
-// depthFirstNodes is the smallest node limit with which lanes are used. With a smaller limit, the scalar
-// engine searches depth first, because lanes would spend guesses on both sides of a fork.
+// depthFirstNodes is the smallest node limit with which lanes are used. With a smaller limit, the scalar engine
+// searches depth first. Lanes would spend guesses on both sides of each fork.
 const depthFirstNodes = 4096
 
 // fewPuzzles is the largest number of puzzles that a call searches one by one, usually with the scalar engine;

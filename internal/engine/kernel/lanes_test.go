@@ -158,8 +158,8 @@ func somePuzzles(r *rand.Rand, puzzles [][81]uint8, cells, most int) *[laneCount
 	return some
 }
 
-// lanesOf returns a workspace of k's layout with lanes of all kinds: puzzles, puzzles with invalid
-// values, random candidates.
+// lanesOf returns a workspace of k's layout. Its lanes hold puzzles, puzzles with invalid values, and random
+// candidates.
 func lanesOf(r *rand.Rand, k *lanes, puzzles [][81]uint8) *workspace {
 	b := new(workspace)
 	for first := 0; first < k.count; first += laneCount {
@@ -205,8 +205,8 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestTwins compares each operation of each kernel with the operation of its layout's twin. All
-// must agree bit by bit, except sweep, which need only come to rest in the same state.
+// TestTwins compares each operation of each kernel with the operation of its layout's twin. All must agree bit
+// by bit, except sweep: it must only reach the same state at rest.
 func TestTwins(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	for _, k := range laneKernels() {
@@ -420,9 +420,9 @@ func onlyNine(k *lanes, cells *plane, c, l int) (x uint16, only, ok bool) {
 	return x, false, false
 }
 
-// testRest sweeps a with k and w with twin until all lanes are at rest. The kernel's order of operations
-// differs from the twin's. In a lane without a solution, the order decides which contradiction is found first.
-// Only loading detects two equal digits in a box, which may hide a contradiction. Such lanes are made equal.
+// testRest sweeps a with k and w with twin until all lanes are at rest. The kernel applies its operations in
+// another order than the twin. So in a lane without a solution the two may find different contradictions, or
+// miss that a box has two equal digits, which only loading detects. testRest makes such lanes equal.
 func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	every := ^uint64(0) >> (maxLanes - k.count)
 	for settled := uint64(0); settled != every; {
@@ -560,8 +560,8 @@ func TestLanesCount(t *testing.T) {
 	}
 }
 
-// TestLanesNodeLimit checks that a node limit of depthFirstNodes or more holds exactly, also beside
-// other puzzles.
+// TestLanesNodeLimit checks that a node limit of depthFirstNodes or more is kept exactly, even if other puzzles
+// share the lanes.
 func TestLanesNodeLimit(t *testing.T) {
 	for _, k := range quickLanes() {
 		for _, nodes := range []uint64{depthFirstNodes, 10001} {
@@ -581,8 +581,8 @@ func TestLanesNodeLimit(t *testing.T) {
 	}
 }
 
-// TestLaneOfEndedPuzzle checks a lane that was to take a frame: it is free again if the frame's puzzle ends
-// first.
+// TestLaneOfEndedPuzzle checks a lane for which a frame is planned. If the frame's puzzle ends first, the lane
+// must be free again.
 func TestLaneOfEndedPuzzle(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -607,8 +607,8 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 	}
 }
 
-// TestLanesMemoryIsBounded checks that the frames of a large search take little memory: the stack
-// of planes grows with the depth of the search, not with the number of solutions.
+// TestLanesMemoryIsBounded checks that the frames of a large search take little memory. The stack of planes may
+// grow with the depth of the search, but not with the number of solutions.
 func TestLanesMemoryIsBounded(t *testing.T) {
 	for _, k := range quickLanes() {
 		m := newMachine()

@@ -20,11 +20,10 @@ type plane [81 + nineVecs]vec
 // workspace is the memory that a sweep works on. The assembly relies on its offsets.
 //
 // A sweep reads its operands from the field cell and stores to the field wide. wide starts a multiple of 4,096
-// bytes after cell. So no load of a cell follows a store whose address has the same low bits. Such a load
-// would have to wait.
-//
-// A vec must not straddle cache lines. Loads would then take twice as long. Go aligns an object of this size,
-// and a plane, to 64 bytes. A test checks this.
+// bytes after cell. A load would have to wait for an earlier store whose address has the same low bits; with
+// this distance, no load of a cell follows such a store. A vec must not straddle cache lines, because loads
+// would then take twice as long. Go aligns an object of this size to 64 bytes, and also a plane; a test checks
+// this.
 type workspace struct {
 	cell    plane
 	prev    vec    // each lane's sum of cells after the previous sweep; 0 if the sum is unknown
@@ -44,8 +43,8 @@ type workspace struct {
 	digit   vec          // written by choose in layouts of bytes: the digit of the first child, or 0 for the lowest
 }
 
-// guessedCells returns the cells that the routine guess has guessed in lane l. In the vec, each lane has half
-// a word. The halves are in the order in which the routine interleaves 16 bytes.
+// guessedCells returns the cells that the routine guess has guessed in lane l. Each lane has half a word of
+// picked. The halves are in the order that interleaving 16 bytes gives.
 func (w *workspace) guessedCells(l int) guessLevel {
 	return guessLevel(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
@@ -56,22 +55,22 @@ type layout interface {
 	// candidatesAt returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
 	candidatesAt(cells *plane, c, l int) uint16
 	setCandidates(cells *plane, c, l int, x uint16)
-	// resetEmptyCells sets all cells of lane l for which the puzzle has no given to all candidates.
+	// resetEmptyCells gives all candidates to those cells of lane l for which the puzzle has no given.
 	resetEmptyCells(cells *plane, l int, puzzle *[81]uint8)
 	// solvedLanes returns the lanes that the last sweep solved.
 	solvedLanes(w *workspace, still uint64) uint64
 	// cellWithFewest returns the first cell of lane l with the fewest candidates above one. No cell may have
-	// exactly two.
+	// exactly two candidates.
 	cellWithFewest(cells *plane, l int) int
 	// writeLaneSet writes the set some to v, in the form that guess and restore read.
 	writeLaneSet(v *vec, some uint64)
-	// resetCandidates sets cell c of lane l to all candidates if others is 0. If others is ^0, it replaces the
-	// cell's candidates by all other candidates.
+	// resetCandidates sets cell c of lane l: if others is 0, to all candidates; if others is ^0, to the
+	// candidates that the cell does not have now.
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
-// layout32 is 32 lanes of 16 bits, nine of which are candidates. Bits 0 to 6 of key are the cell. The bit
-// bivalue is set if this cell has two candidates; otherwise no cell has two.
+// layout32 is 32 lanes of 16 bits, nine of which are candidates. Bits 0 to 6 of key hold the number of the
+// cell. The bit bivalue is set if this cell has two candidates; otherwise no cell has two.
 type layout32 struct{}
 
 const bivalue = 1 << 13
@@ -117,17 +116,17 @@ func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
 }
 
 // layout64 is 64 lanes. Digits 1 to 8 are a byte for each lane. Digit 9 is a bit for each lane, in a word for
-// each cell. Therefore a vec serves twice as many searches as in layout32. Sweeps end in the same state as
-// with 32 lanes. They may find another contradiction first. So in searches without a solution the number of
-// guesses may differ a little.
+// each cell. Therefore a vec serves twice as many searches as in layout32. Sweeps end in the same state as with
+// 32 lanes. They may find another contradiction first, so in searches without a solution the number of guesses
+// may differ a little.
 //
 //	vecs 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
 //	vecs 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
 //	              27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l has only 9
 //
-// The 27 words are a band's cells, row by row. Each group of four words has the cells at one index of the
-// three bands. In key, the byte of a lane is its cell to fork in; in score, the byte is 0 if choose found
-// none.
+// The 27 words are a band's cells, row by row. Each group of four words has the cells at one index of the three
+// bands. Each lane has a byte in key: the cell to fork in. It also has a byte in score, which is 0 if choose
+// found no cell.
 type layout64 struct{}
 
 // nineVecs is the number of vecs that the two arrays of words take.
@@ -186,8 +185,8 @@ func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns w.full without the dead lanes. In the lanes of w.full, each digit had one place in each
-// row after the locked candidates of the bands, and no cell is empty. A lane may be solved before it is still.
+// solvedLanes returns w.full without the dead lanes. In a lane of w.full, each digit had one place in each row
+// when the bands had been propagated. A lane may be solved before it is still.
 func (layout64) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) cellWithFewest(cells *plane, l int) int {

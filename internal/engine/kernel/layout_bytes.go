@@ -2,14 +2,14 @@ package kernel
 
 import "math/bits"
 
-// layoutBytes is 32 lanes: lane l has byte l of each vec. An AVX2 vector is half a vec, an arm64
-// vector a quarter. Digit 9 is stored separately, by minirows.
+// layoutBytes is 32 lanes: lane l has byte l of each vec. An AVX2 vector is half a vec, an arm64 vector a
+// quarter. Digit 9 is stored separately, by minirows.
 //
 //	vecs 0–80     81 cells      digits 1–8
 //	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is
 //
-// In key, the byte of a lane is its cell to fork in; in score, the byte is 0 if choose found none. Sweeps end
-// in the same state as sweeps of the other layouts; see layout64.
+// Each lane has a byte in key: the cell to fork in. It also has a byte in score, which is 0 if choose found no
+// cell. Sweeps end in the same state as sweeps of the other layouts; see layout64.
 type layoutBytes struct{}
 
 func (v *vec) byteAt(l int) uint8 { return uint8(v[uint(l)/8&7] >> (uint(l) % 8 * 8)) }
@@ -55,8 +55,8 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns the lanes in which no digit had two places in a row, 9 did not have two places in a box,
-// and no cell is empty. A sweep finds this before the lanes are still.
+// solvedLanes returns the lanes without an empty cell in which no digit had two places in a row, and 9 did not
+// have two places in a box. A sweep finds this before the lanes are still.
 func (layoutBytes) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (y layoutBytes) cellWithFewest(cells *plane, l int) int {

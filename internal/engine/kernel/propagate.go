@@ -1,20 +1,20 @@
 package kernel
 
 // propagate removes candidates by naked singles, hidden singles and locked candidates, until none of these
-// removes more. It returns the free cells with exactly two candidates, and whether the board is still
-// possible. A possible board without free cells is a solution.
+// removes more. It returns the free cells with exactly two candidates, and whether the board is still possible.
+// A possible board without free cells is a solution.
 //
-// Closing handles all bands and stacks of a digit's board at once. It is repeated only after the digit has
-// lost a candidate:
+// Closing handles all bands and stacks of a digit's board at once. It is repeated only after the digit has lost
+// a candidate:
 //
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
 //
 // A pattern is the set of places in a 3×3 array that a digit may take. In a band, a digit takes one minirow of
-// each row and one of each box. Closing a pattern keeps the entries that belong to some permutation matrix
-// within the pattern. An impossible pattern closes to nothing. If a board is closed for bands and stacks, a
-// cell that is a digit's last place in any house is the last in its row, box and column. So a search for
-// single minirows finds every hidden single.
+// each row and one of each box. Closing a pattern keeps only the entries that belong to a permutation matrix
+// inside the pattern. An impossible pattern closes to nothing. On a closed board, the last place of a digit in
+// any house is also its last place in its row, its column and its box. So a search for single minirows finds
+// every hidden single.
 func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {

@@ -21,8 +21,7 @@ func puzzles(rt *rapid.T) [81]uint8 {
 	return p
 }
 
-// TestIsomorphsHaveAsManySolutions checks that relabelling digits, transposing, and permuting bands
-// and rows within bands does not change the number of solutions.
+// TestIsomorphsHaveAsManySolutions checks that an isomorph of a puzzle has as many solutions as the puzzle.
 func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		rapid.Check(t, func(rt *rapid.T) {
@@ -51,8 +50,8 @@ func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	})
 }
 
-// TestEnumerated checks that each enumerated solution is valid, keeps the givens, and comes once. In order, if
-// requested, and with a limit, the first solutions are the same.
+// TestEnumerated checks that each enumerated solution is valid, keeps the givens, and comes once; that
+// lexicographic solutions ascend; and that a smaller limit gives the same first solutions.
 func TestEnumerated(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		rapid.Check(t, func(rt *rapid.T) {
@@ -147,8 +146,8 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-// TestWithout checks, for single puzzles and batches, that the solutions without a candidate are as
-// many as all solutions minus those with the candidate.
+// TestWithout checks searches that forbid a candidate, of single puzzles and of batches. They must find as many
+// solutions as there are in all, minus those with the candidate.
 func TestWithout(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		rapid.Check(t, func(rt *rapid.T) {

@@ -6,9 +6,9 @@ import "math/bits"
 type queue struct {
 	plane     *plane               // the loaded puzzles: puzzle p is in slot p%count
 	next, end int                  // the next puzzle to begin, and the first that is not loaded
-	ahead     int                  // the first puzzle that is not prefetched
+	ahead     int                  // the first puzzle that is not yet prefetched
 	clash     uint64               // the slots whose puzzle has a given twice in one box
-	last      [laneCount][81]uint8 // the last puzzles, with copies up to 32
+	last      [laneCount][81]uint8 // the last puzzles, filled up with copies to 32
 }
 
 // assignLoadedPuzzles assigns loaded puzzles to free lanes, and returns these lanes. The caller fills them.
@@ -66,7 +66,7 @@ func (m *machine) loadPuzzleBatch() {
 // fetched is the number of puzzles that are prefetched at a time.
 const fetched = 4
 
-// prefetchPuzzles loads the next puzzles for load into the L1 cache, a few in each sweep.
+// prefetchPuzzles loads the puzzles that load will read next into the L1 cache, a few in each sweep.
 func (m *machine) prefetchPuzzles() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
@@ -74,7 +74,7 @@ func (m *machine) prefetchPuzzles() {
 	}
 }
 
-// candidates[v] has the candidates of a puzzle's cell with value v. It has none if v is not a digit.
+// candidates[v] holds the candidates of a puzzle's cell with value v. It has none if v is not a digit.
 var candidates = func() (c [256]uint16) {
 	c[0] = 511
 	for d := 1; d <= 9; d++ {

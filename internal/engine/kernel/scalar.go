@@ -81,10 +81,10 @@ const (
 	patience = 64
 )
 
-// search searches from the board in the first frame and adds to r. Lexicographic order determines the cell to
-// guess in, even if the cell is a bad choice. So after patience guesses, search enters a branch only if a
-// search in the engine's own order finds a solution there. At most 81·9 such searches happen before the next
-// solution or the end.
+// search searches from the board in the first frame and adds to r. In lexicographic order it must guess in the
+// first free cell, even if that is a bad choice. So after patience guesses without a solution, search enters a
+// branch only if a search in the engine's own order finds a solution there. Between two solutions there are at
+// most 81·9 such searches.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
 	var wait uint64      // the number of guesses since the last solution

@@ -80,8 +80,8 @@ const (
 	nodesPerLook  = 192
 )
 
-// Lanes at rest wait until waiting has cost as much as serving them would. These costs are in sweeps of one
-// lane, for every 32 active lanes.
+// Lanes at rest wait until waiting has cost as much as serving them would. The unit of these costs is a sweep
+// of one lane; they are for 32 active lanes.
 const (
 	forkCost = 12 // the cost of choosing a cell and copying
 	endCost  = 16 // refill lanes
@@ -135,7 +135,7 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
-		forkAt = endAt // serving then needs no choice of a cell, so more lanes can wait
+		forkAt = endAt // dives need no choice of a cell here, so more lanes can wait
 	}
 	forks, ends := 0, 0      // the cost of waiting so far, for lanes to fork and for lanes to end
 	var gone, stalled uint64 // the lanes that are dead or solved, and the lanes that must fork
@@ -273,8 +273,7 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 	}
 	m.active &^= s.lanes
 	if planned := m.plan.taken & s.lanes; planned != 0 {
-		// Otherwise one of these lanes could also get this puzzle's frame, after it was refilled from another
-		// plane.
+		// Otherwise such a lane could be refilled from another plane, and then also get this puzzle's frame.
 		m.plan.taken &^= planned
 		for i := range m.store.planes {
 			m.store.planes[i].taken &^= planned

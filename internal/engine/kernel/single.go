@@ -6,19 +6,21 @@ import (
 	"sync"
 )
 
-// A single puzzle uses only the first 16 lanes, because a sweep of these takes less time. If more than a
-// quarter of the lanes are idle, lanes fork before they are still.
+// A single puzzle uses only the first 16 lanes, because a sweep of 16 lanes takes less time than one of all
+// lanes. If more than a quarter of the lanes are idle, lanes fork before they are still.
 const (
 	singleLanes = 16
-	// singleIdle: with at most this number of active lanes, lanes fork without waiting until they are still.
+	// singleIdle is a number of active lanes. With at most this number, lanes fork without waiting until they
+	// are still.
 	singleIdle = singleLanes * 3 / 4
-	// singleSolutions: a search that wants more solutions is long enough for all lanes to pay.
+	// singleSolutions is the largest limit of solutions for which a search uses 16 lanes. With a larger limit,
+	// a search is long enough for all lanes to pay.
 	singleSolutions = 64
-	// scalarFailures: after this number of guesses that failed immediately, the scalar engine hands a puzzle
+	// scalarFailures is the number of immediately failed guesses after which the scalar engine hands a puzzle
 	// to the lanes. In a puzzle with many solutions, few guesses fail, and depth-first search is best.
 	scalarFailures = 6
-	// scalarNodes: if more than singleSolutions solutions are wanted, the scalar engine hands a puzzle to the
-	// lanes after this number of guesses.
+	// scalarNodes is like scalarFailures, but counts all guesses. It applies if more than singleSolutions
+	// solutions are wanted.
 	scalarNodes = 12
 	// scalarSolutions is the number of solutions that the scalar engine enumerates before the lanes take over.
 	scalarSolutions = 16
@@ -262,7 +264,7 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 		m.from[l%singleLanes] = 0
 	}
 	m.movePlannedLanes(k)
-	alike := 1 // the number of neighbouring lanes that get the same candidate of this choice
+	alike := 1 // the number of neighbouring lanes that have the same candidate of this choice
 	for _, c := range first {
 		for l := 0; l < lanes; {
 			for x := c.candidates; x != 0; x &= x - 1 {

@@ -27,8 +27,8 @@ func opened(b *board, pairsLo, pairsHi uint64) []choice {
 	return first[:n]
 }
 
-// TestSingleTwins compares each operation of each kernel with the twin's. Lanes 0 to 15 must agree
-// bit by bit; other lanes do not matter.
+// TestSingleTwins compares each operation of each kernel with the twin's. Lanes 0 to 15 must agree bit by bit;
+// the content of other lanes is ignored.
 func TestSingleTwins(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	const all = 1<<singleLanes - 1
@@ -177,8 +177,8 @@ func TestSingleIsBounded(t *testing.T) {
 	}
 }
 
-// TestAloneWithLimits checks that a puzzle searched alone keeps its node limit exactly in every way of
-// searching, and that lanes count many solutions.
+// TestAloneWithLimits checks that a puzzle searched alone keeps its node limit exactly, however it is searched.
+// It also checks that lanes count many solutions.
 func TestAloneWithLimits(t *testing.T) {
 	for _, k := range laneKernels() {
 		for _, solutions := range []uint64{2, singleSolutions, 1 << 40} {
@@ -203,8 +203,8 @@ func TestAloneWithLimits(t *testing.T) {
 
 const hardestPuzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
 
-// TestOpening checks that a search opens with all combinations of its first cells' candidates, at
-// most one for each lane.
+// TestOpening checks that a search begins with all combinations of its first cells' candidates. There must be
+// at most one combination for each lane.
 func TestOpening(t *testing.T) {
 	for _, p := range append(readGrids(t, ownCorpus), grid(hardestPuzzle)) {
 		var b board

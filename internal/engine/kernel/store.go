@@ -6,9 +6,9 @@ import "math/bits"
 type store struct {
 	planes []slots
 	spare  []*plane
-	info   []frameInfo // by frame; see frameAt
-	frames int         // the number of calls of assignFirstFrame since one of them took a frame
-	forks  int         // calls of assignFirstFrame since it last took a frame
+	info   []frameInfo // for each frame; see frameAt
+	frames int         // the number of frames in the store
+	forks  int         // the number of calls of assignFirstFrame since it last took a frame
 }
 
 // slots is a plane whose slots hold frames.
@@ -115,7 +115,8 @@ func (m *machine) assignLatestFrames() {
 	}
 }
 
-// After forksPerSpread forks, a free lane takes the first frame, if there are at most spreadFrames frames.
+// After forksPerSpread forks, a free lane takes the first frame, unless there are more than spreadFrames
+// frames.
 const (
 	forksPerSpread = 16
 	spreadFrames   = 4096

@@ -4,12 +4,12 @@ import "math/bits"
 
 // The twins define the operations of a lane kernel. They are written by hand in plain loops and share no code
 // with the generator of the assembly, so each operation of each kernel can be compared with the twin's. The
-// twins also run schedule, store, dives and single searches if there is no assembly: with the purego tag, on
-// other processors, and with the race detector, which has to see every access.
+// twins also run the schedule, the store, dives and single searches if there is no assembly: with the purego
+// tag, on other processors, and with the race detector, which must see every access.
 //
-// There is one twin for each layout. It comes to rest in the same state as the kernel; in a lane
-// without a solution the two may find different contradictions first. For a single puzzle twin32
-// agrees with avx2 bit by bit.
+// There is one twin for each layout. It comes to rest in the same state as the kernel; in a lane without a
+// solution the two may find different contradictions first. For a single puzzle twin32 agrees with avx2 bit by
+// bit.
 var (
 	twin32    = newTwin("twin32", layout32{})
 	twin64    = newTwin("twin64", layout64{})
@@ -20,9 +20,9 @@ var (
 // whole registry depends on a layout.
 func init() { registry = append(registry, twin32) }
 
-// four is a copy of the candidates of four lanes, 16 bits each. A cell takes nine of the bits: the
-// highest can be set before one is subtracted, so that no lane borrows from the next. The sweep
-// works on the copy without the race detector, which would make it slow.
+// four is a copy of the candidates of four lanes, 16 bits each. A cell takes nine of the 16 bits. Its highest
+// bit can be set before one is subtracted, so no lane borrows from the next. The sweep works on the copy
+// without the race detector, which would make it slow.
 type four [81]uint64
 
 const (
@@ -44,9 +44,8 @@ func only(x uint64) uint64 { return x &^ filled(rest(x)) }
 
 func exactlyOne(a, b, c uint64) uint64 { return (a ^ b ^ c) &^ (a & b & c) }
 
-// matched returns the candidates that stay in each of a chute's minilines. A digit stands in one
-// miniline of each line and each box, so these three minilines are one of the six ways to match
-// lines with boxes.
+// matched returns the candidates that stay in each of a chute's minilines. A digit stands in one miniline of
+// each line and of each box. So its three minilines are one of the six ways to match lines with boxes.
 //
 //go:norace
 func matched(unions *[3][3]uint64) (left [3][3]uint64) {

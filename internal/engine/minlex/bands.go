@@ -5,17 +5,18 @@ import (
 	"sync"
 )
 
-// A chute is a band, or a stack read as a band. The digits of the chute's first box are renamed to 1 to 9 row
-// by row, and the columns of the other boxes are sorted by their first digit. The result is one of bandCount
-// bands. The digits can be assigned to rows in 56 ways. Each of the two other boxes has 36 orders.
+// A chute is a band, or a stack read as a band. The digits of its first box are renamed to 1 to 9, row by row.
+// The columns of each other box are then sorted by their first digit. This leaves bandCount different bands.
+// The digits can be assigned to rows in 56 ways. Each of the two other boxes can then have 36 orders of rows 2
+// and 3.
 const (
 	deals     = 56
 	bandCount = deals * 36 * 36
 	classes   = 416
 )
 
-// first has, for each class of isomorphic bands, rows 2 and 3 of its least band. Row 1 is
-// always 123456789. Classes are in the order of their least bands.
+// first holds, for each class of isomorphic bands, rows 2 and 3 of its least band. Row 1 is always 123456789.
+// Classes are in the order of their least bands.
 //
 //go:embed bands.txt
 var first string
@@ -30,22 +31,22 @@ type bandMap struct {
 type bands struct {
 	class [bandCount]uint16
 	from  [bandCount + 1]uint32 // the ways of band b are ways[from[b]:from[b+1]]
-	ways  []bandMap             // 89,856
+	ways  []bandMap             // 89,856 ways in all
 	least [classes][27]uint8
 }
 
 var (
-	// deal numbers the assignments of digits to rows. The index has six bits for the digits of box 2 in row 1
-	// (from 4 to 9) and six for those in row 2 (from 1 to 3 and 7 to 9). The entry is the number times
-	// bandCount/deals. Impossible indices have 0.
+	// deal numbers the assignments of digits to rows. The upper and lower six bits of the index stand for the
+	// digits of box 2 in row 1 (from 4 to 9) and in row 2 (from 1 to 3 and 7 to 9). The entry is the
+	// assignment's number, times bandCount/deals. An entry with an impossible index is 0.
 	deal [4096]int32
-	// place has the bit of each digit in an index of deal.
+	// place holds the bit that each digit has in an index of deal.
 	place = [16]uint8{0, 1, 2, 4, 1, 2, 4, 8, 16, 32}
-	// ordered has the orders of rows 2 and 3 after the columns are sorted by row 1, as a number below 36. The
+	// ordered numbers, below 36, the order of rows 2 and 3 of a box after its columns are sorted by row 1. The
 	// index has nine bits: the comparisons of three digits in each of three rows.
 	ordered [512]uint8
-	// sorted has the indices of the least, the middle and the greatest of three digits. The index is their
-	// comparisons.
+	// sorted holds the indices of the least, the middle and the greatest of three digits. It is indexed by the
+	// comparisons of the three.
 	sorted [8][4]uint8
 )
 
@@ -95,8 +96,8 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// relabelBand puts the stacks of b, its rows, and the columns of the box that is now first in the given orders.
-// It returns the number of the band that b becomes, and the way back to b.
+// relabelBand puts the stacks, the rows, and the columns of the box that is then first into the given orders.
+// It returns the number of the band that results, and the map back to b.
 func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back bandMap) {
 	var digit [10]uint8
 	for i, r := range rows {
@@ -125,7 +126,7 @@ func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, bac
 	return bandOf(&x[0], k[0], k[1]), back
 }
 
-// boxComparisonBits returns the comparisons of the three digits in each row of a box, as nine bits.
+// boxComparisonBits compares the three digits of each row of a box. It returns nine bits.
 func boxComparisonBits(x *[9]uint8) uint32 {
 	return oneIfGreater(x[0], x[1]) | oneIfGreater(x[0], x[2])<<1 | oneIfGreater(x[1], x[2])<<2 |
 		oneIfGreater(x[3], x[4])<<3 | oneIfGreater(x[3], x[5])<<4 | oneIfGreater(x[4], x[5])<<5 |
@@ -174,8 +175,8 @@ func buildOrderTables() {
 	}
 }
 
-// digitSetOfBits returns the set of digits for six bits. The lower three bits stand for digit from and the next two digits,
-// the upper three for 7 to 9.
+// digitSetOfBits returns the set of digits that six bits stand for. The lower three bits stand for three digits
+// beginning with from, the upper three for 7 to 9.
 func digitSetOfBits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
 func isThreeDigits(set int) bool {

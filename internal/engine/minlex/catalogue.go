@@ -5,11 +5,10 @@ import (
 	"sync"
 )
 
-// The catalogue is the 5,472,730,538 full grids that are the least of their isomorphs, in order.
+// The catalogue lists the 5,472,730,538 full grids that are the least of their isomorphs, in order.
 
-// contents is the catalogue's table. Its entries are numbers of grids. For each class of bands, and for each
-// row 4 that may follow the class's least band ([Walk.FourthRows]), an entry counts the grids that begin with
-// these rows.
+// contents is the catalogue's table. It has a number of grids for each class of bands and each row 4 that may
+// follow the class's least band ([Walk.FourthRows]): the number of grids that begin with these rows.
 type contents struct {
 	first [classes + 1]uint64 // the number of grids in earlier classes
 	rows  [classes][]uint32   // nil if the class was not counted
@@ -28,7 +27,7 @@ func newContents(rows [classes][]uint32) *contents {
 	return c
 }
 
-// FirstBandClass returns the class of bands, from 0, of the first band of a full grid's form.
+// FirstBandClass returns the class of the first band of a full grid's form. Classes are counted from 0.
 func FirstBandClass(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
 	band, _, _ := w.bandOf(0)
@@ -44,8 +43,8 @@ type Stretch struct {
 	skip  uint64 // the number of grids of the segment that come before it
 }
 
-// Stretches calls yield with the stretches of the grids from number from to number to-1, in order,
-// until yield returns false. It returns false if a class is not in the table.
+// Stretches calls yield with the stretches that contain the grids numbered from to to-1, in order, until yield
+// returns false. It returns false if a class is not in the table.
 func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	c := catalogue()
 	for class := range classes {
@@ -79,15 +78,15 @@ func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 
 // Lister lists the grids of stretches. It keeps state between calls, and is not for concurrent use.
 type Lister struct {
-	// Stop, if not nil, is called now and then. If it returns true, the search ends.
+	// Stop, if not nil, is called from time to time. If it returns true, the search ends.
 	Stop func() bool
 
 	walk *Walk
 	rows [][9]uint8
 }
 
-// startsOf returns the numbers of grids with each beginning of row 5, for each row 4 of class 0. They help
-// because segments of class 0 take longest: the class's least band has 108 symmetries.
+// startsOf returns, for each row 4 of class 0, how many grids there are with each beginning of row 5. These
+// numbers help in class 0, whose segments take longest: its least band has 108 symmetries.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	rest := []byte(starts)
 	var all [][]uint64
@@ -107,7 +106,7 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegmentStarts gives the walk counts with which it can skip parts of a segment.
+// setSegmentStarts gives the walk the counts that it needs to skip parts of a segment.
 func (l *Lister) setSegmentStarts(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]

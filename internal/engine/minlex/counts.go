@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// packed is the catalogue's table, deflated. It has the number of rows 4 of each class, two bytes each. Then
-// follow the lowest bytes of all numbers of grids, then the next bytes of all, then the highest bytes, each
-// time in the order of classes and rows. In this order the table is a tenth shorter than with varints.
+// packed is the catalogue's table, deflated. It begins with the number of rows 4 of each class, two bytes each.
+// Then follow the lowest bytes of all numbers of grids, the middle bytes, and the highest bytes. Within each of
+// the three, numbers are in the order of classes and rows. In this order the table is a tenth shorter than with
+// varints.
 //
 //go:embed counts.bin
 var packed string

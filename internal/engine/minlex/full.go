@@ -2,11 +2,12 @@ package minlex
 
 import "bytes"
 
-// A full grid's form begins with the least band that any of its six chutes can become. The six chutes are
-// therefore numbered. For each chute of the least class, each way to the least band is applied to the other
-// six rows, and the results are compared.
+// The first band of a full grid's form is the least band that any of the six chutes can become. So each chute
+// is named by the number of its class of bands. If a chute has the least class, each way to the least band is
+// applied to the other six rows. The least result is the form.
 
-// rows4to9 is rows 4 to 9 of a form. Each row has four bits per digit, with the first digit highest.
+// rows4to9 is rows 4 to 9 of a form. A row takes four bits for each digit; the first digit has the highest
+// bits.
 type rows4to9 [6]uint64
 
 // writeLeastFullForm writes the form of g to form. g must be full and without contradictions. If maps is not
@@ -68,7 +69,7 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 			rows.sortLines()
 			c := -1
 			if !none {
-				c = rows.compare(&least)
+				c = rows.compareRows(&least)
 			}
 			none = false
 			if c < 0 {
@@ -112,7 +113,7 @@ func (r *rows4to9) sortLines() {
 	}
 }
 
-func (r *rows4to9) compare(other *rows4to9) int {
+func (r *rows4to9) compareRows(other *rows4to9) int {
 	for i := range r {
 		if r[i] != other[i] {
 			if r[i] < other[i] {
@@ -124,8 +125,8 @@ func (r *rows4to9) compare(other *rows4to9) int {
 	return 0
 }
 
-// findRows computes m.Rows from the rest of m, which maps the full grid source to form. If m transposes, source
-// must already be transposed.
+// findRows computes m.Rows from the rest of m, which maps the full grid source to form. If m.Transposed is set,
+// source must already be transposed.
 func (m *Map) findRows(source, form *[81]uint8) {
 	for r := range 9 { // the first digit of a row identifies it
 		first := m.Digits[source[9*r+int(m.Columns[0])]]
@@ -145,17 +146,17 @@ func oneIf(b bool) int {
 	return 0
 }
 
-// mapChoice identifies a map from a full grid to its form: the last map that gave a smaller grid than all maps
-// before it.
+// mapChoice identifies a map from a full grid to its form. It is the last map whose result was less than the
+// results of all maps before it.
 type mapChoice struct {
 	chute uint32 // 0 to 5
 	way   uint32 // 32 times the index in ways
 	ties  uint32 // the number of ways that lead to the form
 }
 
-// WriteFormsBySolution writes forms of puzzles by their solutions. It applies each map from solutions[i] to
-// the solution's form to puzzles[i], and writes the least of the results to forms[i]. Solutions must be full
-// and without contradictions. forms may be the same slice as puzzles or solutions.
+// WriteFormsBySolution writes forms of puzzles by their solutions. For each i, it applies each map from
+// solutions[i] to the solution's form also to puzzles[i]. forms[i] is the least of the results. Solutions must
+// be full and without contradictions. forms may be the same slice as puzzles or solutions.
 func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
 	var form [81]uint8
@@ -221,7 +222,7 @@ func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 		m.Columns[c] = columns[w.column[c]&15]
 		m.Digits[c+1] = w.digit[names[c+1]&15]
 	}
-	var row [10]uint8 // by first digit: the row of the form
+	var row [10]uint8 // for each first digit: the row of the form that begins with it
 	for r := range 9 {
 		row[form[9*r]%10] = uint8(r)
 	}

@@ -45,9 +45,9 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. Two maps may
-// differ only by exchanging equal lines of a chute, equal stacks, or digits that g lacks; maps then has only
-// one of these two. The error is ctx.Err(); for a full grid without contradictions it is nil.
+// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. If two maps
+// differ only in the order of equal lines or stacks, or in the labels of digits that g lacks, maps has only one
+// of them. The error is ctx.Err(); for a full grid without contradictions it is nil.
 func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -65,7 +65,7 @@ func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, e
 	return form, maps, err
 }
 
-// LeastFullForm is LeastForm for a full grid without contradictions. It takes half a microsecond.
+// LeastFullForm is like LeastForm, for a full grid without contradictions. It takes half a microsecond.
 func LeastFullForm(g *[81]uint8) (form [81]uint8, maps []Map) {
 	writeLeastFullForm(g, &form, &maps)
 	return form, maps
@@ -111,8 +111,8 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 
 var only string // the argument of SelectKernel
 
-// SelectKernel selects the kernel called name, avx512 or avx2, if the machine has it; any other name selects
-// plain Go. It must be called before any form is computed.
+// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine has it. With any other name it
+// selects plain Go. It must be called before any form is computed.
 func SelectKernel(name string) { only = name }
 
 // isKernelAllowed reports whether SelectKernel has selected this kernel, or has not been called.
@@ -128,7 +128,7 @@ const (
 
 const tooHigh = "minlex: a value above 9"
 
-// kindOf returns the kind of g. If g is a puzzle, p has read it. kindOf panics if a value is above 9.
+// kindOf returns the kind of g. If g is a puzzle, p then holds it. kindOf panics if a value is above 9.
 func (p *puzzle) kindOf(g *[81]uint8) kind {
 	if bytes.IndexByte(g[:], 0) >= 0 {
 		if p.loadGrid(g) {
@@ -160,5 +160,5 @@ func (p *puzzle) kindOf(g *[81]uint8) kind {
 	return fullGrid
 }
 
-// orders has the six permutations of 0, 1 and 2.
+// orders holds the six permutations of 0, 1 and 2.
 var orders = [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}

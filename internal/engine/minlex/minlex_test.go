@@ -26,7 +26,7 @@ func gridOf(s string) (g [81]uint8) {
 // pair is a grid and its minlex form.
 type pair struct{ grid, form [81]uint8 }
 
-func pairs(t testing.TB, file string) (all []pair) {
+func readPairs(t testing.TB, file string) (all []pair) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +39,8 @@ func pairs(t testing.TB, file string) (all []pair) {
 
 var kinds = []string{"grids", "17_clue", "hardest"}
 
-// TestForms checks that grids and isomorphs of them have the reference's form, and that every map
-// returned leads to the form.
+// TestForms checks that grids and their isomorphs have the form that an independent program found, and that
+// every map returned leads to this form.
 func TestForms(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	check := func(t *testing.T, all []pair) {
@@ -66,8 +66,8 @@ func TestForms(t *testing.T) {
 		}
 	}
 	for _, kind := range kinds {
-		t.Run(kind, func(t *testing.T) { check(t, pairs(t, filepath.Join("testdata", kind+".tsv"))) })
-		t.Run(kind+"/reference", func(t *testing.T) { check(t, pairs(t, reference.File(t, "canon/"+kind+".tsv"))) })
+		t.Run(kind, func(t *testing.T) { check(t, readPairs(t, filepath.Join("testdata", kind+".tsv"))) })
+		t.Run(kind+"/reference", func(t *testing.T) { check(t, readPairs(t, reference.File(t, "canon/"+kind+".tsv"))) })
 	}
 }
 
@@ -87,8 +87,8 @@ func randomMap(r *rand.Rand) (m Map) {
 	return m
 }
 
-// leastOfAll returns the form, found by trying all 2·1296·1296 orders of lines, and how many of
-// these orders lead to it.
+// leastOfAll finds the form by trying all 2·1296·1296 orders of lines. It also returns how many of these orders
+// lead to the form.
 func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 	least[0] = 10
 	for transposed := range 2 {
@@ -135,14 +135,14 @@ func TestLeastOfAll(t *testing.T) {
 	}
 	n := *brute
 	for _, kind := range kinds {
-		for _, p := range pairs(t, filepath.Join("testdata", kind+".tsv"))[:n] {
+		for _, p := range readPairs(t, filepath.Join("testdata", kind+".tsv"))[:n] {
 			if least, _ := leastOfAll(&p.grid); !bytes.Equal(least[:], p.form[:]) {
 				t.Errorf("%s: least of all isomorphs of %v is %v, want %v", kind, p.grid, least, p.form)
 			}
 		}
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	grids := append(dug(t, r, n), alike(r, n)...)
+	grids := append(randomPuzzles(t, r, n), contradictoryGrids(r, n)...)
 	forms := make([][81]uint8, len(grids))
 	Forms(t.Context(), forms, grids)
 	for i := range grids {
@@ -157,8 +157,9 @@ func TestLeastOfAll(t *testing.T) {
 	}
 }
 
-// alike returns n grids with contradictions: few digits, equal lines within chutes, equal chutes.
-func alike(r *rand.Rand, n int) [][81]uint8 {
+// contradictoryGrids returns n grids with contradictions: with few digits, with equal lines within chutes, and with equal
+// chutes.
+func contradictoryGrids(r *rand.Rand, n int) [][81]uint8 {
 	grids := make([][81]uint8, n)
 	for i := range grids {
 		g := &grids[i]
@@ -188,8 +189,8 @@ func alike(r *rand.Rand, n int) [][81]uint8 {
 	return grids
 }
 
-// equalOrders returns the number of orders of equal lines within chutes, and of equal stacks; LeastForm
-// returns one map for all of them.
+// equalOrders returns the number of orders of equal lines within chutes and of equal stacks. LeastForm returns
+// only one map for all these orders.
 func equalOrders(g *[81]uint8) int {
 	ways := 1
 	line := func(l, down, along int) string {
@@ -222,7 +223,7 @@ func equalOrders(g *[81]uint8) int {
 
 func BenchmarkForms(b *testing.B) {
 	for _, kind := range kinds {
-		all := pairs(b, filepath.Join("testdata", kind+".tsv"))
+		all := readPairs(b, filepath.Join("testdata", kind+".tsv"))
 		grids, forms := make([][81]uint8, len(all)), make([][81]uint8, len(all))
 		for i := range all {
 			grids[i] = all[i].grid
@@ -247,7 +248,7 @@ func BenchmarkPuzzles(b *testing.B) {
 		return len(grids)
 	}}
 	for _, kind := range kinds[1:] {
-		all := pairs(b, filepath.Join("testdata", kind+".tsv"))
+		all := readPairs(b, filepath.Join("testdata", kind+".tsv"))
 		grids, forms := make([][81]uint8, len(all)), make([][81]uint8, len(all))
 		for i := range all {
 			grids[i] = all[i].grid
@@ -268,7 +269,7 @@ func BenchmarkPuzzles(b *testing.B) {
 func BenchmarkBySolution(b *testing.B) {
 	random := rand.New(rand.NewPCG(9, 10))
 	var puzzles, solutions [][81]uint8
-	for _, p := range pairs(b, filepath.Join("testdata", "grids.tsv")) {
+	for _, p := range readPairs(b, filepath.Join("testdata", "grids.tsv")) {
 		puzzles, solutions = append(puzzles, p.grid), append(solutions, p.grid)
 		for _, c := range random.Perm(81)[:55] {
 			puzzles[len(puzzles)-1][c] = 0
@@ -281,9 +282,9 @@ func BenchmarkBySolution(b *testing.B) {
 	b.ReportMetric(float64(len(puzzles))*float64(b.N)/b.Elapsed().Seconds(), "/s")
 }
 
-// dug returns n isomorphs of full grids, each without 1 to 81 random givens.
-func dug(t testing.TB, random *rand.Rand, n int) (all [][81]uint8) {
-	full := pairs(t, filepath.Join("testdata", "grids.tsv"))
+// randomPuzzles returns n isomorphs of full grids, each without 1 to 81 random givens.
+func randomPuzzles(t testing.TB, random *rand.Rand, n int) (all [][81]uint8) {
+	full := readPairs(t, filepath.Join("testdata", "grids.tsv"))
 	for i := range n {
 		m := randomMap(random)
 		g := m.Apply(&full[i%len(full)].grid)
@@ -309,9 +310,9 @@ func TestPuzzleVectors(t *testing.T) {
 
 func testPuzzleVectors(t *testing.T, vector func(forms, grids [][81]uint8) int) {
 	random := rand.New(rand.NewPCG(5, 6))
-	grids := dug(t, random, 3000)
+	grids := randomPuzzles(t, random, 3000)
 	for _, kind := range kinds[1:] {
-		for _, p := range pairs(t, filepath.Join("testdata", kind+".tsv")) {
+		for _, p := range readPairs(t, filepath.Join("testdata", kind+".tsv")) {
 			m := randomMap(random)
 			grids = append(grids, m.Apply(&p.grid))
 		}
@@ -381,7 +382,7 @@ func TestVectors(t *testing.T) {
 		t.Skip("no AVX-512 here")
 	}
 	random := rand.New(rand.NewPCG(3, 4))
-	all := pairs(t, filepath.Join("testdata", "grids.tsv"))
+	all := readPairs(t, filepath.Join("testdata", "grids.tsv"))
 	symmetric := gridOf("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
 	grids := [][81]uint8{symmetric}
 	for _, p := range all {

@@ -13,9 +13,9 @@ type plainOrder struct {
 }
 
 // findLeastByTrial finds the form of a grid with contradictions, in milliseconds. It tries all orders of the
-// columns and, for each, keeps the least rows one after the other. If lines of a chute are equal, or stacks
-// are equal, it tries only one order of these lines or stacks. For 81 equal digits it tries 12 of 6,718,464
-// maps. The error is ctx.Err().
+// columns. For each it takes the least row, then the least next row, and so on. Of orders that differ only in
+// equal lines or equal stacks it tries one. For 81 equal digits it tries 12 of 6,718,464 maps. The error is
+// ctx.Err().
 func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 	first := true
 	var states, next []plainOrder
@@ -39,7 +39,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 			tried[classes] = true
 			states = append(states[:0], plainOrder{})
 			var least [81]uint8
-			cmp := 0 // the comparison of the rows so far of least with those of form
+			cmp := 0 // how the rows so far of least compare with those of form
 			for n := 0; n < 9 && cmp <= 0; n++ {
 				row := (*[9]uint8)(least[9*n:])
 				next = next[:0]
@@ -72,15 +72,15 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 	return nil
 }
 
-// appendExtensions extends the order s by row n: it tries all rows, and appends to next the orders in which
-// row n is least. row is row n of all orders in next. If s has a smaller row n, appendExtensions first updates
-// row and empties next.
+// appendExtensions extends the order s by row n. It tries all rows and appends the extensions with the least
+// row n to next. row is this least row. If s has a smaller one, appendExtensions first sets row to it and
+// empties next.
 func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
 		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && isBandTaken(s.rows[:n], r/3)) {
 			continue
 		}
-		twin := false // twin is set if an equal, earlier row of the band is unused
+		twin := false // twin is set if an earlier row of the band is equal and unused
 		for x := r / 3 * 3; x < r; x++ {
 			twin = twin || rowClass[x] == rowClass[r] && bytes.IndexByte(s.rows[:n], x) < 0
 		}
@@ -113,7 +113,7 @@ func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, s
 }
 
 // equalLines returns, for each line, the first line that is equal to it. down is the distance in cells from a
-// line to the next line, and along the distance from a cell to the next cell of its line.
+// line to the next, and along the distance from a cell to the next in its line.
 func equalLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	for i := range 9 {
 		class[i] = uint8(i)

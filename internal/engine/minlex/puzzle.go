@@ -8,20 +8,21 @@ import (
 )
 
 // A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, in order, and the
-// columns and labels that these determine. At each row, only the extensions with the least row are kept. So in
-// the end, the nodes are all the ways to the form.
+// columns and labels that these determine. At each row, only the extensions with the least row are kept. So at
+// the end, the nodes are all the ways to obtain the form.
 //
-// The key of a row has four bits for each of its nine places, the first highest. An empty cell is 0, and a
-// digit with a label is its label. A digit without a label is 15; it gets the next label. All nodes at a row
-// have the same number of labels. So the node with the smaller key has the smaller row.
+// The key of a row has four bits for each of its nine places; the first place has the highest bits. An empty
+// cell counts as 0, and a digit with a label as this label. A digit without a label counts as 15, and then gets
+// the next label. At each row all nodes have the same number of labels, so the node with the smaller key has
+// the smaller row.
 //
-// A column is free to move within its stack as long as it is empty. Because the rows are least, the free
-// columns are the first of each stack, and the stacks with only free columns come first. All nodes have the
-// same rows so far, and therefore the same free columns. So all nodes have the same choice in the next row:
-// the order of the free columns in which the row has digits without labels.
+// A column that is still empty is free: it may still change places within its stack. Because the rows are
+// least, the free columns are the first of each stack, and stacks with only free columns come first. All nodes
+// have the same rows so far, and therefore the same free columns. So for the next row all nodes decide the
+// same: the order of the free columns in which the row has digits without labels.
 
 type node struct {
-	at      uint64 // 6 bits for each column: the bit shift of the column's place in a key
+	at      uint64 // 6 bits for each column: by how many bits a key is shifted to reach the column's place
 	columns uint64 // 4 bits for each place, the first highest: the column there
 	labels  uint64 // 4 bits for each digit: its label, or 15 if it has none; 0 for an empty cell
 	rows    uint64 // 4 bits for each row so far, the last row lowest
@@ -37,14 +38,14 @@ type line struct {
 	digits uint16 // the digits of the givens
 }
 
-// given is a given of a line, as numbers of bits by which to shift.
+// given is a given of a line. Its fields are numbers of bits to shift by.
 type given struct {
 	column uint8 // 6 times the column
 	digit  uint8 // 4 times the digit
 }
 
-// manyNodes is the number of nodes above which ctx is checked before a row. This number of nodes takes some
-// tens of microseconds. Most puzzles have only a few nodes.
+// manyNodes is a number of nodes. With more nodes, ctx is checked before each row. This number of nodes takes
+// some tens of microseconds. Most puzzles have only a few nodes.
 const manyNodes = 1000
 
 type hit struct {
@@ -57,12 +58,12 @@ type puzzle struct {
 	lines       [18]line
 	nodes, next []node
 	hits        []hit
-	// The following fields are the same for all nodes.
+	// The following fields are equal for all nodes.
 	labeled uint8
 	free    uint8    // two bits for each stack: how many of its first columns are free
 	row     uint64   // the last row, as a key with labels
-	orders  []uint64 // the orders of places that leave row unchanged, 4 bits a place, the first place highest; empty if there is only one order
-	pattern bool     // every digit has label 1
+	orders  []uint64 // the orders of places that leave row unchanged: 4 bits for each place, the first place highest; empty if there is only one order
+	pattern bool     // set if only the pattern matters: then every digit has label 1
 }
 
 const (
@@ -77,7 +78,8 @@ const (
 type tables struct {
 	// order[n] sorts the first n of three four-bit numbers.
 	order [4][4096]uint16
-	// first gives the key and the columns of a line that comes first, by its filled cells.
+	// first gives the key and the columns of a line that becomes row 1. The index is the set of the line's
+	// filled cells.
 	first [512]struct{ key, columns, at uint64 }
 }
 
@@ -157,7 +159,7 @@ func columnShifts(columns uint64) (at uint64) {
 	return at
 }
 
-// contentsKey returns the contents of l's places as a key that is not sorted.
+// contentsKey returns the contents of line l at the node's places, before free columns are sorted.
 func (n *node) contentsKey(l *line) uint64 {
 	at, labels := n.at, n.labels
 	label := func(i int) uint64 {
@@ -212,10 +214,9 @@ func (l *line) addGiven(c, d uint8, b uint16) {
 	l.digits |= b
 }
 
-// search writes the form of the puzzle that was read. labels are the initial labels: unlabeled for
-// a puzzle without contradictions, allOnes for a pattern. It returns the final nodes, which are
-// valid until the next call. With more than manyNodes nodes it checks ctx before a row. The error
-// is ctx.Err().
+// search writes the form of the puzzle that was read. labels are the digits' initial labels: unlabeled for a
+// puzzle without contradictions, allOnes for a pattern. It returns the final nodes, which are valid until the
+// next call. With more than manyNodes nodes it checks ctx before a row. The error is ctx.Err().
 func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]node, error) {
 	t := keyTables()
 	p.labeled, p.free, p.pattern = 0, allFree, labels == allOnes
@@ -297,7 +298,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 // updateSharedFields updates the fields that all nodes share, after a row with this key.
 func (p *puzzle) updateSharedFields(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
-	// fresh has the lowest bit of each place that has a new label.
+	// fresh is the lowest bit of each place that has a new label.
 	fresh := key & (key >> 1) & (key >> 2) & (key >> 3) & 0x111111111
 	for m := fresh; m != 0; {
 		i := bits.Len64(m) - 1
@@ -312,7 +313,7 @@ func (p *puzzle) updateSharedFields(key uint64) {
 		fresh = key & 0x111111111
 	}
 	var free uint8
-	var equal [3]uint16 // by stack: its columns with equal contents, the first column highest
+	var equal [3]uint16 // for each stack: its columns with equal contents, the first column highest
 	open := false
 	for s := range 3 {
 		f := p.free >> (2 * s) & 3
@@ -406,7 +407,7 @@ func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	return nodes
 }
 
-// labelDigits gives the digits of l their labels in row.
+// labelDigits gives the digits of l the labels that they have in row.
 func (n *node) labelDigits(l *line, row uint64) {
 	for _, g := range l.given[:l.n] {
 		label := row >> (n.at >> (g.column & 63) & 63) & 15

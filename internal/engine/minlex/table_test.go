@@ -17,11 +17,11 @@ import (
 
 var countsTo = flag.String("counts", "", "count all classes, going on with what this file has of them, and make counts.bin")
 
-// TestTable checks the table counts: the number of all essentially different grids, and the published numbers
-// of some classes. For some rows 4, it compares the number with that of a walk.
+// TestTable checks the table counts against the number of all essentially different grids, and against
+// published numbers of some classes. For some rows 4, it compares the number with that of a walk.
 //
-// go test ./internal/engine/minlex -run TestTable -counts FILE -timeout 10h makes the table in some fifteen
-// minutes of processor time. It writes a line to FILE for each class: the class's number, from 1, and how many
+// go test ./internal/engine/minlex -run TestTable -counts FILE -timeout 10h makes the table, in some fifteen
+// minutes of processor time. It writes a line to FILE for each class: its number, from 1, and then how many
 // grids begin with each row 4. A later run continues where an earlier one stopped.
 func TestTable(t *testing.T) {
 	if *countsTo != "" {
@@ -59,9 +59,9 @@ func TestTable(t *testing.T) {
 
 var startsAnew = flag.Bool("starts", false, "make starts.bin")
 
-// TestStarts checks the table starts, which has the number of class 1's grids for each beginning of row 5,
-// against a walk of some rows 4. -starts makes the table, in ten seconds. The zeros after a row 4's last
-// beginning are left out: the number of its grids shows where its entries end.
+// TestStarts checks the table starts, which holds the number of grids of class 1 for each beginning of row 5.
+// It compares some rows 4 with a walk. -starts makes the table, in ten seconds. Zeros after the last beginning
+// of a row 4 are left out. The entries of a row 4 end when they add up to its number of grids.
 func TestStarts(t *testing.T) {
 	w := NewWalk(0)
 	var made []byte
@@ -167,8 +167,8 @@ func makeTable(t *testing.T, name string) {
 	}
 }
 
-// tableOf returns the uncompressed table of [counts]: the number of grids of each row 4, by class.
-// A class that is nil has not been counted.
+// tableOf returns the uncompressed table of [counts]: the number of grids of each row 4, by class. A nil entry
+// is a class that has not been counted.
 func tableOf(all *[classes][]uint32) []byte {
 	var lengths []byte
 	var planes [countBytes][]byte

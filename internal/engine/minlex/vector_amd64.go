@@ -14,11 +14,11 @@ import (
 //go:noescape
 func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *mapChoice, n int) (left int)
 
-// vectors has the tables of leastFullAVX512. _asm relies on their offsets. Each byte of a
-// gathering table is an index into the grid, or into rows 4 to 9 with 16 bytes per row.
+// vectors holds the tables of leastFullAVX512. _asm relies on their offsets. Some tables hold cells to gather.
+// Each of their bytes is an index into the grid, or into rows 4 to 9 with 16 bytes for each row.
 type vectors struct {
-	first, second [3][64]uint8    // by pair of chutes: the cells to compare, 9 pairs in each of boxes 2 and 3; then the cells for deal
-	others        [6][2][64]uint8 // by chute: the cells of the other rows
+	first, second [3][64]uint8    // for each pair of chutes: the cells to compare, 9 pairs in box 2 and 9 in box 3; then the cells whose digits make the index of deal
+	others        [6][2][64]uint8 // for each chute: the cells of the other rows
 	place         [64]uint8       // the bit of each digit in an index of deal
 	left, right   [64]uint8       // the digits to compare to sort rows: 3 pairs in each band, and those with the least digit of the second band
 	order         [128][64]uint8  // by the results of these comparisons: the cells of rows 4 to 9 in order
@@ -30,7 +30,8 @@ type vectors struct {
 	from          *[bandCount + 1]uint32
 	ways          *bandMap
 	least         *[classes][32]uint8 // the least band of each class; the last byte is 1 + the least digit that is not in column 1
-	// By kind of house and distance, 1 to 4: for each cell, the cell at this distance after it, in a cycle.
+	// For each kind of house and each distance from 1 to 4: for each cell, the cell at this distance after it.
+	// A house counts as a cycle.
 	next [3][4][128]uint8
 }
 
@@ -65,7 +66,7 @@ var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, f
 			box, r, p := 1+i/9, i/3%3, pairs[i%3]
 			a[i], b[i] = cell(h, r, 3*box+p[0]), cell(h, r, 3*box+p[1])
 		}
-		for i := range 3 { // the digits of rows 1 and 2 of box 2, added up 8 bytes at a time
+		for i := range 3 { // add up the digits of rows 1 and 2 of box 2, 8 bytes at a time
 			a[18+i], a[24+i] = cell(h, 0, 3+i), cell(h, 1, 3+i)
 		}
 		for n := range 6 { // the rows of the other chutes

@@ -15,23 +15,22 @@ func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]u
 //go:noescape
 func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
 
-// puzzleVectors has the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their
-// offsets. A line has 16 bytes: four for each stack, the last of which is unused, and four
-// unused bytes.
+// puzzleVectors holds the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their offsets. A line
+// takes 16 bytes: four for each stack, of which the last is unused, and then four unused bytes.
 type puzzleVectors struct {
-	lines     [6][64]uint8    // by chute: the cells of its lines
-	houses    [5][64]uint8    // by k: cell k of each of 27 houses, and cell k+5 in the second half
+	lines     [6][64]uint8    // for each chute: the cells of its lines
+	houses    [5][64]uint8    // for each of 18 minirows: one of its cells; three tables for the three cells
 	minirows  [3][64]uint8    // a cell of each of 18 minirows, three times
-	stacks    [2][64]uint8    // by line: the indices of its second and third minirow
+	stacks    [2][64]uint8    // for each line: the indices of its second and third minirow
 	first     [512][16]uint8  // by the filled cells of a first line: its columns in order
-	start     [18][2]uint32   // by line: its offset in the workspace, and a node's meta
+	start     [18][2]uint32   // for each line: its offset in the workspace, and a node's meta
 	_         [48]uint8       // aligns the following fields to cache lines
 	constants [32][16]uint8   // see the constants of _asm
 	groups    [28]columnGroup // by stack and set of columns: the permutations of the columns; then the permutations of stacks
 	// The following fields are for AVX2 only.
 	fresh  [512][2][16]uint8 // by the columns with new labels: the places of these columns, and the number of each
-	few    [10][16]uint8     // by n: n bytes of all ones
-	kept   [8][4]uint64      // by the remaining rows, the second of which comes last: the words to combine keys with
+	few    [10][16]uint8     // for each n: n bytes of all ones
+	kept   [8][4]uint64      // for each set of remaining rows: the words to combine keys with; the second row of a set comes last
 	swaps  [2][8][16]uint8   // by the stacks to change: columns 1 and 2 exchanged, and columns 2 and 3 exchanged
 	starts [28][2]uint32     // as start, but rows count from 0 and columns from 16
 	twice  [26][32]uint8     // see the constants of _asm
@@ -44,7 +43,7 @@ type columnGroup struct {
 	orders [5][16]uint8 // all but the identity
 }
 
-// puzzleWorkspace is scratch memory. Its size limits the symmetries that a puzzle may have.
+// puzzleWorkspace is scratch memory. Its size limits how many symmetries a puzzle may have.
 type puzzleWorkspace struct {
 	chutes                 [6][64]uint8
 	form                   [128]uint8

@@ -10,39 +10,39 @@ import (
 // Walk enumerates the full grids that are their own form, for one class of bands. These grids begin with the
 // least band of the class; the walk takes one row 4 after the other.
 //
-// Rows 4 to 6 are tried in order. Then each column lacks three digits, which rows 7 to 9 take. The class of a
-// stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack, a word of
-// 36 bits has the orders whose class is not below the first band's class. Each digit then has two possible
-// rows, so stack 2 has eight orders. After that each digit has one row, which determines stack 3. Most of the
-// remaining grids are least. Two checks remain. The first is the third band's class. The second is for grids
-// in which another chute has the first band's class, or the first band has symmetries. It examines the images
-// of the grid under these chutes and symmetries.
+// It tries rows 4 to 6 in order. Then each column lacks three digits, which rows 7 to 9 take in some order. The
+// class of a stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack,
+// a word of 36 bits marks the orders whose class is not below the first band's class. After stack 1 is filled,
+// each digit has two possible rows left, so stack 2 has eight orders. After stack 2, each digit has one row,
+// which determines stack 3. Most of the remaining grids are least. Two checks remain. The first is the third
+// band's class. The second compares the grid with its images. It is needed if another chute has the first
+// band's class, or if the first band has symmetries.
 type Walk struct {
 	// Visit, if not nil, is called with each grid, in order, until it returns false. It must not
 	// keep the grid.
 	Visit func(*[81]uint8) bool
-	// Stop, if not nil, is called now and then. If it returns true, the walk ends.
+	// Stop, if not nil, is called from time to time. If it returns true, the walk ends.
 	Stop func() bool
 
 	t     *bands
 	rows  *rowTables
 	class uint16
 
-	below, same [deals * 36]uint64 // by a stack's first two boxes: the orders that give a lower class; those that give the same class
+	below, same [deals * 36]uint64 // for each pair of a stack's first two boxes: the orders that give a lower class; those that give the same class
 	symmetries  []symmetry         // the symmetries of the first band, without the identity
-	label       [3][16]uint8       // by stack: the labels of digits, from its first box
-	columns     [9]uint16          // by column: the digits of the first band
+	label       [3][16]uint8       // for each stack: the labels of digits that its first box gives
+	columns     [9]uint16          // for each column: the set of its digits in the first band
 
 	grid  [81]uint8
-	alive []int       // symmetries that rows 4 to 6 leave undecided
+	alive []int       // the symmetries that rows 4 to 6 leave undecided
 	tied  bool        // whether the second band has the first band's class
 	found [][81]uint8 // the grids found with these rows 4 to 6
 	keep  bool        // whether grids are added to found
 	skip  uint64      // how many grids to omit at the start of a segment
 	until *[81]uint8  // if not nil, the grid at which the segment ends
 
-	// These count the grids of the segment for each beginning of row 5, its first three digits.
-	// starts, if not nil, has known counts, with which the walk skips grids. counted, if not nil,
+	// The following count the grids of the segment for each beginning of row 5, its first three digits. If
+	// starts is not nil, it holds known counts, with which the walk skips grids. If counted is not nil, it
 	// receives the counts.
 	starts  []uint64
 	start   int
@@ -53,7 +53,8 @@ type Walk struct {
 	ended bool
 }
 
-// symmetry is an automorphism of a band: its effect on the columns and digits of the rows below.
+// symmetry is an automorphism of a band. It says how the automorphism permutes columns and digits of the rows
+// below.
 type symmetry struct {
 	column [9]uint8
 	digit  [16]uint8
@@ -61,17 +62,17 @@ type symmetry struct {
 }
 
 // rowTables are tables about the three digits that a column has in three rows. An order q says which of the
-// three digits each row has: row r has digit orders[q][r]. A code is the inverse: for each of the three digits
-// its row, 1 to 3, in two bits.
+// three digits each row has: row r has digit orders[q][r]. A code says the inverse: it has two bits for each of
+// the three digits, the digit's row from 1 to 3.
 type rowTables struct {
 	orders   [8][4]uint8  // a copy of orders
 	relative [8][8]uint8  // the order of one column if the rows are sorted by another column
-	order    [64]uint8    // by code: its order; 8 if two digits share a row
-	others   [64][2]uint8 // by code: the two orders with no digit in the code's row; 8 if there are none
-	// left is indexed by the column of stack 2 (0 to 2) and by the code of its three digits in stack 1. It
-	// has, for each digit, the row that remains in stack 3. There are eight bits per row: each of the three
-	// columns of stack 2 has one of two orders, so there are eight choices. Each bit of a choice's number is
-	// the order of one column.
+	order    [64]uint8    // for each code: its order; 8 if two digits share a row
+	others   [64][2]uint8 // for each code: the two orders in which no digit is in the row that the code gives it; 8 if there are none
+	// left is indexed by a column of stack 2 (0 to 2) and by the code that the column's three digits have in
+	// stack 1. For each digit it holds the row that remains in stack 3, for eight choices, eight bits for each
+	// row. A choice says which of its two orders each of the three columns of stack 2 has; each bit of the
+	// choice's number stands for one column.
 	left [3][64][3]uint32
 }
 
@@ -171,8 +172,8 @@ func NewWalk(class int) *Walk {
 // Classes is the number of classes of bands.
 const Classes = classes
 
-// bandOf looks at the three rows of the grid from row on. It returns the number of their band, the names of
-// its digits, and its columns in order.
+// bandOf reads three rows of the grid, beginning with row. It returns the number of their band, the names that
+// it gives to digits, and its columns in order.
 func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	b := (*[27]uint8)(w.grid[9*row:])
 	l := &names
@@ -187,7 +188,7 @@ func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	return bandOf(&x, k2, k3), names, columns
 }
 
-// FourthRows returns the possible rows 4, in order: some two thousand. Most of them begin a grid.
+// FourthRows returns the rows 4 to try, in order: some two thousand. For most of them there is a grid.
 func (w *Walk) FourthRows() (all [][9]uint8) {
 	var row [9]uint8
 	var fill func(c int, used uint16)
@@ -223,8 +224,8 @@ func (w *Walk) VisitSegment(row4 *[9]uint8) uint64 {
 	return w.count
 }
 
-// countBefore returns the number of grids in form's segment that come before form. It returns
-// false if Stop ended the walk.
+// countBefore returns the number of grids that come before form in its segment. It returns false if Stop ended
+// the walk.
 func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	w.until = form
 	defer func() { w.until = nil }()
@@ -239,7 +240,7 @@ func (w *Walk) fillRow5(c int, used uint16, boxes *[3]uint16) {
 		w.fillRow6(boxes)
 		return
 	case c == 3 && w.starts != nil:
-		n := uint64(0) // 0 for the positions after the last beginning that has grids
+		n := uint64(0) // 0 for positions after the last beginning that some grid has
 		if w.start < len(w.starts) {
 			n = w.starts[w.start]
 		}
@@ -323,7 +324,8 @@ func (w *Walk) extendSixRows() {
 		return
 	}
 	w.tied = w.t.class[band] == w.class
-	// The orders of each stack that give a lower class, and those that give the same class.
+	// For each stack: the orders that give a lower class than the first band's, and those that give the same
+	// class.
 	var below, same [3]uint64
 	for s := range 3 {
 		l := &w.label[s]
@@ -361,16 +363,16 @@ func (w *Walk) extendSixRows() {
 	}
 }
 
-// isSecondBandLeast reports whether no symmetry maps the second band to lesser rows 4 to 6. It sets alive
-// to the symmetries that map the second band to the same rows, or may map the third band to
-// lesser rows.
+// isSecondBandLeast reports whether no symmetry maps the second band to smaller rows 4 to 6. It sets alive to
+// the symmetries that need more checks: those that map the second band to the same rows, and those that may map
+// the third band to smaller rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
 		s := &w.symmetries[i]
 		switch w.compareImage(s, 27) {
 		case less:
-			// Try this symmetry earlier for the next grids, because it often finds smaller ones.
+			// Try this symmetry earlier for the next grids, because it will often find a smaller image again.
 			w.symmetries[i], w.symmetries[i/2] = w.symmetries[i/2], w.symmetries[i]
 			return false
 		case equal, unknown:
@@ -389,8 +391,8 @@ const (
 	unknown
 )
 
-// compareImage takes the three rows that begin at cell from. It compares their image under s with rows 4 to 6.
-// It returns unknown if s does not move these three rows to rows 4 to 6.
+// compareImage compares the image, under s, of the three rows that begin at cell from with rows 4 to 6. It
+// returns unknown if s does not move these three rows to rows 4 to 6.
 func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0
@@ -420,11 +422,13 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	return equal
 }
 
-// fillLastBand fills rows 7 to 9 in all ways that may give a least grid.
+// fillLastBand fills rows 7 to 9 in every way that may give a least grid.
 func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	t := w.rows
-	// digit has the three digits that are not yet in each column, sorted by their labels in the stack. place is
-	// the position of each digit of stack 3 in a word with two bits a digit, column by column.
+	// digit holds, for each column, the three digits that are not yet in it, sorted by their labels in the
+	// stack. place is used for stack 3. In a word with two bits for each digit, column by column, it is the
+	// position of a digit. place is the position of each digit of stack 3 in a word with two bits a digit,
+	// column by column.
 	var digit [9][3]uint8
 	var place [16]uint8
 	for c := 8; c >= 0; c-- {
@@ -446,7 +450,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			}
 		}
 	}
-	// word[c][q] is order q of column c in such a word.
+	// word[c][q] is such a word for order q of column c.
 	var word [6][8]uint32
 	for c := range 6 {
 		p := [3]uint8{place[digit[c][0]&15], place[digit[c][1]&15], place[digit[c][2]&15]}
@@ -473,7 +477,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			if t.others[stack1&63][0] > 6 || t.others[stack1>>6&63][0] > 6 || t.others[stack1>>12&63][0] > 6 {
 				continue
 			}
-			var left [16]uint32 // by digit: the remaining rows
+			var left [16]uint32 // for each digit: the remaining rows
 			var code [3]uint32
 			for c := range code {
 				p := &digit[3+c]
@@ -505,11 +509,12 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	}
 }
 
-// visitFull checks a full grid. The classes of all chutes except the third band are not below the first band's
-// class. tied is set if some stack has the same class.
+// visitFull checks a full grid. The caller has checked all chutes except the third band: their classes are not
+// below the first band's class. tied is set if some stack has the same class.
 func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	t := w.rows
-	// Name the third band's digits by box 1. column has three bytes a column, from the top.
+	// Name the third band's digits by box 1. column holds three bytes for each column, from the top. column has
+	// three bytes a column, from the top.
 	var name [16]uint8
 	var column [9]uint32
 	for c := range 3 {
@@ -557,15 +562,15 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns compares columns in the same way as boxComparisonBits does. The columns are three of a box,
-// given as three bytes each.
+// compareColumns compares three columns of a box in the way of boxComparisonBits. Each column is given as three
+// bytes.
 func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
 	return z&7 | z>>5&0x38 | z>>10&0x1C0
 }
 
-// compareRow4 compares row 4 with the image of the row that s moves there.
+// compareRow4 compares row 4 with its image: the row that s moves to its place.
 func (w *Walk) compareRow4(s *symmetry) comparison {
 	first := int(s.column[0])
 	row := 27

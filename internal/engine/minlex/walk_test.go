@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWalk compares a segment with an enumeration, cell by cell, of all grids with the same beginning that are
-// their own form. It does this for a band without symmetries, and for one with many.
+// TestWalk compares a segment with an enumeration of all grids that have the same beginning and are their own
+// form. The enumeration goes cell by cell. It does this for a band without symmetries, and for one with many.
 func TestWalk(t *testing.T) {
 	for _, c := range []struct{ class, row4 int }{{28, 60}, {150, 20}} {
 		w := NewWalk(c.class)
@@ -22,8 +22,8 @@ func TestWalk(t *testing.T) {
 			t.Errorf("class %d: %d grids, %d visited", c.class, n, len(got))
 		}
 		g := w.grid
-		g = got[len(got)/2] // want has all grids with this one's rows 4 and 5
-		fill(&g, 45, func() {
+		g = got[len(got)/2] // want holds all grids that have rows 4 and 5 of this one
+		eachGridFrom(&g, 45, func() {
 			var form [81]uint8
 			if writeLeastFullForm(&g, &form, nil); form == g {
 				want = append(want, g)
@@ -46,9 +46,9 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// fill calls each with every grid that keeps cells 0 to i−1 of g and whose later rows ascend within their
+// eachGridFrom calls each with every grid that keeps cells 0 to i−1 of g and whose later rows ascend within their
 // bands.
-func fill(g *[81]uint8, i int, each func()) {
+func eachGridFrom(g *[81]uint8, i int, each func()) {
 	var rows, columns, boxes [9]uint16
 	for j, d := range g[:i] {
 		rows[j/9] |= 1 << d

@@ -1,7 +1,6 @@
-// Package tally records which candidates the solutions of a puzzle have, for millions of solutions.
-// It makes rows, one for each solution, and columns, one for each candidate. It also finds the
-// candidates that exactly one of several solutions has. With AVX-512 this takes some ten
-// nanoseconds for each solution.
+// Package tally records which candidates occur in the solutions of a puzzle, for millions of solutions. It
+// makes a row for each solution, and a column for each candidate. It also finds the candidates that exactly one
+// of several solutions has. With AVX-512 this takes some ten nanoseconds for each solution.
 //
 // The package must not import anything of this module.
 package tally
@@ -12,17 +11,18 @@ import "math/bits"
 // to 9.
 const Words = (81 + 6) / 7
 
-// Row is the set of candidates that a solution has in some cells; see Bit.
+// Row holds a bit for each cell and digit of a layout: it is set if the solution has the digit in the cell. See
+// Bit.
 type Row [Words]uint64
 
-// Bit returns the index, in a Row, of a digit (0 to 8) in the layout's cell number cell.
+// Bit returns the index in a Row of a digit (0 to 8) in a cell; cell is the cell's number in the layout.
 func Bit(cell, digit int) int { return 64*(cell/7) + 9*(cell%7) + digit }
 
 // Layout is the list of cells that rows describe.
 type Layout struct {
 	cells []uint8
 	place [2][64]uint8 // by byte of eight words: the cell
-	kept  [16]uint64   // by word: the bits it can have
+	kept  [16]uint64   // for each word: the bits it can have
 }
 
 // SetCells sets l to the layout of the given cells, 0 to 80, in this order. It keeps the slice.
@@ -60,7 +60,7 @@ func (l *Layout) fill(r *Row, s *[81]uint8) {
 	}
 }
 
-// Transpose writes to block[i] the column of bit i in word k of the 64 rows.
+// Transpose computes the columns of 64 rows for word k. block[i] is the column of bit i.
 func Transpose(block *[64]uint64, rows *[64]Row, k int) {
 	if vectors.transpose != nil {
 		vectors.transpose(block, rows, k)
@@ -84,8 +84,8 @@ func transpose(x *[64]uint64) {
 	}
 }
 
-// Counter computes two sets of bits: those that at least one of several rows has (Once), and those that at
-// least two of them have (Twice).
+// Counter computes two sets of bits from several rows. Once holds the bits of at least one row, and Twice the
+// bits of at least two rows.
 type Counter struct {
 	Once, Twice Row
 	word        int // the current word of the set
@@ -96,8 +96,7 @@ type Counter struct {
 // empty.
 func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 
-// Count counts up to n further rows of the set given to Begin. It returns false when all are
-// counted.
+// Count counts up to n more rows of the set given to Begin. It returns false when it has counted all.
 func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	if rows = rows[:64*len(in)]; vectors.count != nil {
 		return vectors.count(c, rows, in, n)

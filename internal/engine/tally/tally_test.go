@@ -8,8 +8,8 @@ import (
 	"nonet/internal/check/generated"
 )
 
-// TestTally compares rows, columns and counts of random solutions with the solutions themselves,
-// with and without vectors.
+// TestTally compares rows, columns and counts with the random solutions that they were computed from, with and
+// without vectors.
 func TestTally(t *testing.T) {
 	own := vectors
 	t.Cleanup(func() { vectors = own })

@@ -16,9 +16,9 @@ func (s *Set) addCell(c uint8) { s[c>>6] |= 1 << (c & 63) }
 func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
 // SmallSets returns all minimal unavoidable sets of a solution. most is the largest number of cells of a set.
-// They are ordered by size, and sets of one size by their cells. SmallSets calls stop now and then. If stop
-// returns true, SmallSets returns false, and the sets are undefined. Up to 12 cells take some milliseconds;
-// each further cell takes about two and a half times as long.
+// The sets are sorted by size, and sets of one size by their cells. SmallSets calls stop from time to time. If
+// stop returns true, SmallSets returns false, and its sets are undefined. Up to 12 cells take some
+// milliseconds; each further cell takes about two and a half times as long.
 func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	s := small{old: *solution, most: most, stop: stop, found: map[Set]struct{}{}}
 	for c, d := range solution {
@@ -44,17 +44,17 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 }
 
 // small searches for other solutions that differ in few cells. Each cell of the set has a new digit, or none
-// yet. A new digit adds cells to the set: those that had this digit in the same row, column and box. So once
-// all cells of the set have a new digit, these cells and the others form a solution.
+// yet. A new digit adds three cells to the set: those that had this digit in the same row, column and box. So
+// when all cells of the set have a new digit, the grid is another solution.
 type small struct {
 	old     [81]uint8
-	at      [3][9][10]uint8 // by row, column, box: the cell of each digit
+	at      [3][9][10]uint8 // for each row, column and box: the cell of each digit
 	first   uint8           // the cell of the set with the least number
 	in      Set
 	open    []uint8 // cells of the set without a new digit
 	new     [3][9]uint16
 	size    [4][10]uint8 // by row, column, box, digit: its number of cells in the set
-	least   [4]int       // the sums of size, in which 1 counts as 2, since no cell can change alone
+	least   [4]int       // for rows, columns, boxes and digits: the sum of size, where 1 counts as 2, because a cell cannot change alone
 	most    int
 	found   map[Set]struct{}
 	stop    func() bool
@@ -94,7 +94,7 @@ func (s *small) removeCell(c uint8) {
 	}
 }
 
-// possibleDigits returns the possible new digits of a cell.
+// possibleDigits returns the digits that a cell may change to.
 func (s *small) possibleDigits(c uint8) uint16 {
 	w := &where[c]
 	left := 0x3FE &^ (s.new[0][w[0]] | s.new[1][w[1]] | s.new[2][w[2]] | 1<<s.old[c])

@@ -7,17 +7,17 @@ import (
 
 const solved = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 
-func grid(text string) (g [81]uint8) {
+func parseGrid(text string) (g [81]uint8) {
 	for i, c := range text {
 		g[i] = uint8(c - '0')
 	}
 	return g
 }
 
-// TestSmall checks that SmallSets finds each set of two digits, two rows or two columns, that no set
-// contains another, that sets are in order of size, and that SmallSets stops when asked to.
+// TestSmall checks four things. SmallSets finds each set of two digits, two rows or two columns. No set
+// contains another. Sets are in order of size. SmallSets stops when asked to.
 func TestSmall(t *testing.T) {
-	g := grid(solved)
+	g := parseGrid(solved)
 	all, ok := SmallSets(&g, 10, func() bool { return false })
 	if !ok || len(all) != 128 {
 		t.Fatalf("%d sets, %v", len(all), ok)

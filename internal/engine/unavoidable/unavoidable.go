@@ -1,6 +1,6 @@
-// Package unavoidable finds unavoidable sets of a solution: cells whose digits can be rearranged to
-// give another solution. A puzzle is unique only if it has a given in every unavoidable set. A
-// puzzle needs a given that is the only given in some unavoidable set.
+// Package unavoidable finds unavoidable sets of a solution: cells whose digits can be rearranged to give
+// another solution. A unique puzzle has a given in every unavoidable set. If some set has only one given, this
+// given is not redundant.
 //
 //	FindPairs  the simplest sets, at once               unavoidable.go
 //	SmallSets  all minimal sets that have few cells     small.go
@@ -13,8 +13,8 @@ import "math/bits"
 // Sets is a set of numbered unavoidable sets of one solution.
 type Sets uint64
 
-// Most is the maximum number of sets that FindPairs numbers. Three solutions in four have more sets. FindPairs
-// then leaves out the last sets, which are sets of lines. Each given in an omitted set costs a search.
+// Most is the maximum number of sets that FindPairs numbers. Three solutions in four have more sets. It then
+// leaves out the last sets, which consist of lines. Each given in such a set later costs a search.
 const Most = 64
 
 // where is each cell's row, column and box.
@@ -25,14 +25,14 @@ var where = func() (all [81][3]uint8) {
 	return all
 }()
 
-// FindPairs finds the sets in which two digits, two rows of a band, or two columns of a stack can
-// be exchanged. It writes to sets[c] the sets that contain cell c.
+// FindPairs finds the sets that come from exchanging two digits, two rows of a band, or two columns of a stack.
+// It adds each set to sets[c] for every cell c of the set.
 func FindPairs(s *[81]uint8, sets *[81]Sets) {
-	var columnOf, boxOf [9]numbers       // by digit and row: the column of the digit, and its box
+	var columnOf, boxOf [9]numbers       // for each digit and row: the column of the digit, and its box
 	var rowAt, rowIn [9]ways             // by digit, and by column or by box: the bit of its row
-	var inRow, inColumn [9]numbers       // by row and column, by column and row: the digit
+	var inRow, inColumn [9]numbers       // for each row and column, and for each column and row: the digit
 	var columnWith, rowWith [9]ways      // by row, by column, and by digit: the bit of its column, of its row
-	var digits, rows, columns [9][9]Sets // the sets found: by digit and row, by row and column, by column and row
+	var digits, rows, columns [9][9]Sets // the sets found: for each digit and row, each row and column, each column and row
 	for c, d := range s {
 		in, d := &where[c], (d-1)%9
 		row, column, box := in[0]%9, in[1]%9, in[2]%9
@@ -44,8 +44,8 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	n := 0
 	for a := range 9 {
 		for b := a + 1; b < 9; b++ {
-			// A row leads to two other rows: those in which the other digit is in the column, or in the box, of
-			// the first digit.
+			// A row leads to two other rows. One is the row of the other digit in the column of the first
+			// digit; the other is its row in the box of the first digit.
 			n = findExchanges(n, &columnOf[a], &rowAt[b], &boxOf[a], &rowIn[b], &digits[a], &digits[b])
 		}
 	}
@@ -65,17 +65,18 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 // numbers has numbers 0–8, indexed by a row or column.
 type numbers [9]uint8
 
-// ways has sets of rows or columns, as bits 0 to 8. Its index is the number that leads to the set.
+// ways holds sets of rows or columns, as bits 0 to 8. The index is a number that leads to the set.
 type ways [16]uint16
 
-// findExchanges finds the minimal groups of rows, or of columns, that lead only to rows of the group. It omits
-// the group of all nine rows. Row r leads to to[on[r]] and into[in[r]]. It numbers the groups from n on,
-// records them in x and y, and returns the next number.
+// findExchanges finds the minimal groups of rows that lead only to rows of the same group; for columns it is
+// the same. It omits the group of all nine rows. Row r leads to the rows to[on[r]] and into[in[r]]. It numbers
+// the groups from n on, records them in x and y, and returns the next number.
 func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n
 	}
-	// Each row's targets, 16 bits a row: upper has rows 0–3, lower 4–7, last row 8.
+	// These hold the rows to which each row leads, 16 bits for each row: upper has rows 0–3, lower 4–7, last
+	// row 8.
 	var upper, lower uint64
 	for r := 3; r >= 0; r-- {
 		upper = upper<<16 | uint64(to[on[r]&15]|into[in[r]&15]|1<<r)

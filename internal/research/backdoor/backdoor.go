@@ -51,8 +51,8 @@ type finder struct {
 	ended    bool
 }
 
-// tryMoreGivens tries to give n further cells after the chosen cells. It skips cells whose digits follow from
-// the chosen cells, because no smallest set contains such a cell.
+// tryMoreGivens tries to give n more cells after the chosen cells. It skips cells whose digits follow from the
+// chosen cells, because no smallest set contains such a cell.
 func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
 		if p.open.Empty() {
@@ -88,7 +88,7 @@ type position struct {
 	open   board.CellSet
 }
 
-// around has the row, the column and the box of each cell, and their union.
+// around holds the row, the column and the box of each cell, and their union.
 type around struct {
 	houses [board.Cells][3]board.CellSet
 	all    [board.Cells]board.CellSet

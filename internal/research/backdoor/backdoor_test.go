@@ -9,9 +9,9 @@ import (
 	"nonet/sudoku"
 )
 
-// singles returns g with naked and hidden singles placed until there are no more, found by plain
+// placeSingles returns g with naked and hidden singles placed until there are no more, found by plain
 // loops.
-func singles(g sudoku.Grid) sudoku.Grid {
+func placeSingles(g sudoku.Grid) sudoku.Grid {
 	for again := true; again; {
 		again = false
 		for c := range sudoku.Cell(sudoku.Cells) {
@@ -57,7 +57,7 @@ func TestSmallest(t *testing.T) {
 			for c := range cells.All() {
 				g = g.With(c, s.At(c))
 			}
-			return singles(g) == s
+			return placeSingles(g) == s
 		}
 		for _, set := range sets[:min(len(sets), 10)] {
 			if set.Len() != size || !solves(set) {

@@ -1,7 +1,7 @@
-// Package canon finds canonical forms of grids. Two grids are isomorphs if certain changes turn one into the
-// other: renaming digits, reordering bands, stacks, rows in a band or columns in a stack, and transposing.
-// Each grid, full or a puzzle, has a canonical form. The form is one of the grid's isomorphs, and all
-// isomorphs have the same form. There are several kinds of forms:
+// Package canon finds canonical forms of grids. Two grids are isomorphs if these changes turn one into the
+// other: renaming digits, reordering bands or stacks, reordering rows in a band or columns in a stack, and
+// transposing. Each grid, full or a puzzle, has a canonical form. The form is one of the grid's isomorphs, and
+// all isomorphs have the same form. There are several kinds of forms:
 //
 //	Minlex          the least isomorph                              canon.go
 //	PatternMinlex   the isomorph whose pattern of filled cells is least  canon.go
@@ -21,10 +21,10 @@ import (
 	"nonet/sudoku"
 )
 
-// Minlex returns the least isomorph of g, compared row by row with an empty cell before 1, and a
-// transformation from g to this isomorph. The result is exact for every grid. A full grid takes
-// half a microsecond, a puzzle two microseconds, a grid with contradictions a few milliseconds.
-// MinlexAll is faster. The error is ctx.Err().
+// Minlex returns the least isomorph of g, and a transformation from g to it. Isomorphs are compared row by row;
+// an empty cell comes before 1. The result is exact for every grid. A full grid takes half a microsecond, a
+// puzzle two microseconds, a grid with contradictions a few milliseconds. MinlexAll is faster. The error is
+// ctx.Err().
 func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, maps, err := minlex.LeastForm(ctx, &v)

@@ -20,8 +20,8 @@ var (
 	}()
 )
 
-// stack has only the solution's first stack, so that the two other stacks, and the columns within
-// each, can be permuted.
+// stack is the first stack of a solution. The two other stacks are empty, so they can be permuted, and so can
+// the columns within each.
 var stack = func() (g sudoku.Grid) {
 	for c := range sudoku.Cell(sudoku.Cells) {
 		if c%9 < 3 {
@@ -80,8 +80,8 @@ var (
 	solution = sudoku.MustParse("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
 )
 
-// TestGroup checks that transformations form a group, that they act on grids and cells, and that
-// String and ParseTransformation are inverse to each other.
+// TestGroup checks that transformations form a group, and that they act on grids and cells. String and
+// ParseTransformation must be inverse to each other.
 func TestGroup(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
@@ -148,8 +148,8 @@ func TestIsomorphs(t *testing.T) {
 	}
 }
 
-// TestSolutionMinlex checks that the form by the solution is an isomorph of the puzzle that all its
-// isomorphs share, also if the solution has automorphisms.
+// TestSolutionMinlex checks the form by the solution. It must be an isomorph of the puzzle, and all isomorphs
+// must share it, even if the solution has automorphisms.
 func TestSolutionMinlex(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	symmetric := sudoku.MustParse("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
@@ -210,9 +210,9 @@ func TestAutomorphisms(t *testing.T) {
 	}
 }
 
-// orders lists all orders of automorphism groups of full grids, with a grid for each. Russell and
-// Jarvis counted the essentially different grids by order: from 5,472,170,387 with the identity
-// alone to one with order 648.
+// orders lists all orders of automorphism groups of full grids, with a grid for each. Russell and Jarvis
+// counted the essentially different grids by this order. 5,472,170,387 grids have only the identity; one grid
+// has order 648.
 var orders = []struct {
 	order uint64
 	grid  string
@@ -235,8 +235,8 @@ var orders = []struct {
 	{648, "123456789456789123789123456231564897564897231897231564312645978645978312978312645"},
 }
 
-// TestOrders checks for a grid of each order, moved by a random transformation, that its group has
-// this order, is closed, has inverses, and that each member leaves the grid unchanged.
+// TestOrders moves a grid of each order by a random transformation. The grid's group must have this order, be
+// closed and have inverses. Each member must leave the grid unchanged.
 func TestOrders(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for _, c := range orders {
@@ -262,8 +262,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestSymmetries checks that named symmetries are recognised in any position, with the right order,
-// number of fixed cells and number of transformations of their kind.
+// TestSymmetries checks that named symmetries are recognised in any position. Their order, their number of
+// fixed cells and the number of transformations of their kind must be right.
 func TestSymmetries(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for text, want := range map[string]Symmetry{

@@ -61,8 +61,8 @@ func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sud
 	}
 }
 
-// Band returns the class, from 1 to 416, of the first band of a full grid's form, which is its
-// least band. ok is false if g is not full or has contradictions.
+// Band returns the class, from 1 to 416, of the first band of a full grid's form. This band is the least of the
+// form. ok is false if g is not full or has contradictions.
 func Band(g sudoku.Grid) (band int, ok bool) {
 	if !g.Solved() {
 		return 0, false
@@ -107,8 +107,8 @@ func rankError(rank uint64) error {
 	return message.NewError("canon.rank", "rank", rank, "n", uint64(Grids))
 }
 
-// newMissingBandError returns ctx.Err() if ctx ended. Otherwise it returns the error for a grid whose band
-// is not in this program's table. band is the class of the band, from 1, or 0 if unknown.
+// newMissingBandError returns ctx.Err() if ctx ended. Otherwise it returns the error for a grid whose class of
+// bands is not in this program's table. band is the class of the band, from 1, or 0 if unknown.
 func newMissingBandError(ctx context.Context, band int) error {
 	if err := ctx.Err(); err != nil {
 		return err

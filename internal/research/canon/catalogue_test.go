@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// BenchmarkRank ranks the last grids of segments, which take longest: of all segments of band 1 and
-// of each 331st other. It reports the longest and the median time; a busy machine makes both
-// longer.
+// BenchmarkRank ranks the last grids of segments, which take longest. It uses all segments of band 1, and one
+// of every 331 others. It reports the longest and the median time; a busy machine makes both longer.
 func BenchmarkRank(b *testing.B) {
 	var c Catalogue
 	if _, err := c.Unrank(b.Context(), 1); err != nil {

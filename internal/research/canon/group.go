@@ -128,8 +128,8 @@ func (t Transformation) order() int {
 
 // lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g. It also
 // returns the number of permutations that the transformations generate. If transposed is set, lineExchanges
-// exchanges equal bands instead of stacks. Otherwise, exchanges of bands would be missed if a map to the form
-// transposes first. In a grid without contradictions, equal lines are empty.
+// exchanges equal bands instead of stacks. If a map to the form transposes first, exchanges of bands would
+// otherwise be missed. In a grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
@@ -160,7 +160,7 @@ func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders
 				exchange(x.linesOf, []uint8{last}, []uint8{i})
 			}
 		}
-		var chutes [3][]uint8 // the lines of each chute; equal chutes have their lines in the same order
+		var chutes [3][]uint8 // the lines of each chute; if chutes are equal, their lines are in the same order
 		for i := range chutes {
 			chutes[i] = []uint8{uint8(3 * i), uint8(3*i + 1), uint8(3*i + 2)}
 			sort.SliceStable(chutes[i], func(a, b int) bool { return x.class[chutes[i][a]] < x.class[chutes[i][b]] })

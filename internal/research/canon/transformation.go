@@ -84,9 +84,9 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String returns t in the form that [ParseTransformation] parses: "t" if t transposes first. Then
-// nine digits follow after each of r, c and d: the old row in each place, the old column in each
-// place, and the new name of each digit.
+// String returns t in the form that [ParseTransformation] parses: "t" if t transposes first. Nine digits follow
+// after each of r, c and d. They are the old row in each place, the old column in each place, and the new name
+// of each digit.
 //
 //	t r231456789 c123456789 d987654321
 func (t Transformation) String() string {

@@ -33,7 +33,7 @@ func NewFacts(ctx context.Context, puzzle sudoku.Grid) *Facts {
 type Column struct {
 	Name string
 	of   func(*Facts) any
-	zero any // the type of its values, as a value: 0 for integers, 0.0 for other numbers, "" or false
+	zero any // a value of the column's type: 0 for integers, 0.0 for other numbers, "" or false
 	// place returns the rank of a text that is a value of the column. For any other text it returns false.
 	// place is nil for numbers and grids. noPlace is the message for a text that is not a value.
 	place   func(text string) (float64, bool)
@@ -57,8 +57,8 @@ func (c *Column) keyWordCount() int {
 const gridWords = (sudoku.Cells + 18) / 19
 
 // writeKey writes a sort key for value to by. Numbers sort by size, levels and techniques by difficulty, grids
-// as texts with . before 1. For an unknown value it returns false and writes the greatest key. This key is
-// also greater than any other key with its bits inverted, which a descending order uses.
+// as texts with . before 1. For an unknown value it returns false and writes the greatest key. A descending
+// order inverts the bits of keys. The greatest key is also greater than any inverted key.
 func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)

@@ -56,7 +56,7 @@ func ParseExpression(text string) (*Expression, error) {
 	if r.wrong > 0 {
 		return nil, &ExpressionError{r.wrong, syntaxMessage(text[min(r.wrong-1, len(text)):])}
 	}
-	e, err := compile(tree)
+	e, err := compileExpression(tree)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func newConstant(v any) (*Expression, error) {
 	return &Expression{value: func(*Facts) any { return v }, kind: v}, nil
 }
 
-func compile(n *node) (*Expression, error) {
+func compileExpression(n *node) (*Expression, error) {
 	switch {
 	case n.y != nil:
 		return newOperation(n)
@@ -196,7 +196,7 @@ func compile(n *node) (*Expression, error) {
 			return &Expression{value: func(*Facts) any { return v }, kind: v, text: v, at: n}, nil
 		}
 	case n.x != nil:
-		x, err := compile(n.x)
+		x, err := compileExpression(n.x)
 		if err != nil {
 			return nil, err
 		}
@@ -223,11 +223,11 @@ func compile(n *node) (*Expression, error) {
 }
 
 func newOperation(n *node) (*Expression, error) {
-	x, err := compile(n.x)
+	x, err := compileExpression(n.x)
 	if err != nil {
 		return nil, err
 	}
-	y, err := compile(n.y)
+	y, err := compileExpression(n.y)
 	if err != nil {
 		return nil, err
 	}

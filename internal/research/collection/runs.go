@@ -109,7 +109,7 @@ type head struct {
 type heads []head
 
 func (h heads) Len() int           { return len(h) }
-func (h heads) Less(i, j int) bool { return compare(&h[i].record, &h[j].record) < 0 }
+func (h heads) Less(i, j int) bool { return compareRecords(&h[i].record, &h[j].record) < 0 }
 func (h heads) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
 func (h *heads) Push(x any)        { *h = append(*h, x.(head)) }
 func (h *heads) Pop() any {
@@ -118,10 +118,10 @@ func (h *heads) Pop() any {
 	return last
 }
 
-func compare(a, b *record) int { return slices.Compare(a.words[:], b.words[:]) }
+func compareRecords(a, b *record) int { return slices.Compare(a.words[:], b.words[:]) }
 
-// merge yields the records of sorted runs in order, and finally closes the runs.
-func merge(runs []*run) iter.Seq2[*record, error] {
+// mergeRuns yields the records of sorted runs in order, and finally closes the runs.
+func mergeRuns(runs []*run) iter.Seq2[*record, error] {
 	return func(yield func(*record, error) bool) {
 		defer closeAll(runs)
 		var all heads
@@ -190,26 +190,26 @@ func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	if s.number++; len(s.some) < cmp.Or(s.Together, 1<<20) {
 		return nil
 	}
-	return s.spill()
+	return s.writeRun()
 }
 
-// sorted returns the records in memory, in order. It sorts pointers, which are smaller than records.
-func (s *Sorter) sorted() []*record {
+// sortedRecords returns the records in memory, in order. It sorts pointers, which are smaller than records.
+func (s *Sorter) sortedRecords() []*record {
 	order := make([]*record, len(s.some))
 	for i := range s.some {
 		order[i] = &s.some[i]
 	}
-	slices.SortFunc(order, compare)
+	slices.SortFunc(order, compareRecords)
 	return order
 }
 
-func (s *Sorter) spill() error {
+func (s *Sorter) writeRun() error {
 	f, err := newRun(s.Storage, s.By.keyWordCount()+1)
 	if err != nil {
 		return err
 	}
 	s.runs = append(s.runs, f)
-	for _, r := range s.sorted() {
+	for _, r := range s.sortedRecords() {
 		if err := f.write(r); err != nil {
 			return err
 		}
@@ -222,19 +222,19 @@ func (s *Sorter) spill() error {
 func (s *Sorter) All() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		if s.runs == nil {
-			for _, r := range s.sorted() {
+			for _, r := range s.sortedRecords() {
 				if !yield(&r.cells, nil) {
 					return
 				}
 			}
 			return
 		}
-		if err := s.spill(); err != nil {
+		if err := s.writeRun(); err != nil {
 			closeAll(s.runs)
 			yield(nil, err)
 			return
 		}
-		for r, err := range merge(s.runs) {
+		for r, err := range mergeRuns(s.runs) {
 			if err != nil {
 				yield(nil, err)
 				return

@@ -118,7 +118,7 @@ func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 			yield(nil, err)
 			return
 		}
-		for r, err := range merge(fresh) {
+		for r, err := range mergeRuns(fresh) {
 			if err != nil {
 				yield(nil, err)
 				return

@@ -1,5 +1,5 @@
 // Package minimal finds the minimal puzzles inside a puzzle or a full grid. They have the same single solution
-// and no redundant givens. An unavoidable set of a solution is a set of cells: some other full grid differs
+// and no redundant givens. An unavoidable set of a solution is a set of cells. Some other full grid differs
 // from the solution exactly in these cells. A puzzle has only this solution if and only if it has a given in
 // each unavoidable set. So minimal puzzles are the minimal sets of cells that meet all unavoidable sets.
 //

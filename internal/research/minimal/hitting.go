@@ -68,7 +68,7 @@ func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen [
 type hittingSearch struct {
 	ctx   context.Context
 	sets  []board.CellSet
-	held  [board.Cells][]uint64     // by cell: the sets that contain it, as bits
+	held  [board.Cells][]uint64     // for each cell: the sets that contain it, as bits
 	left  [board.Cells + 1][]uint64 // by number of chosen cells: the sets without a chosen cell, as bits
 	found board.CellSet
 
@@ -141,7 +141,7 @@ func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) 
 	return false
 }
 
-// greedyHits returns cells that meet all sets: it repeatedly takes the cell that meets the most sets.
+// greedyHits returns cells that meet all sets. It always takes the cell that meets the most sets.
 func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	left := slices.Clone(sets)
 	for len(left) > 0 {

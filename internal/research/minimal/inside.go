@@ -127,14 +127,14 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 			break
 		}
 		if !f.hasSeveral(stay) {
-			if g := f.grid(stay); f.ctx.Err() == nil && g.Compare(f.after) > 0 {
+			if g := f.gridOf(stay); f.ctx.Err() == nil && g.Compare(f.after) > 0 {
 				f.ended = !f.yield(g)
 			}
 			return
 		}
 	}
 	// The greatest puzzle that the search can reach from here has all open cells.
-	if f.after != (sudoku.Grid{}) && f.grid(stay.Or(open)).Compare(f.after) <= 0 {
+	if f.after != (sudoku.Grid{}) && f.gridOf(stay.Or(open)).Compare(f.after) <= 0 {
 		return
 	}
 	c := board.CellsOf(open.First())
@@ -145,22 +145,22 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	f.decideOpenCells(depth+1, stay.Or(c), rest)
 }
 
-func (f *finder) grid(cells board.CellSet) (g sudoku.Grid) {
+func (f *finder) gridOf(cells board.CellSet) (g sudoku.Grid) {
 	for c := range cells.All() {
 		g = g.With(c, sudoku.Digit(f.solution[c]))
 	}
 	return g
 }
 
-func (f *finder) puzzle(cells board.CellSet) (p [81]uint8) {
+func (f *finder) puzzleOf(cells board.CellSet) (p [81]uint8) {
 	for c := range cells.All() {
 		p[c] = f.solution[c]
 	}
 	return p
 }
 
-// hasOtherSolution reports whether another full grid has the solution's digits in cells and another digit in
-// c. If so, it adds the unavoidable set of cells in which that grid and the solution differ.
+// hasOtherSolution reports whether another full grid has the solution's digits in cells and another digit in c.
+// If there is one, it adds an unavoidable set: the cells in which that grid and the solution differ.
 func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 	if !f.findOtherSolution(cells, c) {
 		return false
@@ -171,7 +171,7 @@ func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 
 // findOtherSolution searches for a full grid with the solution's digits in cells and another digit in c.
 func (f *finder) findOtherSolution(cells board.CellSet, c board.Cell) bool {
-	f.query[0], f.banned[0] = f.puzzle(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
+	f.query[0], f.banned[0] = f.puzzleOf(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
 
@@ -187,9 +187,9 @@ func (f *finder) hasSeveral(cells board.CellSet) bool {
 }
 
 // secondSolution finds another full grid with the solution's digits in cells. It returns the set of givens in
-// which that grid differs from the solution, or the empty set if there is no such grid.
+// which that grid differs from the solution. If there is no such grid, the set is empty.
 func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
-	p := f.puzzle(cells)
+	p := f.puzzleOf(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
 		if *s != f.solution {
 			d = f.differingCells(s)

@@ -16,7 +16,7 @@ var (
 	solution = sudoku.MustParse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 )
 
-func inside(t *testing.T, o Inside, p sudoku.Grid) (all []sudoku.Grid) {
+func minimalInside(t *testing.T, o Inside, p sudoku.Grid) (all []sudoku.Grid) {
 	t.Helper()
 	for g, err := range o.All(t.Context(), p, solution) {
 		if err != nil {
@@ -27,9 +27,9 @@ func inside(t *testing.T, o Inside, p sudoku.Grid) (all []sudoku.Grid) {
 	return all
 }
 
-// TestInside compares the minimal puzzles inside a puzzle with those found by trying every subset of its
-// givens. The latter are the subsets with a single solution that contain no other such subset. They must come
-// in order, and Inside.Most and Inside.After must select among them.
+// TestInside compares the minimal puzzles inside a puzzle with the result of trying every subset of its givens:
+// the subsets with a single solution that contain no other such subset. They must come in order, and
+// Inside.Most and Inside.After must select among them.
 func TestInside(t *testing.T) {
 	// Each of these givens can be removed alone.
 	r, _ := sudoku.Check(t.Context(), puzzle, sudoku.Limits{})
@@ -67,19 +67,19 @@ func TestInside(t *testing.T) {
 		}
 	}
 	slices.SortFunc(want, sudoku.Grid.Compare)
-	got := inside(t, Inside{}, p)
+	got := minimalInside(t, Inside{}, p)
 	if !slices.Equal(got, want) {
 		t.Fatalf("%d minimal puzzles, want %d", len(got), len(want))
 	}
-	if after := inside(t, Inside{After: want[3]}, p); !slices.Equal(after, want[4:]) {
+	if after := minimalInside(t, Inside{After: want[3]}, p); !slices.Equal(after, want[4:]) {
 		t.Errorf("%d after the fourth of %d", len(after), len(want))
 	}
 	most := want[0].Givens()
 	few := slices.DeleteFunc(slices.Clone(want), func(g sudoku.Grid) bool { return g.Givens() > most })
-	if got := inside(t, Inside{Most: most}, p); !slices.Equal(got, few) {
+	if got := minimalInside(t, Inside{Most: most}, p); !slices.Equal(got, few) {
 		t.Errorf("%d with up to %d givens, want %d", len(got), most, len(few))
 	}
-	if got := inside(t, Inside{}, sudoku.Grid{}); got != nil {
+	if got := minimalInside(t, Inside{}, sudoku.Grid{}); got != nil {
 		t.Errorf("%d minimal puzzles in no givens", len(got))
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -91,10 +91,10 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// TestSamples checks that samples are minimal puzzles, that a seed gives the same samples on any
-// number of cores, and that they estimate the number of minimal puzzles.
+// TestSamples checks that samples are minimal puzzles, and that they estimate the number of minimal puzzles. A
+// seed must give the same samples on any number of cores.
 func TestSamples(t *testing.T) {
-	exact := float64(len(inside(t, Inside{}, puzzle)))
+	exact := float64(len(minimalInside(t, Inside{}, puzzle)))
 	var e Estimate
 	var first []Sample
 	for s, err := range Samples(t.Context(), puzzle, solution, 1000, 7, 0) {

@@ -12,8 +12,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Sample is a random minimal puzzle. To make it, [Samples] removes redundant givens one by
-// one, each time a uniformly random one, until there are none.
+// Sample is a random minimal puzzle. To make it, [Samples] removes redundant givens one by one until there are
+// none. Each time it takes a uniformly random one.
 type Sample struct {
 	Puzzle sudoku.Grid
 	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975). It is the product of the
@@ -51,7 +51,7 @@ func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint
 			Worker: func() func(context.Context, *part) {
 				w := walker{k: kernel.Default(), solution: solution.Values()}
 				return func(ctx context.Context, p *part) {
-					p.whole = w.run(ctx, puzzle.Values(), p.walks, seed, p.number)
+					p.whole = w.completeWalks(ctx, puzzle.Values(), p.walks, seed, p.number)
 				}
 			},
 		}
@@ -90,8 +90,8 @@ type walker struct {
 	results  []kernel.Result
 }
 
-// run completes the walks. It returns false if ctx has ended.
-func (w *walker) run(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
+// completeWalks completes the walks. It returns false if ctx has ended.
+func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
 	for i := range walks {
 		walks[i] = walk{puzzle: puzzle, weight: 1, chance: rand.New(rand.NewPCG(seed, number+uint64(i)))}
 		for c, d := range puzzle {

@@ -17,8 +17,8 @@ import (
 // If the list is complete and exactly one solution has the candidate, adding the candidate gives a unique
 // puzzle.
 //
-// If the list is not complete, the remaining candidates are tested in batches. Each solution found
-// by a test is added to the list: it often has just the candidates that are rare in the list.
+// If the list is not complete, the remaining candidates are tested in batches. Each solution found by a test is
+// added to the list, because it often has candidates that are rare in the list.
 
 const (
 	candidates = 81 * 9
@@ -40,7 +40,7 @@ const (
 type finder struct {
 	ctx       context.Context
 	k         kernel.Kernel
-	banned    [candidates]bool // the removed givens, which must not be added again: that would be a smaller change
+	banned    [candidates]bool // the removed givens; adding one of them again would be a smaller change
 	solutions [][81]uint8
 
 	// The following are for adding one given. once has the candidates of all listed solutions. twice has the
@@ -53,29 +53,29 @@ type finder struct {
 	// removed is the cell of the given that was removed last. added is the bit of the candidate that was
 	// added.
 	removed, added int
-	// others, if not nil, receives known candidates for each given: those of solutions of the
-	// puzzle without that given.
+	// others, if not nil, receives known candidates for each given. They are candidates of solutions of the
+	// puzzle without this given.
 	others *[81]tally.Row
 
 	has     [][]uint64        // by index in open: the solutions that have the candidate
 	open    []int             // candidates to choose from
 	cells   []uint8           // the cells of open
-	number  [candidates]int16 // by candidate: its bit in a row, or −1 if it is not in open
+	number  [candidates]int16 // for each candidate: its bit in a row, or −1 if it is not in open
 	at      []int             // by bit in a row: the index in open
 	width   int               // the number of words of a row that are used
-	rows    []tally.Row       // by solution: its candidates
+	rows    []tally.Row       // for each solution: its candidates
 	counter tally.Counter
 	puzzles [][81]uint8
 	asked   []int
 	results [tested]kernel.Result
 	most    int // replaces the constants in tests; 0 means none
-	beyond  int // the number of sub-puzzles with more solutions than most, minus the number of those between usual and most
+	beyond  int // the number of sub-puzzles with more than most solutions, minus the number of those between usual and most
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// find tries all ways to take remove givens from p and to put add other givens in empty cells. It calls yield
+// yieldNeighbours tries all ways to take remove givens from p and to put add other givens in empty cells. It calls yield
 // once with each unique puzzle that results. The error is ctx.Err().
-func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
+func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
 	if f.all == nil {
@@ -182,8 +182,8 @@ func (f *finder) recordSolutionCandidates(i int) {
 	}
 }
 
-// findFreeCandidates returns the candidates in cells from from on that no given excludes and that are not
-// banned.
+// findFreeCandidates returns the candidates in cells from from on. It leaves out those that a given excludes
+// and those that are banned.
 func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 	var rows, columns, boxes [9]uint16
 	for c, d := range p {

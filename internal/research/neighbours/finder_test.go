@@ -17,8 +17,8 @@ const (
 	rich      = "534678912672195348198342567859761423426853791713924856961537284287419635345286..."
 )
 
-// exhaustive returns all neighbours of p, found by testing every puzzle that could be one.
-func exhaustive(p [81]uint8, remove, add int) map[[81]uint8]bool {
+// neighboursByTrial returns all neighbours of p, found by testing every puzzle that could be one.
+func neighboursByTrial(p [81]uint8, remove, add int) map[[81]uint8]bool {
 	all := map[[81]uint8]bool{}
 	var extend func(g [81]uint8, from, n int)
 	extend = func(g [81]uint8, from, n int) {
@@ -61,19 +61,19 @@ func exhaustive(p [81]uint8, remove, add int) map[[81]uint8]bool {
 	return all
 }
 
-// TestFinder checks that the finder finds each neighbour exactly once, with its solution, and
-// nothing else. The cases cover each of its ways: with a complete list of alternatives or without,
-// adding one given or several, at once or in turn.
+// TestFinder checks that the finder finds each neighbour exactly once, with its solution, and nothing else. The
+// cases cover each of the finder's ways: with or without a complete list of alternatives, and with one or
+// several givens added, at once or in turn.
 func TestFinder(t *testing.T) {
 	for _, c := range []struct {
 		puzzle      string
 		remove, add int
 	}{{seventeen, 1, 1}, {hard, 1, 1}, {hard, 1, 0}, {hard, 0, 1}, {rich, 1, 2}, {rich, 0, 2}, {rich, 1, 0}} {
 		p := sudoku.MustParse(c.puzzle).Values()
-		want := exhaustive(p, c.remove, c.add)
+		want := neighboursByTrial(p, c.remove, c.add)
 		f := finder{most: map[bool]int{true: 1}[c.remove == 0]} // if remove is 0, no list of several givens is complete
 		n := 0
-		err := f.find(context.Background(), kernel.Default(), &p, c.remove, c.add, func(puzzle, solution *[81]uint8) {
+		err := f.yieldNeighbours(context.Background(), kernel.Default(), &p, c.remove, c.add, func(puzzle, solution *[81]uint8) {
 			g, _ := sudoku.FromCells(*puzzle)
 			s, _ := sudoku.FromCells(*solution)
 			if n++; !want[*puzzle] || !s.Solved() || !s.Extends(g) {

@@ -62,7 +62,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			}
 			begin = append(begin, f)
 			if form, _, ok := canon.SolutionMinlex(f.Puzzle, f.Solution); ok {
-				seen.add(form.Values())
+				seen.addIfNew(form.Values())
 			}
 		}
 		if begin != nil {
@@ -134,8 +134,8 @@ type forms struct {
 	known map[[2]uint64]struct{}
 }
 
-// add adds a form and reports whether it is new.
-func (f *forms) add(form [sudoku.Cells]uint8) bool {
+// addIfNew adds a form and reports whether it is new.
+func (f *forms) addIfNew(form [sudoku.Cells]uint8) bool {
 	key := [2]uint64{maphash.Bytes(f.seed[0], form[:]), maphash.Bytes(f.seed[1], form[:])}
 	if _, old := f.known[key]; old {
 		return false
@@ -150,7 +150,7 @@ type near struct {
 	own                        [1][sudoku.Cells]uint8 // its form
 	unique                     bool
 	puzzles, solutions, shapes [][sudoku.Cells]uint8
-	changes                    [][2]int // by neighbour: the cell removed and the bit added, from the finder
+	changes                    [][2]int // for each neighbour: the cell removed and the bit added, from the finder
 	whole                      bool
 }
 
@@ -173,13 +173,13 @@ func (s *Search) neighboursOf(ctx context.Context, puzzles iter.Seq[sudoku.Grid]
 		}
 		for n := range work.DoneBatches(ctx) {
 			if n.unique {
-				seen.add(n.own[0])
+				seen.addIfNew(n.own[0])
 			}
 			if !n.whole {
 				return
 			}
 			for i := range n.puzzles {
-				if s.Repeats || seen.add(n.shapes[i]) {
+				if s.Repeats || seen.addIfNew(n.shapes[i]) {
 					puzzle, _ := sudoku.FromCells(n.puzzles[i])
 					solution, _ := sudoku.FromCells(n.solutions[i])
 					if !yield(Found{Puzzle: puzzle, Solution: solution}) {
@@ -210,7 +210,7 @@ func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redunda
 	}
 	n.changes = n.changes[:0]
 	if remove+add > 0 {
-		if f.find(ctx, k, &own[0], remove, add, func(puzzle, solution *[sudoku.Cells]uint8) {
+		if f.yieldNeighbours(ctx, k, &own[0], remove, add, func(puzzle, solution *[sudoku.Cells]uint8) {
 			n.puzzles, n.solutions = append(n.puzzles, *puzzle), append(n.solutions, *solution)
 			n.changes = append(n.changes, [2]int{f.removed, f.added})
 		}) != nil {
@@ -225,7 +225,7 @@ func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redunda
 		if sudoku.RedundantBatch(ctx, n.puzzles, sudoku.Limits{}, redundants) < len(n.puzzles) {
 			return
 		}
-		n.keep(func(i int) bool {
+		n.keepWhere(func(i int) bool {
 			cells, _ := redundants.At(i)
 			return len(cells) == 0
 		})
@@ -237,8 +237,8 @@ func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redunda
 	n.whole = ctx.Err() == nil
 }
 
-// keep removes the neighbours i for which holds(i) is false.
-func (n *near) keep(holds func(i int) bool) {
+// keepWhere removes the neighbours i for which holds(i) is false.
+func (n *near) keepWhere(holds func(i int) bool) {
 	kept := 0
 	for i := range n.puzzles {
 		if holds(i) {
@@ -286,7 +286,7 @@ func (n *near) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, oth
 			spared[d.puzzle] = spared[d.puzzle] || results[j].Solutions == 1
 		}
 	}
-	n.keep(func(i int) bool { return !spared[i] })
+	n.keepWhere(func(i int) bool { return !spared[i] })
 	return true
 }
 

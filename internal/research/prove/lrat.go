@@ -9,10 +9,10 @@ import (
 	"nonet/message"
 )
 
-// The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine
-// variables, exactly one of which is true: 81 cells, and each digit in 27 houses. A group has one
-// clause that requires a true variable, and for each pair of variables a clause that forbids both.
-// The givens follow as unit clauses. If the puzzle has a solution, the last clause excludes it.
+// The formula has a variable for each digit in each cell, 9·cell+digit. Its groups have nine variables, exactly
+// one of which is true. There is a group for each of 81 cells, and for each digit in each of 27 houses. A group
+// has a clause that requires a true variable. For each pair of variables it also has a clause that forbids
+// both. The givens follow as unit clauses. If the puzzle has a solution, the last clause excludes it.
 
 const (
 	variables   = 729
@@ -37,20 +37,19 @@ type refuter struct {
 	member  [groups][9]int32        // the variables of each group
 	of      [variables + 1][4]int32 // the groups of each variable
 	value   [variables + 1]int8     // 1 for true, −1 for false
-	reason  [variables + 1]int32    // by variable: the clause that implied its value; 0 means it was assumed
-	left    [groups]int8            // by group: the number of members that are not false
+	reason  [variables + 1]int32    // for each variable: the clause that implied its value; 0 means it was assumed
+	left    [groups]int8            // for each group: the number of members that are not false
 	trail   []int32                 // the true literals, in order
 	done    int                     // the number of literals of trail that have been propagated
-	clauses map[int32][]int32       // by number: the clauses after those of the groups
+	clauses map[int32][]int32       // for each number: the clauses after those of the groups
 	next    int32                   // the number of the next clause
 	out     []byte
 	chooser Prover
 }
 
-// LRAT returns a formula in DIMACS and a refutation of it in LRAT, as texts that lrat-check and
-// cake_lpr read. The formula cannot be satisfied, because the puzzle has no solution except the
-// one found, or no solution at all. One of the hardest puzzles takes some ten milliseconds. The
-// error is a *SeveralError or ctx.Err().
+// LRAT returns a formula in DIMACS and a refutation of it in LRAT. lrat-check and cake_lpr read these texts.
+// The formula cannot be satisfied, because the puzzle has no solution except the one found, or no solution at
+// all. One of the hardest puzzles takes some ten milliseconds. The error is a *SeveralError or ctx.Err().
 func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
 	n, err := p.findTwoSolutions(ctx, puzzle, nil)
 	switch {
@@ -142,7 +141,7 @@ func appendLiterals(b []byte, all []int32) []byte {
 	return append(b, '0', '\n')
 }
 
-// pairExclusionClause returns the number of the clause which says that v and w, members of group g, are not
+// pairExclusionClause returns the number of a clause. The clause says that v and w, members of group g, are not
 // both true.
 func (r *refuter) pairExclusionClause(g, v, w int32) int32 {
 	i, j := slices.Index(r.member[g][:], min(v, w)), slices.Index(r.member[g][:], max(v, w))
@@ -239,8 +238,8 @@ func (r *refuter) solutionExclusionClause() int32 {
 	}
 }
 
-// learn writes a clause with its hints and returns its number.
-func (r *refuter) learn(clause, hints []int32) int32 {
+// writeClause writes a clause with its hints and returns its number.
+func (r *refuter) writeClause(clause, hints []int32) int32 {
 	n := r.next
 	r.next++
 	r.clauses[n] = clause
@@ -285,7 +284,7 @@ func (r *refuter) writeLemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
 			_, hints := r.reasonClauses(r.reason[l], i)
-			r.reason[l] = r.learn([]int32{l}, hints)
+			r.reason[l] = r.writeClause([]int32{l}, hints)
 		}
 	}
 }
@@ -295,7 +294,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	for {
 		if conflict != 0 {
 			clause, hints := r.reasonClauses(conflict, len(r.trail))
-			return r.learn(clause, hints), nil
+			return r.writeClause(clause, hints), nil
 		}
 		if len(r.trail) == variables {
 			panic("prove: a solution beside the only one") // impossible: findTwoSolutions found only one solution

@@ -1,9 +1,9 @@
-// Package prove writes certificates that a puzzle has no, one, or several solutions, and which of
-// its givens it needs. Package verify checks them, and docs/PROOFS.md describes them. [Prover.LRAT]
+// Package prove writes certificates. A certificate proves that a puzzle has no, one, or several solutions, and
+// which of its givens it needs. Package verify checks them, and docs/PROOFS.md describes them. [Prover.LRAT]
 // writes the same proof for SAT checkers.
 //
-// The package must not import an engine. It searches with the checker's own propagation, so that
-// the checker accepts every line.
+// The package must not import an engine. It searches with the checker's own propagation, so that the checker
+// accepts every line.
 package prove
 
 import (
@@ -75,8 +75,8 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 }
 
 // findTwoSolutions finds up to two solutions, and the cells in which its search branched. If known is not nil,
-// it is a solution. Then the search ends at the first other solution, and p.solutions has this other solution
-// before known.
+// it is a solution. The search then ends at the first other solution. p.solutions holds this solution and then
+// known.
 func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)

@@ -30,7 +30,7 @@ var puzzles = []string{
 	".................................................................................",
 }
 
-func cells(s string) (g [81]uint8) {
+func parseCells(s string) (g [81]uint8) {
 	for i := range g {
 		if s[i] != '.' {
 			g[i] = s[i] - '0'
@@ -39,7 +39,7 @@ func cells(s string) (g [81]uint8) {
 	return g
 }
 
-func line(t testing.TB, g [81]uint8, givens bool) (string, int) {
+func certificateLine(t testing.TB, g [81]uint8, givens bool) (string, int) {
 	t.Helper()
 	var p Prover
 	b, n, err := p.Append(context.Background(), nil, &g, givens)
@@ -49,8 +49,8 @@ func line(t testing.TB, g [81]uint8, givens bool) (string, int) {
 	return string(b), n
 }
 
-// oracle returns the number of solutions that the textbook finds, up to two.
-func oracle(g [81]uint8) int {
+// countByTextbook returns the number of solutions that the textbook finds, up to two.
+func countByTextbook(g [81]uint8) int {
 	s, _ := textbook.ByID(textbook.DancingLinks)
 	return int(s.Search(context.Background(), g, textbook.Limits{Solutions: 2}, nil, nil).Solutions)
 }
@@ -59,10 +59,10 @@ func oracle(g [81]uint8) int {
 // without one of its givens.
 func TestCertificates(t *testing.T) {
 	for _, s := range puzzles {
-		g := cells(s)
-		l, n := line(t, g, true)
+		g := parseCells(s)
+		l, n := certificateLine(t, g, true)
 		claim, err := verify.CheckLine([]byte(l))
-		if err != nil || n != oracle(g) || claim.Solutions != n || claim.Puzzle != g || claim.Givens != (n == 1) {
+		if err != nil || n != countByTextbook(g) || claim.Solutions != n || claim.Puzzle != g || claim.Givens != (n == 1) {
 			t.Fatalf("%s: %d solutions, %+v, %v", l, n, claim, err)
 		}
 		if _, proof, _ := strings.Cut(l, "\t"); n < 2 && strings.IndexByte(proof+"\t", '\t') > 150 {
@@ -75,15 +75,15 @@ func TestCertificates(t *testing.T) {
 		for c, d := range g {
 			without := g
 			without[c] = 0
-			if n == 1 && d != 0 && redundant[c] != (oracle(without) == 1) {
+			if n == 1 && d != 0 && redundant[c] != (countByTextbook(without) == 1) {
 				t.Errorf("%s: given %d redundant: %v", s, c, redundant[c])
 			}
 		}
 	}
 }
 
-// truth checks that a line proves a true claim, or is rejected with a place and a reason.
-func truth(t interface{ Errorf(string, ...any) }, l []byte) {
+// checkLine checks that a line proves a true claim, or is rejected with a place and a reason.
+func checkLine(t interface{ Errorf(string, ...any) }, l []byte) {
 	claim, err := verify.CheckLine(l)
 	if err != nil {
 		if r := err.(*verify.RejectedError); r.Column < 1 || r.Column > len(l)+1 || strings.HasPrefix(r.Error(), "verify.") {
@@ -91,21 +91,21 @@ func truth(t interface{ Errorf(string, ...any) }, l []byte) {
 		}
 		return
 	}
-	if oracle(claim.Puzzle) != claim.Solutions {
+	if countByTextbook(claim.Puzzle) != claim.Solutions {
 		t.Errorf("%q proves %d solutions", l, claim.Solutions)
 	}
 	if claim.Givens {
 		needed := claim.Puzzle
 		for _, c := range claim.Redundant {
 			without := claim.Puzzle
-			if without[c] = 0; oracle(without) != 1 {
+			if without[c] = 0; countByTextbook(without) != 1 {
 				t.Errorf("%q proves that given %d is redundant", l, c)
 			}
 			needed[c] = 0
 		}
 		for c, d := range needed {
 			without := claim.Puzzle
-			if without[c] = 0; d != 0 && oracle(without) < 2 {
+			if without[c] = 0; d != 0 && countByTextbook(without) < 2 {
 				t.Errorf("%q proves that given %d is needed", l, c)
 			}
 		}
@@ -118,7 +118,7 @@ func TestMutations(t *testing.T) {
 	var lines [][]byte
 	for _, s := range puzzles {
 		for _, givens := range []bool{false, true} {
-			l, _ := line(t, cells(s), givens)
+			l, _ := certificateLine(t, parseCells(s), givens)
 			lines = append(lines, []byte(l))
 		}
 	}
@@ -137,23 +137,23 @@ func TestMutations(t *testing.T) {
 		default:
 			l = append(l[:at:at], append([]byte{b}, l[at:]...)...)
 		}
-		truth(t, l)
+		checkLine(t, l)
 	})
 }
 
 func FuzzVerify(f *testing.F) {
 	for _, s := range puzzles {
-		l, _ := line(f, cells(s), true)
+		l, _ := certificateLine(f, parseCells(s), true)
 		f.Add([]byte(l))
 	}
-	f.Fuzz(func(t *testing.T, l []byte) { truth(t, l) })
+	f.Fuzz(func(t *testing.T, l []byte) { checkLine(t, l) })
 }
 
 // TestCancelled checks that a cancelled search appends nothing.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	g := cells(puzzles[3])
+	g := parseCells(puzzles[3])
 	var p Prover
 	if l, _, err := p.Append(ctx, []byte("before"), &g, true); err == nil || string(l) != "before" {
 		t.Errorf("%q, %v", l, err)
@@ -163,8 +163,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// checkLRAT checks a proof as other LRAT checkers do: with a clause's literals assumed false, each
-// hint must leave one literal open, and the last hint none.
+// checkLRAT checks a proof as other LRAT checkers do. It assumes that the literals of a clause are false. Then
+// each hint must leave one literal open, and the last hint none.
 func checkLRAT(cnf, proof []byte) error {
 	numbers := func(l string) (all []int) {
 		for _, f := range strings.Fields(l) {
@@ -226,14 +226,14 @@ func checkLRAT(cnf, proof []byte) error {
 }
 
 // TestLRAT checks that a refutation passes this test's checker and, if they are installed, lrat-check and
-// cake_lpr. It also checks that the refutation fails without its last hint, and that a puzzle with several
-// solutions has no refutation.
+// cake_lpr. It also checks that the refutation fails without its last hint. A puzzle with several solutions
+// must have no refutation.
 func TestLRAT(t *testing.T) {
 	for i, s := range puzzles {
-		g := cells(s)
+		g := parseCells(s)
 		var p Prover
 		cnf, proof, err := p.LRAT(context.Background(), &g)
-		if oracle(g) > 1 {
+		if countByTextbook(g) > 1 {
 			if err == nil {
 				t.Errorf("%s is refuted", s)
 			}

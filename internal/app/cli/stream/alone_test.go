@@ -11,8 +11,8 @@ import (
 	"nonet/message"
 )
 
-// A puzzle given as an argument is answered on the calling goroutine, because starting other goroutines takes a
-// fifth of the time of nonet solve. Several puzzles are answered by workers.
+// A puzzle that is an argument is answered on the calling goroutine. Starting other goroutines takes a fifth of
+// the time of nonet solve. Several puzzles are answered by workers.
 func TestOneLineIsAnsweredAtOnce(t *testing.T) {
 	const puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 	for text, alone := range map[string]bool{puzzle: true, puzzle + "\n" + puzzle: false} {

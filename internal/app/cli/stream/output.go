@@ -28,7 +28,7 @@ type Output struct {
 	err    error
 	failed func() // called when a write fails; may be nil
 
-	ctx context.Context // the context of the run; when it has ended, each write may take only stuckAfter
+	ctx context.Context // the context of the run; when it has ended, no write may take longer than stuckAfter
 }
 
 // stuckAfter limits how long a reader that reads nothing can delay the end of an interrupted run.

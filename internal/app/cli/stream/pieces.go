@@ -17,7 +17,7 @@ const mostKept = 1 << 20
 // ErrStop ends a run that has already reported why.
 var ErrStop = errors.New("stop")
 
-// piece is a unit of work: one item that was read, and a run whose output is buffered.
+// piece is a unit of work. It has one item that was read, and a run whose output is buffered.
 type piece struct {
 	what  any
 	from  *Source

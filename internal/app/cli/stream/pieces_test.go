@@ -21,9 +21,9 @@ func newRun(out, notes io.Writer) *Run {
 	return r
 }
 
-// numbers returns what [Each] reads in these tests: n numbers, of which those in bad are
-// errors.
-func numbers(n int, bad ...int) func(io.Reader) func() (int, error) {
+// numberReader returns a reader of items for [Each] in these tests. The items are the numbers up to n; those in bad
+// are errors.
+func numberReader(n int, bad ...int) func(io.Reader) func() (int, error) {
 	return func(io.Reader) func() (int, error) {
 		i := -1
 		return func() (int, error) {
@@ -50,8 +50,8 @@ func (s *screen) Write(p []byte) (int, error) {
 	return s.Buffer.Write(p)
 }
 
-// The output of the first piece is written while its work is in progress, and that of the
-// others after it, in order, including notes and status.
+// The first piece's output is written while its work is in progress. The output of the others follows in order,
+// with notes and status.
 func TestEach(t *testing.T) {
 	out := &screen{seen: make(chan struct{})}
 	var said, want bytes.Buffer
@@ -63,7 +63,7 @@ func TestEach(t *testing.T) {
 			w.Write(long)
 		}
 	}
-	err := Each(r, nil, numbers(50), func(r *Run, i int, _ *Source, n int) error {
+	err := Each(r, nil, numberReader(50), func(r *Run, i int, _ *Source, n int) error {
 		if i != n {
 			t.Errorf("%d is called number %d", i, n)
 		}
@@ -97,7 +97,7 @@ func TestEachFails(t *testing.T) {
 		var out, said bytes.Buffer
 		r := newRun(&out, &said)
 		r.KeepGoing = keep
-		err := Each(r, nil, numbers(20, bad...), func(r *Run, i int, _ *Source, _ int) error {
+		err := Each(r, nil, numberReader(20, bad...), func(r *Run, i int, _ *Source, _ int) error {
 			fmt.Fprintln(r.Notes.Writer(), i)
 			return nil
 		})
@@ -112,7 +112,7 @@ func TestEachFails(t *testing.T) {
 	broken := errors.New("broken")
 	for _, want := range []error{broken, nil} {
 		r := newRun(io.Discard, io.Discard)
-		err := Each(r, nil, numbers(1_000_000_000), func(_ *Run, i int, _ *Source, _ int) error {
+		err := Each(r, nil, numberReader(1_000_000_000), func(_ *Run, i int, _ *Source, _ int) error {
 			if i < 17 {
 				return nil
 			}

@@ -18,8 +18,8 @@ import (
 type Stage struct {
 	// Batch is the number of puzzles per call of the handler.
 	Batch int
-	// Direct runs the handler in the goroutine that writes, one batch after another, so that
-	// answers appear while it runs.
+	// Direct runs the handler in the goroutine that writes, for one batch after the other. So answers appear
+	// while the handler runs.
 	Direct bool
 	// Handler returns a new handler for each worker; a handler may keep scratch memory.
 	Handler func() Handler
@@ -64,8 +64,8 @@ func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func()
 type Report struct {
 	Out    []byte // for standard output
 	Beside []byte // for [Run.Beside]
-	// InTurn may be set by a handler. It is called before the report is written, one report at a
-	// time in the order of the input, for work that depends on earlier puzzles.
+	// InTurn may be set by a handler. It is called before the report is written, for one report at a time, in
+	// the order of the input. It is for work that depends on earlier puzzles.
 	InTurn func(*Report) error
 	Status Status
 	Tally  Tally
@@ -80,7 +80,7 @@ type Report struct {
 type note struct {
 	entry *Entry
 	text  string
-	fault error // the error of bad input, in place of text; if entry is set, the error is in this entry
+	fault error // the error of bad input, instead of text; if entry is set, the error is in this entry
 }
 
 // Tally counts events for the notes at the end of a run.
@@ -255,7 +255,7 @@ func (s *Stage) newHandler() Handler {
 
 // textError returns the error in the text of a source, or nil.
 func (s *Stage) textError(from *Source) error {
-	next := nextOf(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
+	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
 	for {
 		switch p, err := next(); {
 		case err == io.EOF:
@@ -468,7 +468,7 @@ func (f *feed) feedSources(sources []Source) {
 			if in.SetSection(from.section); f.stage.Rules != nil {
 				in.DeferReading().SetLetters(f.stage.Letters)
 			}
-			read := nextOf(in, f.stage.Rules == nil)
+			read := nextPuzzleFunc(in, f.stage.Rules == nil)
 			next := func() (err error) {
 				p, err = read()
 				return err

@@ -29,7 +29,7 @@ func (e *Entry) LocationText(lines int) string {
 // data is stored separately.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []apart // one for each puzzle; empty for a part of a run of lines, where line numbers are indices
+	apart []apart // one for each puzzle; empty in a run of lines, where indices serve as line numbers
 	from  *Source // set only for a part of a run of lines
 }
 
@@ -125,7 +125,7 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 			e := Entry{Source: from}
 			if !readItems(&in, from, func(file io.Reader) (func() error, func() (int, bool)) {
-				next := nextOf(format.NewReader(file).SetSection(from.section), classic)
+				next := nextPuzzleFunc(format.NewReader(file).SetSection(from.section), classic)
 				return func() (err error) {
 					e.Puzzle, err = next()
 					return err
@@ -142,8 +142,8 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// nextOf returns a reader's method for the next puzzle: of any rules, or only a classic one.
-func nextOf(r *format.Reader, classic bool) func() (format.Puzzle, error) {
+// nextPuzzleFunc returns a reader's method for the next puzzle: of any rules, or only a classic one.
+func nextPuzzleFunc(r *format.Reader, classic bool) func() (format.Puzzle, error) {
 	if classic {
 		return r.NextClassic
 	}

@@ -42,8 +42,8 @@ func TestRange(t *testing.T) {
 	})
 }
 
-// numbered returns a stage that writes each puzzle with its line, notes some, and counts.
-func numbered(size int) Stage {
+// numberingStage returns a stage that writes each puzzle with its line, notes some, and counts.
+func numberingStage(size int) Stage {
 	return Stage{Batch: size, Bad: func(out []byte, why error) []byte { return fmt.Appendln(out, "bad", why) }, Handler: func() Handler {
 		return func(_ context.Context, puzzles *Slots, r *Report) int {
 			for i := range puzzles.Cells {
@@ -116,7 +116,7 @@ func TestRuns(t *testing.T) {
 			r := newRun(&out, &notes)
 			r.Part = part
 			r.In, r.KeepGoing = in, keep
-			sum, err := r.Stream(args, numbered(size))
+			sum, err := r.Stream(args, numberingStage(size))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -147,11 +147,11 @@ func TestRuns(t *testing.T) {
 			t.Fatalf("with memory of a part before %+v\nwant %+v", got, want)
 		}
 	})
-	// Texts by chance may be too short to be read in ranges; the last one is not.
+	// Random texts may be too short to be read in ranges; the last text is not.
 	text := strings.Repeat(strings.Repeat(".", 80)+"1\n", 10)
 	r := newRun(io.Discard, io.Discard)
 	r.Part, r.In = &Part{Workers: 1, Name: "TEXT", Memory: &memory}, io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))
-	if _, err := r.Stream(nil, numbered(1)); err != nil {
+	if _, err := r.Stream(nil, numberingStage(1)); err != nil {
 		t.Fatal(err)
 	}
 	r.Out.Close()
@@ -160,8 +160,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// BenchmarkTurn measures the time per puzzle during which all other workers wait: for ranges of
-// a file, for sequential reading, and for a pipe.
+// BenchmarkTurn measures the part of a puzzle's time in which all other workers must wait: for ranges of a
+// file, for sequential reading, and for a pipe.
 func BenchmarkTurn(b *testing.B) {
 	line := strings.Repeat(".", 80) + "1\n"
 	name := filepath.Join(b.TempDir(), "puzzles")
@@ -193,7 +193,7 @@ func BenchmarkTurn(b *testing.B) {
 						return from, err
 					}
 				}
-				s := numbered(2048)
+				s := numberingStage(2048)
 				work, stop := r.batchWork(b.Context(), &s, sources, new(atomic.Int64))
 				var home batch
 				for work.Pull(b.Context(), &home) {

@@ -30,9 +30,8 @@ type Source struct {
 	section *format.Section
 }
 
-// Sources returns the sources that the arguments name: "-" is standard input, the name of an
-// existing file is that file, and any other argument is itself the text of a puzzle. Without
-// arguments it is standard input.
+// Sources returns the sources that the arguments name. "-" is standard input, and the name of an existing file
+// is this file. Any other argument is the text of a puzzle. Without arguments it is standard input.
 func (r *Run) Sources(args []string) []Source {
 	if len(args) == 0 {
 		args = []string{"-"}
@@ -153,8 +152,8 @@ func OpenFile(name string) (*os.File, error) {
 	return f, err
 }
 
-// Reader opens the source. If ctx ends, an open or a read that
-// blocks, for example on a named pipe without a writer, returns an error. Its goroutine stays blocked.
+// Reader opens the source. If ctx ends while an open or a read blocks, for example on a named pipe without a
+// writer, the open or read returns an error. Its goroutine stays blocked.
 func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.openReader(ctx, new(atomic.Int64), func() {})
 }

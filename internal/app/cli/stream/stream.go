@@ -1,5 +1,6 @@
-// Package stream passes millions of puzzles through a command: from arguments, files, pipes and terminals, on
-// all processors, in order. Its memory is bounded, and each answer is written without delay.
+// Package stream passes millions of puzzles through a command. They come from arguments, files, pipes and
+// terminals. All processors work on them, and the answers are in order. Its memory is bounded, and each answer
+// is written without delay.
 //
 // It does not depend on commands or flags, and must not import an engine.
 package stream
@@ -32,7 +33,7 @@ const (
 	Done        Status = 0   // everything was answered
 	None        Status = 1   // a puzzle has no solution; in check: not exactly one
 	Bad         Status = 2   // bad input or usage, or an output cannot be written
-	Several     Status = 4   // in a shard: some puzzle takes several lines, so the input must not be cut
+	Several     Status = 4   // for a shard: some puzzle takes several lines, so the input must not be cut
 	Undecided   Status = 3   // a search reached a limit that the user set
 	Interrupted Status = 130 // by SIGINT or SIGTERM; finished answers have been written
 	Pipe        Status = 141 // nobody reads the output any more, as with SIGPIPE
@@ -53,8 +54,7 @@ type Run struct {
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
-	// Beside, if not nil, receives the output of a command besides its answers, in the order of the
-	// answers.
+	// Beside, if not nil, receives output of a command that is not an answer, in the order of the answers.
 	Beside io.Writer
 
 	Status    Status
@@ -77,7 +77,7 @@ type Part struct {
 	Memory    *Memory // memory of the previous command, with one worker; may be nil
 }
 
-// Memory has the buffers that a command leaves to the next command. Allocating and collecting them takes
+// Memory holds the buffers that a command leaves to the next command. Allocating and collecting them takes
 // as long as solving a few thousand puzzles. The zero value is empty. Only one command may use it at a
 // time.
 type Memory struct {
@@ -157,8 +157,8 @@ type InputError struct {
 func (e *InputError) Error() string { return e.Source + ": " + e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }
 
-// placeText returns the text of an input error with its place in the form that editors
-// understand: "FILE:LINE:COLUMN: r1c5: what is wrong".
+// placeText returns the text of an input error. The place is in the form that editors understand:
+// "FILE:LINE:COLUMN: r1c5: what is wrong".
 func (r *Run) placeText(err *InputError) string {
 	var at *format.SyntaxError
 	if path := new(fs.PathError); errors.As(err, &path) {
@@ -177,8 +177,8 @@ func (r *Run) placeText(err *InputError) string {
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
 }
 
-// Marks in the notes of a part: LineMark precedes a line number within a text, counted from the part's first line.
-// SeveralMark precedes a note that comes with the status [Several].
+// These are marks in the notes of a part. After LineMark comes a line number, counted from the part's first
+// line. SeveralMark precedes a note that comes with the status [Several].
 const LineMark, SeveralMark = "\ue001", "\ue002"
 
 // markLineNumbers returns the message with line numbers marked, if this is a part.

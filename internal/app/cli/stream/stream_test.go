@@ -32,7 +32,7 @@ func (s stuck) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A reader that takes nothing cannot keep an interrupted run from ending, whichever goroutine writes.
+// An interrupted run ends even if its reader takes nothing. It does not matter which goroutine writes.
 func TestInterruptedWhileStuck(t *testing.T) {
 	for name, write := range map[string]func(*Run) error{
 		"an answer":         func(a *Run) error { _, err := a.Out.Write(make([]byte, outputBuffer)); return err },

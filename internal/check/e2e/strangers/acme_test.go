@@ -29,7 +29,7 @@ import (
 )
 
 // pebble is Let's Encrypt's test authority, in this process. It resolves every name to 127.0.0.1. It validates
-// at the ports that it is given once they are known, and signs with the key of roots.
+// at the ports that it is given, once they are known. It signs with the key of roots.
 type pebble struct {
 	directory string
 	client    *http.Client // a client that trusts the authority's own address
@@ -96,9 +96,8 @@ func (p *pebble) asked(s *service.Service, name string) string {
 	return fmt.Sprint(c.ConnectionState().PeerCertificates[0].DNSNames)
 }
 
-// TestACME checks that the service gets certificates from an authority, which validates over TLS
-// or, if TLS does not reach the service, over http; that it stores them; and that it gets none
-// for other names.
+// TestACME checks that the service gets certificates from an authority and stores them. The authority validates
+// over TLS or, if TLS does not reach the service, over http. For other names the service must get none.
 func TestACME(t *testing.T) {
 	p := newPebble(t)
 	const name = "nonet.example"

@@ -10,8 +10,8 @@ import (
 	"nonet/message"
 )
 
-// TestAsXText checks that a header means the same as in x/text/language, with one exception: a
-// reader who prefers traditional Chinese and also knows English gets Chinese.
+// TestAsXText checks that a header means the same as in x/text/language. There is one exception: a reader who
+// prefers traditional Chinese and also knows English gets Chinese.
 func TestAsXText(t *testing.T) {
 	matcher := language.NewMatcher([]language.Tag{language.English, language.MustParse("zh-CN")})
 	check := func(header string) {

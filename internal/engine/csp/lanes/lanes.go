@@ -1,5 +1,5 @@
-// Package lanes searches networks of package csp 32 nodes at a time. Each node has a lane of 16
-// bits in every vector, and a routine for each kind of propagator works on all lanes at once.
+// Package lanes searches networks of package csp 32 nodes at a time. A lane is 16 bits of every vector, and
+// searches one node. There is a routine for each kind of propagator; it works on all lanes at once.
 //
 // Reading path: [Count] (this file and lanes_amd64.go or lanes_noasm.go), the memory that the routines work on
 // (machine.go), how a network is compiled for it (program.go), the search (search.go). _asm generates the
@@ -19,20 +19,20 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is the number of nodes that a search makes without lanes. Lanes are worth their cost only for longer
-// searches. The search makes fewer nodes if it has open branches, as many as the constant open, before that.
-// Of the longer searches, one in twenty ends within 12 nodes.
+// alone is the largest number of nodes that a search makes before it switches to lanes. Switching costs time,
+// which short searches would not get back. A search that has open branches already, at least as many as the
+// constant open, switches before. Of the searches that switch, one in twenty ends within 12 more nodes.
 const (
 	alone = 10
 	open  = 3
 )
 
-// alternativesANode is a number of alternatives: to compile them for lanes takes as long as the search of one
-// node.
+// alternativesANode is the number of alternatives that take as long to compile for lanes as one node takes to
+// search.
 const alternativesANode = 16
 
-// countWith is Count with kernel k. It searches the first nodes without lanes. Their number is after, at least
-// one, and more if the network has alternatives.
+// countWith is Count with kernel k. It searches the first nodes without lanes: after nodes, at least one, and
+// more if the network has alternatives.
 func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

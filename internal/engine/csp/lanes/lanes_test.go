@@ -26,8 +26,8 @@ func twinOf(k *kernel) *kernel {
 	return twin
 }
 
-// board returns the network of a board, with constraints of all kinds that a known grid satisfies. A seed
-// always gives the same network.
+// board returns the network of a board with constraints of all kinds. All of them agree with one known grid. A
+// seed always gives the same network.
 func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 	r := rand.New(rand.NewPCG(seed, uint64(side)))
 	first := r.IntN(2)
@@ -127,7 +127,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 		case 5:
 			cells := some(6)
 			set := csp.Set(r.Uint64()) & n.AllNumbers()
-			if set.Len() < 2 { // csp counts a single value together with others
+			if set.Len() < 2 { // csp counts a set of one value together with others
 				continue
 			}
 			in := 0
@@ -190,8 +190,8 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 	return n
 }
 
-// alternatives adds constraints Either; grid satisfies at least one alternative of each. Some are
-// nested.
+// alternatives adds constraints of the kind Either to n. The grid satisfies at least one alternative of each.
+// Some are nested.
 func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 	side, first := n.Values(), n.FirstNumber()
 	fill := func(c *csp.Constraints, of func(csp.Cell) int) {
@@ -221,7 +221,7 @@ func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 		case 4:
 			c.RequiredNumbers(cells, a)
 		case 5:
-			if a != b { // csp counts a single value together with others
+			if a != b { // csp counts a set of one value together with others
 				c.Count(cells, n.SetOf(a, b), 2, len(cells))
 			}
 		case 6:
@@ -319,8 +319,8 @@ func TestCountIsTheSame(t *testing.T) {
 	}
 }
 
-// TestRequiredInManyCells checks a value required somewhere in forty cells: a cell that sees 32 of
-// them may lose the value only if none of the other eight can have it.
+// TestRequiredInManyCells checks a value that must occur in one of forty cells. One cell sees 32 of the forty.
+// It may lose the value only if none of the other eight can have it.
 func TestRequiredInManyCells(t *testing.T) {
 	n := csp.New(1, 3, 42)
 	var cells []csp.Cell

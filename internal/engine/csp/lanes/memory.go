@@ -20,7 +20,8 @@ type keptProgram struct {
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
 
-// mostKept is the largest number of bytes of code, tables and steps that a program leaves for the next one.
+// mostKept is the largest amount of memory, in bytes of code, tables and steps, that a program leaves for the
+// next one.
 const mostKept = 1 << 19
 
 // release leaves the program's memory to the next program.
@@ -49,8 +50,8 @@ type keptSearch struct {
 
 var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
 
-// Blocks are kept for later searches. mostBlocks is the number of blocks that are kept; mostRows is the
-// largest number of cells of a search that leaves its blocks.
+// A search keeps blocks for later searches. mostBlocks is the largest number of blocks kept. mostRows is the
+// largest number of cells in a search that keeps its blocks.
 const (
 	mostBlocks = 64
 	mostRows   = 300

@@ -8,7 +8,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// mostValues and mostCells are the largest numbers of values and cells of a network for lanes.
+// mostValues and mostCells are the largest numbers of values and cells in a network that can be searched in
+// lanes.
 const (
 	mostValues = 16
 	mostCells  = 1000
@@ -22,7 +23,7 @@ type program struct {
 	cells         int
 	counted       int
 	part
-	wake         []uint64 // by cell
+	wake         []uint64 // for each cell
 	blame        [][]csp.Cell
 	levels       int // the depth of nested eithers
 	code, houses []uint32
@@ -34,32 +35,32 @@ type program struct {
 // part holds propagators that run together: the propagators of the network, or of one alternative.
 type part struct {
 	words   int
-	span    [kinds + 1]int // by kind: the index of its first word of dirty
-	may     [kinds]uint64  // by kind: its bits in these words
+	span    [kinds + 1]int // for each kind: the index of its first word of dirty
+	may     [kinds]uint64  // for each kind: its bits in these words
 	leave   int            // the propagator that ends an alternative
 	records []record
-	near    []uint64 // by propagator: the set of propagators that machine.near has for it
+	near    []uint64 // for each propagator: the set that machine.near holds for it
 	all     []uint64 // the set of all propagators
 	eithers []either
 }
 
-// either is a choice of alternatives. Alternatives at level 0 prune the network's cells. They work on copies
-// of the cells in other rows of the grid. An either at level 1 is nested in an alternative, and prunes the
-// copies of that alternative.
+// either is a choice of alternatives. An either at level 0 prunes the network's cells. Its alternatives work on
+// copies of these cells in other rows of the grid. An either at level 1 is part of an alternative, and prunes
+// the copies of that alternative.
 //
 //	level 0   rows 0 …        the cells
 //	          rows cells …    copies for one alternative
 //	          rows 2 cells …  what the alternatives so far have left
 //	level 1   rows cells …    the copies; rows 3 cells … and 4 cells … as above
 type either struct {
-	scope []csp.Cell // the cells that some alternative prunes, as rows of the either's level
-	left  int        // the number of rows from a cell to the row with the values that the alternatives left it
+	scope []csp.Cell // the cells that some alternative prunes, as rows at the either's level
+	left  int        // the distance in rows from a cell to the row of the values that the alternatives left it
 	parts []part
-	dirty [][]uint64 // by alternative
-	last  int        // the alternative that is tried first
+	dirty [][]uint64 // for each alternative
+	last  int        // the index of the alternative that is tried first
 }
 
-// step is a propagator to be laid out.
+// step is a propagator that layOutPropagators has still to place.
 type step struct {
 	kind   kind
 	record record
@@ -72,10 +73,10 @@ type builder struct {
 	*program
 	flat      *csp.Flat
 	steps     []step
-	see       []uint64 // by cell, seeWords words each: the cells that must differ from it
+	see       []uint64 // for each cell, in seeWords words: the cells that must differ from it
 	seeWords  int
-	together  []uint64 // by group of distinct cells, seeWords words each: the cells of the group
-	inGroup   []int32  // the groups of each cell; those of cell x begin at groupFrom[x]
+	together  []uint64 // for each group of distinct cells, in seeWords words: the cells of the group
+	inGroup   []int32  // for each cell: its groups; those of cell x begin at groupFrom[x]
 	groupFrom []int32
 	own       []uint64 // scratch of appendGroups: the set of the cells, and the index of each cell
 	place     []uint8
@@ -83,7 +84,7 @@ type builder struct {
 	edges     []uint32 // scratch of addAutomaton
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
-	automata  map[*csp.Layer]span // by the address of the automaton's first layer
+	automata  map[*csp.Layer]span // the key is the address of the automaton's first layer
 	woken     []uint64            // scratch of layOutPropagators
 	level     int                 // the nesting level of the propagators being added
 	eithers   []either            // the eithers of the part that is being added
@@ -206,13 +207,14 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 	return true
 }
 
-// appendGroups appends to code the cells that see at least two of the given cells. It forms groups of cells
-// that do not see the same given cells. others has all cells of the groups. The number of unseen cells of a
-// group is filled up to a multiple of four by repeating the last. Groups with equally many fours follow each
-// other. So the processor can predict the routines' branches. If apart is set, it omits a cell if one group of
-// distinct cells contains the cell and all given cells that it sees.
+// appendGroups appends to code the cells that see at least two of the given cells. It puts cells that see the
+// same given cells in one group. A group lists the given cells that its cells do not see, and then its cells.
+// The first list is filled up to a multiple of four by repeating its last cell. Groups are sorted by the length
+// of this list, because the processor can then predict the routines' branches. others holds the cells of all
+// groups. If apart is set, a cell is left out if one group of distinct cells contains it and all given cells
+// that it sees.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
-	const most = 48 // each of the cells needs a bit
+	const most = 48 // a set of given cells must fit into the bits 12 to 59 below
 	if len(cells) > most {
 		b.code = append(b.code, 0)
 		return nil
@@ -225,7 +227,7 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 		b.own[c>>6] |= 1 << (c & 63)
 		b.place[c] = uint8(i)
 	}
-	seen := b.seen[:0] // bits 60 and up: the number of fours of unseen cells; bits 12 to 59: which of the given cells are seen; bits 0 to 11: the cell
+	seen := b.seen[:0] // bits 0 to 11: the cell; bits 12 to 59: the given cells that it does not see; bits 60 and up: their number in fours, rounded up
 	for k := range w {
 		var one, two uint64
 		for _, c := range cells {
@@ -419,7 +421,8 @@ func (b *builder) isBand(q *csp.Prop) bool {
 
 func (b *builder) codeIndexOf(off uint32) int { return int(off / 4) }
 
-// addUnequalPairs adds the pairs of cells that must differ and that no other propagator keeps different.
+// addUnequalPairs adds a propagator for each pair of cells that must differ, unless another propagator keeps
+// the pair different.
 func (b *builder) addUnequalPairs() {
 	left := slices.Clone(b.see)
 	w := b.seeWords
@@ -445,8 +448,8 @@ func (b *builder) addUnequalPairs() {
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
 		}
 	}
-	// Each cell has a list of sets of values. Each set has a list of other cells. The cell loses the values of
-	// these cells that are in the set.
+	// Each cell has a list of entries. An entry has a set of values and a list of other cells. The cell loses
+	// those values of the set that one of the other cells has.
 	var cells []csp.Cell
 	var list []uint32
 	values, entries := b.values, 0
@@ -458,7 +461,7 @@ func (b *builder) addUnequalPairs() {
 		list = append(list, rowOffset(csp.Cell(c)), uint32(set), 0)
 		return len(list) - 1
 	}
-	var by []csp.Set // by cell: the values that it loses to the current cell
+	var by []csp.Set // for each cell: the values that it loses to the current cell
 	if b.flat.Alike != nil {
 		by = make([]csp.Set, b.cells)
 	}
@@ -508,8 +511,8 @@ func (b *builder) addUnequalPairs() {
 	b.appendStep(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// addCommonPeerHouse adds a propagator for a house: cells that see all places of a value in the house lose
-// this value. It omits cells that see only places in their own groups, because crossings prune these.
+// addCommonPeerHouse adds a propagator for a house. If a cell outside the house sees all places of a value in
+// the house, it loses the value. The propagator leaves out cells for which a crossing does the same.
 func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	at := b.nextCodeOffset()
 	var all csp.Set
@@ -521,8 +524,8 @@ func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	b.appendStep(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// addCover adds a propagator for a cover: other cells that see all places of the last value of a group lose
-// it.
+// addCover adds a propagator for a cover. If only one value of a group is left, cells that see all places of
+// this value lose it.
 func (b *builder) addCover(q *csp.Prop) {
 	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, q.Cells)
@@ -533,10 +536,10 @@ func (b *builder) addCover(q *csp.Prop) {
 	b.appendStep(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
 }
 
-// firstRowOfLevel returns the first row of the cells that a level prunes.
+// firstRowOfLevel returns the row of the first cell at a level.
 func (b *builder) firstRowOfLevel(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
 
-// cellsAt returns the rows of cells at a level.
+// cellsAt returns the rows of these cells at a level.
 func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	to := b.kept.cells.Allocate(len(cells))
 	for i, c := range cells {
@@ -545,7 +548,7 @@ func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	return to
 }
 
-// mostTermsInside is the largest number of terms of a sum in an alternative.
+// mostTermsInside is the largest number of terms that a sum may have in an alternative.
 const mostTermsInside = 5
 
 // mostLevels is the largest number of levels of nested eithers.
@@ -614,9 +617,10 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOutPropagators assigns words of dirty to the kinds. Each kind gets words that no other kind uses. In an
-// alternative, all kinds share one word if they fit. It records which propagators each propagator wakes. It
-// returns the propagators that read each cell, and the number of each step.
+// layOutPropagators assigns bits of dirty to the propagators. Each kind of propagator gets words of its own. In
+// an alternative with at most 64 propagators, all kinds share one word. It records which propagators each
+// propagator wakes. It returns, for each cell, the propagators that read it, and, for each step, the number of
+// its bit.
 func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {

@@ -25,7 +25,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 		return true
 	}
 	if b.level > 0 && terms > mostTermsInside {
-		return false // csp prunes long sums better: for Rectangle Sums, this takes 200 times the nodes
+		return false // csp prunes long sums better; for Rectangle Sums, lanes take 200 times as many nodes
 	}
 	at := b.nextCodeOffset()
 	for _, x := range q.Cliques {
@@ -34,7 +34,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 	}
 	lo, hi := max(q.Lo+shift, least-1), min(q.Hi+shift, most+1)
 	if lo > hi {
-		lo, hi = most+1, most+1 // contradictory
+		lo, hi = most+1, most+1 // no value satisfies this sum
 	}
 	b.appendStep(kindSum, record{code: at, n: uint32(len(q.Cliques)), a: uint32(b.values + 1), lo: uint32(lo), hi: uint32(hi)}, q.Cells, nil)
 	return true
@@ -90,8 +90,8 @@ func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	})
 }
 
-// addTripleTable adds a constraint on three cells by a table. of(v, w) returns the values that the third cell
-// may have if the first two have the values with index v and w. key identifies the table in the cache.
+// addTripleTable adds a constraint on three cells as a table. of(v, w) returns the values that the third cell
+// may have if the first cell has value v and the second has value w. key identifies the table in the cache.
 func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
 	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
@@ -156,7 +156,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 	}
 	at := len(b.code)
 	const header = 6
-	if like, ok := b.automata[&q.Layers[0]]; ok { // the same automaton for other cells has been added
+	if like, ok := b.automata[&q.Layers[0]]; ok { // the same automaton has been added for other cells
 		b.code = append(b.code, b.code[like.from:like.to]...)
 		for i, c := range q.Cells {
 			b.code[at+header+i] += uint32(at-like.from) * 4

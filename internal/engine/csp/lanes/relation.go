@@ -6,7 +6,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// fitSets is the largest number of sets for which each cell is checked.
+// fitSets is the largest number of sets for which the routine checks each set against each cell.
 const fitSets = 130
 
 // rowsPerTable returns the number of rows of a table.
@@ -17,9 +17,10 @@ func (p *program) rowsPerTable() int {
 	return 2
 }
 
-// appendRows appends the rows of a table that maps a set of values to a number. It has an entry for each set
-// of four or five successive values: of(first, set) returns the entry for set, whose bit 0 is value first. of
-// is called in ascending order of sets.
+// appendRows appends the rows of a table that maps sets of values to numbers. The table is divided into pieces
+// of four or five successive values, and has an entry for each set of values of a piece. of(first, set) returns
+// the entry of set in the piece that begins with value first; bit 0 of set stands for value first. of is called
+// in ascending order of set.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
@@ -49,7 +50,7 @@ func (p *program) appendRows(to []row, of func(first, set int) uint16) []row {
 	return to
 }
 
-// appendTable appends the table that maps a set to the union of allowed[v] over its values v.
+// appendTable appends the table that maps a set to the union of allowed[v] over the values v of the set.
 func (p *program) appendTable(allowed []csp.Set) {
 	if !p.half {
 		n := len(p.tables)

@@ -12,14 +12,14 @@ import (
 // These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.5 // the share of blame for the cells of the propagator that failed
-	blameAlike   = 4   // if more cells than this are to blame, they share the blame of this number
+	blameOthers  = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
+	blameAlike   = 4   // if there are more such cells than this, their blame is divided as if there were this number
 	restartAfter = 1000
 	weighEvery   = 4 // the number of branchings between two updates of the weights
 )
 
-// block holds frames. A frame is an open branch, in one lane of the rows. The last row has the
-// cells that were decided.
+// block holds frames. A frame is a branch that is still open. It takes one lane of each row. The last row holds
+// the cells whose decisions led to the frames.
 type block struct {
 	rows []row
 	n    int
@@ -36,8 +36,8 @@ type search struct {
 	limits   csp.Limits
 	result   csp.Result
 	network  *csp.Search
-	keep     func(*machine, int, int) // the routine of kindEither
-	grid     []row                    // the domains of all lanes: by cell, then the copies that eithers work on
+	keep     func(*machine, int, int) // the kernel's routine for kindEither
+	grid     []row                    // the values left in all lanes: a row for each cell, then rows for the copies that eithers work on
 	dirty    []uint64
 	stack    []block
 	spare    []block
@@ -45,12 +45,12 @@ type search struct {
 	root     []csp.Set
 	weight   []float64
 	step     float64
-	decided  row // by lane: the cell of its last decision
+	decided  row // for each lane: the cell of its last decision
 	weights  []uint16
-	bounds   []uint16 // by house: the greatest weight of its cells
+	bounds   []uint16 // for each house: the greatest weight of its cells
 	weighed  int      // the number of branchings until the weights are updated
 	restarts bool     // the search has been restarted
-	index    row      // the lanes that move reads; a local row would be allocated at each call
+	index    row      // the lanes that move reads; a field, because a local variable would be allocated at each call
 	busy     int64
 	sweeps   int64
 }
@@ -122,7 +122,8 @@ func (p *program) constantRows() []row {
 	return kept.rows
 }
 
-// constants is indexed by whether vectors are half a row, and by the number of values.
+// constants caches the results of constantRows. The first index is 1 if vectors are half a row, the second is
+// the number of values.
 var constants [2][mostValues + 1]struct {
 	once sync.Once
 	rows []row
@@ -135,7 +136,7 @@ func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	}
 }
 
-// takeOver continues a search of csp: it takes its open branches and its weights.
+// takeOver continues a search that csp began. It takes over the open branches and the weights.
 func (s *search) takeOver(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
@@ -263,20 +264,21 @@ func (s *search) runPropagators(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// runAlternatives runs the alternatives of e. It writes the union of the values that remain to rows e.left.
+// runAlternatives runs the alternatives of e. It writes the union of the values that the alternatives leave to
+// the rows at distance e.left.
 func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
 	for _, c := range e.scope {
 		s.grid[int(c)+e.left] = row{}
 	}
-	rest := live // the lanes in which some value is not yet left by any alternative
+	rest := live // the lanes in which the alternatives so far have not left all values
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
 		s.selectPropagators(p, e.dirty[i])
 		copy(s.dirty, p.all)
-		m.live, m.fails = rest, fails // keep earlier failures, and drop those of the alternatives
+		m.live, m.fails = rest, fails // restore the earlier failures without those of the alternatives
 		s.runPropagators(p, kindEnter)
 		for again := true; again && m.live != 0; {
 			for k := range kindEnter {
@@ -308,8 +310,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights adds to the weights of two kinds of cells: those last decided in dead lanes, and those involved
-// in the contradictions.
+// addWeights adds to the weights of two kinds of cells. The first are the cells last decided in dead lanes. The
+// second are cells, which the failed propagators prune.
 func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -325,8 +327,8 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes branches in the lanes in which propagation has ended. If such a lane is solved, it records
-// the solution. It returns false if the search is over.
+// branchSettledLanes branches in the lanes in still, where propagation has ended. If such a lane is solved, it
+// records the solution. It returns false if the search is over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -375,8 +377,8 @@ func (s *search) branchSettledLanes(still uint32) bool {
 	return true
 }
 
-// updateWeights updates the weights that choose reads, if they are out of date. It scales them so that the
-// heaviest cell has the greatest possible number.
+// updateWeights updates the weights that choose reads if they are out of date. It scales them so that the
+// heaviest cell gets the greatest number that fits.
 func (s *search) updateWeights() {
 	if s.weighed--; s.weighed > 0 {
 		return
@@ -403,7 +405,7 @@ func (s *search) updateWeights() {
 	}
 }
 
-// recordSolution records the solution in lane l, and reports whether it is the last one wanted.
+// recordSolution records the solution in lane l. It reports whether the limit of solutions is reached.
 func (s *search) recordSolution(l int) bool {
 	if s.counted < s.cellCount() {
 		open := false
@@ -427,8 +429,8 @@ func (s *search) recordSolution(l int) bool {
 	return r.Count >= s.limits.Solutions
 }
 
-// forkLanes handles lanes that branch. It copies them to free lanes, which search the other branches. Without
-// it, refillLanes would fill these free lanes with frames that pushBranches has stored.
+// forkLanes copies the lanes in split to free lanes, which then search the other branches. Without this,
+// pushBranches would store these branches, and refillLanes would load them at once.
 func (s *search) forkLanes(split, free uint32) {
 	m := &s.machine
 	set := uint32(0)
@@ -449,7 +451,7 @@ func (s *search) forkLanes(split, free uint32) {
 	}
 }
 
-// pushBranches saves the other branches of lanes that branch.
+// pushBranches stores frames with the other branches of the lanes in split.
 func (s *search) pushBranches(split uint32) {
 	m := &s.machine
 	for split != 0 {
@@ -472,7 +474,7 @@ func (s *search) pushBranches(split uint32) {
 	}
 }
 
-// refillLanes fills the lanes without a search from the latest frames.
+// refillLanes loads the latest frames into the lanes that have no search.
 func (s *search) refillLanes() {
 	m := &s.machine
 	for free := ^m.live; free != 0 && len(s.stack) > 0; {
@@ -496,8 +498,8 @@ func (s *search) refillLanes() {
 	}
 }
 
-// packLanes moves the searches of the upper half of the lanes to the lower half, if they all fit there. Then
-// the routines run for this half only.
+// packLanes moves the searches in the upper half of the lanes to the lower half, if all searches fit there. The
+// routines then run for the lower half only.
 func (s *search) packLanes() {
 	const half = 1<<(lanes/2) - 1
 	m := &s.machine

@@ -24,7 +24,7 @@ func newTwin(name string, half bool) *kernel {
 	return k
 }
 
-// twinRun is one run of a propagator in one lane.
+// twinRun runs a propagator in one lane.
 type twinRun struct {
 	s     *search
 	r     *record
@@ -32,7 +32,7 @@ type twinRun struct {
 	lane  int
 	dead  bool
 	moved bool
-	every []int // the live lanes of the lane's vector
+	every []int // the live lanes of the vector that contains the lane
 	open  bool
 }
 
@@ -92,8 +92,8 @@ func twinWords(m *machine, from, end int, run func(*twinRun)) {
 	}
 }
 
-// cell returns the lane's candidates of the cell whose row begins at byte off of the grid. keep
-// intersects them with a set.
+// cell returns the candidates that the lane has in one cell. off is the byte offset of the cell's row in the
+// grid. keep intersects these candidates with a set.
 func (x *twinRun) cell(off uint32) uint16 { return x.s.grid[off/64][x.lane] }
 
 func (x *twinRun) keep(off uint32, s uint16) {
@@ -111,8 +111,8 @@ func one(s uint16) uint16 {
 	return 0
 }
 
-// gather returns the values that occur in some cell, in two cells, as a single candidate, and as
-// the single candidate of two cells.
+// gather returns four sets of values: those that some cell can have, those that two cells can have, those that
+// are the only candidate of a cell, and those that are the only candidate of two cells.
 func (x *twinRun) gather(cells []uint32) (any, two, fixed, twice uint16) {
 	for _, c := range cells {
 		y := x.cell(c)
@@ -161,7 +161,7 @@ func twinUnequal(x *twinRun) {
 	}
 }
 
-// look returns the union of a table's entries for the values of s.
+// look returns the union of a table's entries for the values in s.
 func (x *twinRun) look(table int, s uint16) (out uint16) {
 	p := x.s.program
 	t := p.tables[int(x.r.table)/64+table*p.rowsPerTable():]
@@ -372,9 +372,9 @@ func twinCrossing(x *twinRun) {
 	twinCross(x, lines, boxes, free, segments)
 }
 
-// twinCross treats segments in which lines and boxes cross. If a line has a value in one segment only, the
-// value is removed from the rest of the segment's box, and the same with line and box exchanged. The last line
-// stands for no line, and the last box for no box.
+// twinCross prunes segments, which are the crossings of lines and boxes. If a line has a value in one segment
+// only, the other segments of that segment's box lose the value. The same holds with line and box exchanged.
+// The last entry of lines stands for no line, and the last of boxes for no box.
 func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments [][]uint32) {
 	has, gone := make([]uint16, len(segments)), make([]uint16, len(segments))
 	for i, s := range segments {
@@ -382,7 +382,7 @@ func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments 
 			has[i] |= x.cell(c)
 		}
 	}
-	// alone has the values that a segment alone has in its line, and in its box.
+	// alone[0][i] holds the values that only segment i of its line has; alone[1] is the same for boxes.
 	var alone [2][]uint16
 	for k, groups := range [][][]int{lines, boxes} {
 		alone[k] = make([]uint16, len(segments))
@@ -406,7 +406,7 @@ func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments 
 				for _, j := range in {
 					if i != j {
 						lost := across[i] &^ along[i]
-						if free[0] != nil { // a band leaves a value that it would take from both
+						if free[0] != nil { // in a band, a value that two segments of a group would take from each other stays
 							lost &^= across[j]
 						}
 						gone[j] |= lost
@@ -416,7 +416,7 @@ func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments 
 		}
 	}
 	for i, s := range segments {
-		// If as many values as the segment has cells can only be here, no other value can be here.
+		// If a segment of n cells is the only place of n values, it can hold no other value.
 		full := (alone[0][i] | alone[1][i]) &^ gone[i]
 		if n := bits.OnesCount16(full); n > len(s) {
 			x.dead = true
@@ -447,9 +447,9 @@ func twinTriple(x *twinRun) {
 	x.keep(c, nc)
 }
 
-// twinClique holds the least and greatest sum of a clique, with values counted from 1. lo and hi are the
-// bounds, sumLo and sumHi the sums of its cells' least and greatest values, and lessLo and lessHi the bounds
-// without any one cell.
+// twinClique holds bounds of the sum of a clique, with values counted from 1. lo and hi bound the whole sum.
+// sumLo adds the least values of the cells, and sumHi the greatest. lessLo and lessHi bound the sum of all
+// cells but one.
 type twinClique struct{ lo, hi, sumLo, sumHi, lessLo, lessHi, k int }
 
 func (q twinClique) never() bool { return q.lo > q.hi }
@@ -470,7 +470,7 @@ func (x *twinRun) cliques() (all []twinClique, cells [][]uint32, lo, hi int) {
 		q.lo, q.hi = q.sumLo, q.sumHi
 		q.lessHi = 1 << 12
 		if n > 1 {
-			low, high := 0, 0 // sums of n-1 values
+			low, high := 0, 0 // the least and the greatest sum of n-1 values
 			v, w := u, u
 			least := func() int {
 				if v == 0 {
@@ -504,7 +504,7 @@ func (x *twinRun) cliques() (all []twinClique, cells [][]uint32, lo, hi int) {
 
 func twinSum(x *twinRun) {
 	from, to := int(int16(x.r.lo)), int(int16(x.r.hi))
-	if x.lane == x.every[0] { // the routine does not use a sum if the bounds of all live lanes satisfy it
+	if x.lane == x.every[0] { // like the routine, skip a sum whose bounds hold in all live lanes
 		x.open = false
 		for _, l := range x.every {
 			x.lane = l
@@ -560,7 +560,7 @@ func twinAutomaton(x *twinRun) {
 	for i := range n {
 		l := code[head[6+i]/4:]
 		sets, list := l[4:][:l[1]], l[4+l[1]:]
-		var edges []uint32 // triples: from, to, index of the set
+		var edges []uint32 // in threes: from, to, the index of the set
 		for range l[2] {
 			from, n := list[0], list[1]
 			for list = list[2:]; n > 0; n, list = n-1, list[2:] {

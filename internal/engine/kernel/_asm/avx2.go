@@ -42,8 +42,8 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the digits that are in at least two of a, b and c. The name says the opposite: lone would be
-// the digits that are in exactly one. It takes one operation less.
+// lone returns the opposite of what its name says, as isa.lone allows: the digits that are in at least two of
+// a, b and c. This takes one operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
@@ -67,7 +67,7 @@ func (m *ymm) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// where selects by lane: the result is a in lanes where all is all ones, and b in lanes where all is 0.
+// where selects by lane: where all is all ones, the result is a; where all is 0, it is b.
 func (m *ymm) where(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
 	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
@@ -252,10 +252,10 @@ func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
 		VPUNPCKLBW(b, a, lo)
 		VPUNPCKHBW(b, a, b)
 	}
-	pair(in[0], in[2], t)     // t, in[2]
-	pair(in[1], in[3], in[0]) // in[0], in[3]
-	pair(t, in[0], in[1])     // in[1], in[0]
-	pair(in[2], in[3], t)     // t, in[3]
+	pair(in[0], in[2], t)     // the results are in t and in[2]
+	pair(in[1], in[3], in[0]) // the results are in in[0] and in[3]
+	pair(t, in[0], in[1])     // the results are in in[1] and in[0]
+	pair(in[2], in[3], t)     // the results are in t and in[3]
 	return [4]reg.Register{in[1], in[0], t, in[3]}
 }
 
@@ -265,7 +265,7 @@ type loader struct {
 	wide                                   func(c int) (bytes, nine, only Mem)
 	to                                     reg.Register
 	low, high, given, invalid, nine, clash reg.Register
-	placed, nines                          Mem // by box: the givens 1–8, and minus the number of nines
+	placed, nines                          Mem // for each box: the givens 1–8, and minus the number of nines
 }
 
 // table returns a table of 16 entries by digit, stored twice.
@@ -286,7 +286,7 @@ func (f *loader) begin() {
 	}
 	VMOVDQU(f.table("Low", mask), f.low)
 	VMOVDQU(f.table("High", func(d int) int {
-		if f.wide != nil { // the sign bit says that 9 is not possible
+		if f.wide != nil { // the sign bit is set where 9 is not possible
 			return (mask(d)>>8 ^ 1) << 7
 		}
 		return mask(d) >> 8

@@ -25,7 +25,7 @@ var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 
 func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
 
-// mask returns the mask registers in turn, so that successive operations need not wait for each other.
+// mask returns one mask register after the other, so that successive operations need not wait for each other.
 func (m *zmm) mask() reg.Register {
 	m.masks++
 	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
@@ -34,7 +34,7 @@ func (m *zmm) mask() reg.Register {
 func (m *zmm) and(a, b value) value { return m.two(VPANDD, a, b) }
 func (m *zmm) or(a, b value) value  { return m.two(VPORD, a, b) }
 
-// logic returns the function of three inputs whose value for bits a, b, c is bit 4a+2b+c of table.
+// logic returns a function of three inputs. For bits a, b and c, the result is bit 4a+2b+c of table.
 func (m *zmm) logic(table uint8, a, b, c value) value {
 	permute := func(order []int) func(reg.Register, []Op) {
 		var t uint8
@@ -81,7 +81,7 @@ func (m *zmm) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMW, VPBLENDMW, y, keep, forced)
 }
 
-// narrowedBy is narrowed with the test and blend instructions for the lanes' width.
+// narrowedBy is narrowed; its arguments test and blend are the instructions for the lanes' width.
 func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
@@ -120,7 +120,8 @@ func (m *zmm) better(best, key value, p int) value {
 	return m.betterBy(KMOVD, VPMAXUW, best, key, m.keptAt(p))
 }
 
-// betterBy is better with the instructions for the lanes' width; kept is where the mask is stored.
+// betterBy is better; its arguments move and larger are the instructions for the lanes' width. kept is where
+// the mask is stored.
 func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()

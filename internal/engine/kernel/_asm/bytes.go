@@ -28,7 +28,7 @@ type byteLogic interface {
 	several(a, b, c value) value
 	// unite returns the bits that are in any of the three, and those in at least two.
 	unite(a, b, c value) (any, several value)
-	// without returns a &^ b | c; c must be a subset of a.
+	// without returns a &^ b | c, where c is a subset of a.
 	without(a, b, c value) value
 	// where returns a in bytes where all is all ones, and b in bytes where all is 0.
 	where(all, a, b value) value
@@ -42,7 +42,8 @@ type byteLogic interface {
 	shifted(x value, n int) value
 	// index turns bits 0 to 2 of each byte of x into an index of a table. Bits that lookup ignores may remain.
 	index(x value) value
-	// lookup returns table's entry for each byte of x. x is a result of index, or its bytes are less than 16.
+	// lookup returns table's entry for each byte of x. x is a result of index, or each of its bytes is less
+	// than 16.
 	lookup(table, x value) value
 	// any returns all ones in the bytes where x has one of the bits 0 to 2. ones returns how many of these
 	// bits x has.
@@ -51,8 +52,8 @@ type byteLogic interface {
 	// interleave returns the bytes of a and b alternately or, if words is set, pairs of bytes. low comes from
 	// the lower half of each 16 bytes, high from the upper half.
 	interleave(a, b value, words bool) (low, high value)
-	// bits writes one bit for each lane to the workspace at offset: whether x is 0. If not is set, the bit says
-	// whether x is not 0.
+	// bits stores one bit for each lane in the workspace at offset. The bit is set if x is 0 or, if not is set,
+	// if x is not 0.
 	bits(x value, offset int, not bool)
 }
 
@@ -70,7 +71,7 @@ func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 // byteConstant returns a vector whose bytes are all b.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// look returns, for each byte of x, the entry at this index of a table of 16.
+// look looks up each byte of x in a table of 16 entries. entry(i) is the table's entry i.
 func (m *octets) look(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
@@ -82,7 +83,8 @@ func (m *octets) look(name string, entry func(i int) int, x value) value {
 
 var digitName = [3]string{"0", "1", "2"}
 
-// bit returns the number v in the bytes where bit k of x is set, and the number other in all other bytes.
+// bit selects by bit k of each byte of x. The result is v in the bytes where the bit is set, and other
+// elsewhere.
 func (m *octets) bit(name string, k, v, other int, x value) value {
 	return m.look(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -132,7 +134,8 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for i := range s {
 			v := p.load(from(cell(i)))
 			x[cell(i)] = v
-			// s is v if v has one digit and 9 is not possible: then rest(v) is 0, and never 1.
+			// s is v in cells with one digit of 1 to 8 that cannot be 9: there rest(v) and bit are both 0. In
+			// other cells s is 0. Where 9 is possible, bit returns 1, which rest(v) never is.
 			s[i] = m.and(m.equal(m.rest(v), m.bit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		var inColumn [3]value
@@ -244,7 +247,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])
 			hidden9 := m.sans(notHidden9, left9)
-			nothing, bare := none, none // cells in which nothing is hidden; cells that have lost all of digits 1 to 8
+			nothing, bare := none, none // cells in which no digit is hidden; cells that have lost all of digits 1 to 8
 			for k := range 3 {
 				i := 9*b + 3*r + k
 				left := m.and(y[i], a[k][b])
@@ -257,7 +260,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 				gather(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
 				gather(&bare, m.and(m.empty(z), m.byteConstant(0x11<<k)), m.or)
 			}
-			// twice has the places left for 9, in both halves of the byte.
+			// twice holds the places left for 9, in both halves of the byte.
 			twice := m.look("Twice", func(i int) int { return i & 7 * 0x11 }, m.and(left9, m.or(nothing, hidden9)))
 			gather(dead, m.sans(twice, bare), m.or)
 			now := m.and(twice, m.or(bare, m.byteConstant(7)))
@@ -407,7 +410,7 @@ func restoreOctets() {
 	ret()
 }
 
-// unserved sets others to the lanes that are not served.
+// unserved computes the set of lanes that are not served, in others.
 func unserved(served Mem, others reg.Register) {
 	VPCMPEQB(others, others, others)
 	VPXOR(served, others, others)
@@ -517,8 +520,8 @@ func octetMove(begin bool) {
 	ret()
 }
 
-// halvesOf computes indexes into the lower and the upper 16 lanes from lane numbers whose bit 5 may be set. An
-// index above 127 stands for a lane of the other half.
+// halvesOf turns lane numbers into indexes for two lookups, one into the lower and one into the upper 16 lanes.
+// Bit 5 of a number may be set. An index above 127 means that the lane is in the other half.
 func halvesOf(lanes, low, high reg.Register) {
 	VPSLLW(U8(3), lanes, high)
 	VPAND(constantVec(0x8080), high, high)
@@ -527,8 +530,8 @@ func halvesOf(lanes, low, high reg.Register) {
 	VPXOR(constantVec(0x8080), low, high)
 }
 
-// placeOf sets place to the index of cell c in its minirow, and advances minirows to the byte of
-// lane l in that minirow: c/3 is 171·c >> 9.
+// placeOf computes the index of cell c in its minirow, in place. It advances minirows to the byte of lane l in
+// this minirow, whose number c/3 is 171·c >> 9.
 func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	third := GP64()
 	IMUL3L(I32(171), c.As32(), third.As32())
@@ -687,8 +690,8 @@ func octetReadMany() {
 		rows = next
 	}
 	for i := range 8 {
-		// Step k of the interleaving puts bit k of the number of a pair of lanes in place. The order of the
-		// steps reverses the bits.
+		// Step k of the interleaving sorts by bit k of the number of a pair of lanes. The order of the steps
+		// reverses these bits.
 		r := rows[i&1<<2|i&2|i>>2]
 		VPERMQ(U8(0b11011000), r, r)
 		VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})

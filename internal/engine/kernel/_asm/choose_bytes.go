@@ -26,7 +26,7 @@ const (
 	keptCorner  = keptDigit + 1 // the number of the band's first cell
 )
 
-// octetChoice has the state that the phases of chooseOctets share: a cursor for each array of a band or a
+// octetChoice is the state that the phases of chooseOctets share. It has a cursor for each array of a band or a
 // stack.
 type octetChoice struct {
 	*looped
@@ -143,7 +143,7 @@ func (o *octetChoice) scoreCells(p *program) {
 			h := none
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				// bound has the digits that lack places either in several minirows or in several minicolumns.
+				// bound holds the digits whose places are all in one minirow, or all in one minicolumn.
 				bound := o.m.sans(o.m.and(row, p.load(o.vec(keptBoundColumn+c))), p.load(vecAt(o.at, i)))
 				free := o.m.equal(bound, o.m.bit("Bound", k, 0, 0xFF, free9))
 				key := o.m.add8(p.load(o.vec(keptInColumn+c)), o.m.and(free, o.m.byteConstant(0x80)))

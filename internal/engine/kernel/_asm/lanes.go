@@ -43,8 +43,9 @@ const (
 	offPathNine = offPath + 81*vecBytes
 	offDigit    = offPathNine + 2*nineBytes
 
-	// otherHalf is the distance to the half of a vec that has no lanes if there are 32 lanes of a byte. Sweeps and
-	// choose keep their temporaries of a cell there, in a cache line that they need anyway.
+	// otherHalf is the distance from one half of a vec to the other. With 32 lanes of a byte, the second half
+	// has no lanes. Sweeps and choose keep a cell's temporaries there, because they need this cache line
+	// anyway.
 	otherHalf = vecBytes / 2
 
 	nineBytes = 27 * 32

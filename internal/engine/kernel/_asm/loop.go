@@ -80,9 +80,9 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is a vec of a stack, and middleOfBand a vec of a band, that lies in the middle of its vecs. So
-// offsets from it are small, and the instructions of amd64 are short. On arm64 offsets cannot be negative, so
-// both are 0.
+// middle is the index of a vec in the middle of a stack's vecs, and middleOfBand of one in the middle of a
+// band's. Offsets from there are small, so the instructions of amd64 are short. On arm64 offsets cannot be
+// negative, so both are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }

@@ -23,10 +23,10 @@ type program struct {
 	slots   int // the number of vecs of scratch memory used so far
 	known   map[uint16]value
 	lower   bool   // set while new values have only 32 bytes, in the lower halves of registers
-	half    []bool // by value: the value of lower when it was defined
-	// folds: a value that stays in memory may be read from there more than once. With AVX2, a load counts among
-	// the instructions that start in a cycle; an operand in memory does not. But a processor may read only two
-	// vectors in a cycle, so a value that is used again soon gets a register; see nearUse.
+	half    []bool // for each value: the value of lower when it was defined
+	// folds is set if a value in memory may be an operand of more than one instruction. With AVX2, a load
+	// counts among the instructions that start in a cycle; an operand in memory does not. But a processor may
+	// read only two vectors in a cycle, so a value that is used again soon gets a register; see nearUse.
 	folds bool
 }
 
@@ -44,8 +44,8 @@ type op struct {
 	lastMem bool
 	// commutes: the two arguments may be exchanged.
 	commutes bool
-	// clobbers: the result overwrites the first argument. permute, if not nil, returns a write for another
-	// order of the three arguments.
+	// clobbers: the result overwrites the first argument. permute, if not nil, returns the function that writes
+	// the op with its three arguments in another order.
 	clobbers bool
 	// separate: the result needs a register that no argument has, because write emits several instructions.
 	separate bool
@@ -53,8 +53,8 @@ type op struct {
 	result   value
 }
 
-// logic lists the operations that all instruction sets have. They append ops to the program. If one of the
-// arguments is better in memory, pass it last.
+// logic lists the operations that all instruction sets have. They append ops to the program. An argument that
+// should be read from memory must come last.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -70,8 +70,8 @@ type isa interface {
 	exactlyOne(a, b, c value) value
 	// atMostOne returns the digits that are in at most one of the three.
 	atMostOne(a, b, c value) value
-	// lone returns the digits that are in only one of a, b and c. Only both and hidden use the result, so an
-	// instruction set may return the complement.
+	// lone returns the digits that are in only one of a, b and c. An instruction set may return all other
+	// digits instead, because only both and hidden use the result.
 	lone(a, b, c value) value
 	// both returns the digits that are lone in both a and b, which are results of lone.
 	both(a, b value) value
@@ -90,8 +90,8 @@ type isa interface {
 	narrowed(y, keep, hidden value) value
 	// finish stores narrowed(y, keep, hidden) as cell i of a stack, and updates alive and sum with it.
 	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
-	// bivalue returns unit where x has two digits, and 0 elsewhere. It stores in vec p of the masks where x
-	// has two digits.
+	// bivalue returns unit where x has two digits, and 0 elsewhere. It also stores a mask in vec p of the
+	// masks: where x has two digits.
 	bivalue(x, unit value, p int) value
 	// plusWhere returns a + more where x and bound share no digit, and a elsewhere.
 	plusWhere(a, more, bound, x value) value
@@ -201,9 +201,9 @@ func (p *program) emit(registers []reg.Register) {
 type emitter struct {
 	*program
 	registers []reg.Register
-	uses      [][]int // by value: the ops that use it
-	where     []int   // by value: its register, or -1
-	home      []*Mem  // by value: the memory that holds it, or nil
+	uses      [][]int // for each value: the ops that use it
+	where     []int   // for each value: its register, or -1
+	home      []*Mem  // for each value: the memory that holds it, or nil
 	holds     []value // by register
 	// A slot becomes free only after the last op that may read it as an operand.
 	freeSlots, vacated []int
@@ -241,10 +241,12 @@ func (e *emitter) isFoldable(v value, i int) bool {
 	return k == len(args)-1 || e.ops[i].commutes && args[1-k] != v
 }
 
-// nearUse is the number of ops within which a value is used again soon, chosen by measuring on a Zen 3.
+// nearUse is a number of ops. A value whose next use is within this number counts as used soon; the number was
+// measured on a Zen 3.
 const nearUse = 12
 
-// staysInMemory reports whether op i best reads v from memory: no later op needs it in a register, or not soon.
+// staysInMemory reports whether op i should read v from memory, because no later op needs v in a register, or
+// none needs it soon.
 func (e *emitter) staysInMemory(v value, i int) bool {
 	if e.where[v] >= 0 {
 		return false
@@ -265,7 +267,8 @@ func (e *emitter) release(v value) {
 	e.home[v] = nil
 }
 
-// vacant returns a free register at op i. If there is none, it spills a value that is not in keep.
+// vacant returns a register that is free at op i. If there is none, it first spills a value that is not in
+// keep.
 func (e *emitter) vacant(i int, keep []value) int {
 	worst, farthest := -1, -1
 	for r, v := range e.holds {
@@ -332,9 +335,9 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// permuted returns the arguments of op i in the best order. The op overwrites its first argument. So the first
-// argument is best a value that is not needed again. The op may read its last argument from memory. So the
-// last argument is best a value that is in memory at its last use.
+// permuted returns the arguments of op i in the best order. The op overwrites its first argument, so this
+// should be a value that is not needed again. The op may read its last argument from memory, so this should be
+// a value in memory that is not used later.
 func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]

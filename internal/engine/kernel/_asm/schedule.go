@@ -7,7 +7,7 @@ import "maps"
 // schedule considers the next window ops in program order. If width is 0, schedule keeps the program's order.
 type pace struct{ width, window, load, one, several int }
 
-// schedule reorders the ops. The next op is always the op whose arguments are ready first.
+// schedule reorders the ops. It always takes the op whose arguments are ready first.
 func (p *program) schedule(m pace) {
 	if m.width == 0 {
 		return
@@ -24,12 +24,12 @@ func (p *program) schedule(m pace) {
 		return m.one
 	}
 
-	// waits lists, for each op, the ops on which it depends. These are the ops that define its arguments. A
-	// load also depends on the last store to its address. A store also depends on all uses of the value that
-	// it overwrites.
+	// waits holds, for each op, the ops that must come before it: those that define its arguments. A load must
+	// also come after the last store to its address. A store must also come after all uses of the value that it
+	// overwrites.
 	waits := make([][]int, len(p.ops))
 	stored := map[string]int{}
-	held := map[value]string{} // by value: the address from which it was loaded, until a store overwrites it
+	held := map[value]string{} // for each value: the address from which it was loaded, until a store overwrites this memory
 	users := map[string][]int{}
 	for i, o := range p.ops {
 		for _, v := range o.args {

@@ -8,9 +8,9 @@ import (
 
 var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 
-// writeSingle writes the functions for lanes 0 to 15 alone, which are in the lower halves of the same vecs.
-// They also need AVX-512VL. Operations on 32 bytes take half the time of operations on 64 bytes. So waiting
-// for arguments matters more, and the ops are scheduled.
+// writeSingle writes the functions for lanes 0 to 15 alone. These lanes are the lower halves of the first vecs.
+// They also need AVX-512VL. Operations on 32 bytes take half the time of operations on 64 bytes. So the time
+// that an operation waits for its arguments matters more, and schedule reorders the ops.
 func writeSingle() {
 	text("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
 	newLooped(param("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).sweep()
@@ -47,8 +47,8 @@ func singleMove() {
 	ret()
 }
 
-// singleFork works on whole vectors, because a vector load has to wait for an earlier store to one of its
-// lanes.
+// singleFork reads and writes whole vectors. A vector load would have to wait for an earlier store to one of
+// its lanes.
 func singleFork() {
 	text("singleForkAVX512", "func(cells, forks *byte, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")

@@ -16,9 +16,8 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
-// chutes applies locked candidates to the nine unions u[line][box] of a chute. A digit fills one
-// miniline in each line and box, so chutes keeps the union over the six ways to match lines with
-// boxes.
+// chutes applies locked candidates to the nine unions u[line][box] of a chute. In each line and each box, a
+// digit takes one miniline. So chutes keeps the union of the six ways to match lines with boxes.
 func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
@@ -30,9 +29,9 @@ func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in one band, row by row. from(0) to from(26) are the band's cells. placed(c) has the digits
-// placed in column c by earlier bands; band adds the digits that it places. full, if not nil, gathers the
-// digits with one place in each row.
+// band propagates in one band, row by row. from(0) to from(26) are the band's cells. placed(c) holds the digits
+// that earlier bands placed in column c; band adds its own. If full is not nil, band gathers in it the digits
+// that have one place in each row.
 func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
@@ -40,7 +39,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 		column[c] = p.load(placed(c))
 	}
 	// Remove a cell's only digit from the other cells of the box. chutes then removes it from the row and the
-	// column, because the box has the digit in one minirow only.
+	// column, because the digit has only one minirow in the box.
 	var x [27]value
 	var unions [3][3]value // [row][box]
 	for b := range 3 {
@@ -139,11 +138,10 @@ func status(p *program, alive, sum value) {
 	p.store(sum, p.vec(offPrev, 0))
 }
 
-// choose writes the best bivalue cell of each lane to bits 0–6 of key, and sets bit 13. In a lane without a
-// bivalue cell, bit 13 is 0. The best cell is chosen by three criteria. First: both digits of the cell have
-// places in several minirows of its row and several minicolumns of its column (bit 12). Second: the largest
-// number of bivalue cells in its houses (bits 7–11). Third: the first cell. Until the end, bits 0–6 hold 127
-// minus the cell.
+// choose writes the best bivalue cell of each lane to bits 0–6 of key, and sets bit 13. If no cell is bivalue,
+// bit 13 is 0. The best cell is chosen by three criteria. First: both digits of the cell have places in several
+// minirows of its row and several minicolumns of its column (bit 12). Second: the largest number of bivalue
+// cells in its houses (bits 7–11). Third: the first cell. Until the end, bits 0–6 hold 127 minus the cell.
 func choose(p *program) {
 	m := p.isa
 	t := tally(p, m.constant(128), p.add, func(c int, v value) value {
@@ -175,8 +173,8 @@ func choose(p *program) {
 // and the digits whose places are all in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally adds unit to the counts of each bivalue cell's houses, by add. column and row return the initial
-// values of the counts.
+// tally adds unit, by the function add, to the counts of the three houses of each bivalue cell. column and row
+// return the initial values of the counts.
 func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vec(offCell, i)) }
@@ -221,7 +219,7 @@ func tally(p *program, unit value, add func(a, b value) value, column, row func(
 	return t
 }
 
-// keyOfColumn is the initial part of choose's keys in column c; row r adds 9·(8-r).
+// keyOfColumn returns the constant part of choose's keys in column c. For row r, 9·(8-r) is added.
 func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
 
 // keyOfBest returns the key with the cell's number in bits 0–6.

@@ -8,11 +8,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A target writes the code around the vector code: functions, addresses, loops and constants.
+// target writes the code around the vector code: functions, addresses, loops and constants.
 type target interface {
-	// begin begins a function of the workspace and returns the register with its address; end ends
-	// the function. A target may run the code between them several times, once for each vector of
-	// lanes.
+	// begin begins a function of the workspace and returns the register with the workspace's address. end ends
+	// the function. A target may run the code between them several times, once for each vector of lanes.
 	begin(name, does string) reg.GPVirtual
 	end()
 	address(m Mem, to reg.GPVirtual)

@@ -10,8 +10,8 @@ import (
 // a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
 // docs/LANES.md explains how a sweep handles both parts. The words of the three bands are adjacent, in the
-// order of a band's cells. So digit 9 of three cells takes half a register. Digit 9 is propagated first.
-// Places that it loses to digits 1 to 8 are removed at the end.
+// order of a band's cells, so digit 9 of three cells takes half a register. Digit 9 is propagated first. At the
+// end it also loses the places that digits 1 to 8 take.
 type wide struct {
 	*zmm
 	nines reg.Register // the address of the first cell's word
@@ -19,27 +19,27 @@ type wide struct {
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// These are addresses of data about digit 9 between the parts of a sweep. Each is an array of words of
-// nineBytes bytes.
+// These are addresses of what the parts of a sweep tell each other about digit 9. Each is an array of words and
+// takes nineBytes bytes.
 const (
 	offNineX  = offNines             // where 9 is possible after the bands
-	offKeep   = offNineX + nineBytes // the places among these that the columns' locked candidates keep
+	offKeep   = offNineX + nineBytes // those of offNineX that locked candidates in the columns keep
 	offNot    = offKeep + nineBytes  // where 9 is not hidden in the cell
 	offNone   = offNot + nineBytes   // where no digit of 1 to 8 is hidden in the cell
 	offSome   = offNone + nineBytes  // where the cell has one of digits 1 to 8
 	offStatus = offSome + nineBytes  // 3 entries; the last has the lanes with one place for 9 in each row
 )
 
-// fullWidth is the pace for vectors of 64 bytes: the best of 270 paces that were tried with 32 lanes. choose
-// takes 0.91 of the time that it takes in program order. wideSweep is faster with wideWidth, which has a
+// fullWidth is the pace for vectors of 64 bytes. It is the best of 270 paces that were tried with 32 lanes:
+// choose takes 0.91 of the time that it takes in program order. wideSweep is faster with wideWidth, which has a
 // smaller window.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
 )
 
-// nine returns the address of cell c's word. If c < 27, the words of cell c's counterparts in the three bands
-// begin there.
+// nine returns the address of cell c's word. If c < 27, the three words from there belong to cell c and to the
+// cells at the same index of the other two bands.
 func (m *wide) nine(offset, c int) Mem { return Mem{Base: m.nines, Disp: offset + nineOf(c)} }
 
 // nineOf returns the offset of cell c's word among digit 9's words.
@@ -84,7 +84,7 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 	m.store(z, to)
 }
 
-// bits returns any function of three bits.
+// bits returns the result of f, which may be any function of three bits.
 func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	t := uint8(0)
 	for i := range 8 {
@@ -95,7 +95,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	return m.logic(t, a, b, c)
 }
 
-// band rotates the words of a by n: each band gets the word of the band that is n further on.
+// band rotates the words of a by n: each band gets the word of the band n places after it.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
 	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
@@ -137,7 +137,7 @@ func nineStack(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var y [9]value
-	var u [3][3]value // u[k][n]: minicolumn k of the box that is n bands further on
+	var u [3][3]value // u[k][n]: minicolumn k of the box n bands after it
 	for i := range y {
 		y[i] = m.load(m.nine(offNineX, i/3*9+i%3))
 	}
@@ -254,8 +254,8 @@ func wideSweep(b reg.GPVirtual) {
 	})
 }
 
-// bivalue returns unit in lanes where cell p, given as x, has two digits, and 0 in other lanes. It stores this
-// result as a mask, which the operation better uses.
+// bivalue returns unit in lanes where cell p, given as x, has two digits, and 0 in other lanes. It also stores
+// the result as a mask, which better reads.
 func (m *wide) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -272,8 +272,8 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) keptAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere returns a + more where no digit of x, cell p, is bound. This includes digit 9. Elsewhere it
-// returns a.
+// freeWhere adds more to a in the lanes where no digit of cell p is bound, 9 included. x holds the cell's
+// digits 1 to 8.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -317,10 +317,9 @@ func nineBound(p *program) {
 	}
 }
 
-// wideChoose is like choose, with keys of a byte, each for the best of three cells. Bit 7: both
-// digits are free. Bits 2–6: the number of bivalue cells in the houses. Bits 0–1: which of the
-// three cells, from the last. It writes the cell and its key, which is 0 in lanes without bivalue
-// cells.
+// wideChoose is like choose, with keys of a byte, each for the best of three cells. Bit 7: both digits are
+// free. Bits 2–6: the number of bivalue cells in the houses. Bits 0–1: which of the three cells it is, counted
+// from the last. It writes the cell and its key, which is 0 in lanes without bivalue cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
 	t := tally(p, m.constant(0x0404), m.add8, func(c int, v value) value {
@@ -346,8 +345,8 @@ func wideChoose(p *program) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where returns b where here is at least as good as best, and a elsewhere. So of equally good
-			// cells the last one visited wins. It is the first in the grid.
+			// where returns b where here is at least as good as best, and a elsewhere. Of equally good cells
+			// the last visited wins, which is the first in the grid.
 			where := func(a, b value) value {
 				return p.put(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
@@ -363,8 +362,8 @@ func wideChoose(p *program) {
 }
 
 // wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. It takes the first box
-// with a pair, and there the lowest of digits 1 to 8 that has two places, in different rows and columns. The
-// cell is the first place.
+// with a pair, and in this box the lowest of digits 1 to 8 with two places that share no row or column. The
+// chosen cell is the first of the two places.
 func wideSkew(p *program) {
 	m := p.isa.(*wide)
 	digit, score, key := m.constant(0), p.load(p.vec(offScore, 0)), p.load(p.vec(offKey, 0))
@@ -478,8 +477,8 @@ func wideGuess() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A guessed cell has one of digits 1 to 8, so it loses 9. The path gets the words of the lanes that are
-	// served.
+	// A guessed cell has one of digits 1 to 8, so it loses 9. For the lanes that are served, the words are
+	// copied to the path.
 	some := reg.Y28
 	VPBROADCASTQ(Mem{Base: w, Disp: offServed}, some)
 	for i := range 54 {
@@ -653,8 +652,8 @@ func wideRead() {
 	RET()
 }
 
-// wideReadMany transposes bytes: a permutation moves the bytes of 16 lanes into every fourth byte
-// of a register, so that four cells of each lane form a double word.
+// wideReadMany transposes bytes. A permutation moves the bytes of 16 lanes into every fourth byte of a
+// register. Four such registers make a double word of four cells of each lane.
 func wideReadMany() {
 	text("readManyAVX512", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
@@ -720,7 +719,7 @@ func eachLane(set, l reg.Register, body func()) {
 	JNZ(LabelRef("lane"))
 }
 
-// wideSplit works on single bytes and words, because each lane forks in another cell.
+// wideSplit reads and writes single bytes and words, because each lane forks in another cell.
 func wideSplit(nineInEights Mem) {
 	text("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
 		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")

@@ -1,7 +1,7 @@
-// Command asm writes ../avx512_amd64.s, which finds the forms of full grids and of puzzles
-// (puzzle.go), and ../avx2_amd64.s, which finds the forms of puzzles. ../full.go and ../puzzle.go
-// explain the method. ../vector_amd64.go and ../vector_puzzle_amd64.go define the tables, and the
-// processor features needed.
+// Command asm writes ../avx512_amd64.s, which finds the forms of full grids and of puzzles, and
+// ../avx2_amd64.s, which finds the forms of puzzles. ../full.go and ../puzzle.go explain the methods.
+// ../vector_amd64.go and ../vector_puzzle_amd64.go define the tables, and state which processor features are
+// needed.
 package main
 
 import (
@@ -12,31 +12,31 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Offsets in vectors, the tables, and in the workspace.
+// These are offsets in vectors, the tables, and in the workspace.
 const (
-	offFirst    = 0                      // by pair of chutes: the cells whose digits are compared, those that come first in a comparison
-	offSecond   = offFirst + 3*64        // and the second
-	offOthers   = offSecond + 3*64       // by chute: the cells of its other rows, first four rows and then two, 16 bytes apart
+	offFirst    = 0                      // for each pair of chutes: the cells whose digits are compared; the first cell of each comparison
+	offSecond   = offFirst + 3*64        // the second cell of each comparison
+	offOthers   = offSecond + 3*64       // for each chute: the cells of its other rows, first four rows and then two, 16 bytes apart
 	offPlace    = offOthers + 6*128      // the bit of each digit in an index of deal
-	offLeft     = offPlace + 64          // which of the rows' first digits are compared: the first of each pair
-	offRight    = offLeft + 64           // and the second
-	offOrder    = offRight + 64          // by the comparisons: the cells of rows 4 to 9 in order
-	offColumns  = offOrder + 128*64      // by the comparisons of boxes 2 and 3: the columns in order
-	offOrdered2 = offColumns + 64*16     // by the comparisons of a box: 36 times its order
-	offOrdered3 = offOrdered2 + 512*2    // the same, times 1
+	offLeft     = offPlace + 64          // the rows' first digits to compare: the first of each comparison
+	offRight    = offLeft + 64           // the second of each comparison
+	offOrder    = offRight + 64          // for each result of the comparisons: the cells of rows 4 to 9 in order
+	offColumns  = offOrder + 128*64      // for each result of the comparisons in boxes 2 and 3: the columns in order
+	offOrdered2 = offColumns + 64*16     // for each result of the comparisons in a box: 36 times the order's number
+	offOrdered3 = offOrdered2 + 512*2    // the same, not multiplied
 	offDeal     = offOrdered3 + 512*2    // a copy of deal
 	offBand     = offDeal + 4096*4       // pointers to class, from, ways and least
 	offLeast    = offBand + 3*8          //
 	offNext     = offLeast + 8           // by kind of house and distance: the cell at this distance after each cell
-	leastBytes  = 32                     // by class: its least band; the last byte is 1 + the least digit that column 1 lacks
-	offNames    = 0                      // in the workspace: the names of each chute
+	leastBytes  = 32                     // for each class: its least band; the last byte is 1 + the least digit that column 1 lacks
+	offNames    = 0                      // workspace: the names that each chute gives to digits
 	offSums     = offNames + 6*16        //
 	offBands    = offSums + 64           // by chute, 4 bytes
 	offCompared = offBands + 6*4         // the same
 	offClass    = offCompared + 6*4 + 16 // the same
 )
 
-func cell(chute, r, c int) int {
+func chuteCell(chute, r, c int) int {
 	if chute < 3 {
 		return (3*chute+r)*9 + c
 	}
@@ -48,13 +48,13 @@ func main() {
 	flag.Parse()
 	ConstraintExpr("!purego")
 	if !*avx2 {
-		full()
+		writeFull()
 	}
-	puzzle(!*avx2)
+	writePuzzle(!*avx2)
 	Generate()
 }
 
-// fullForms writes the function for full grids. Its registers live from one phase to the next.
+// fullForms writes the function for full grids. Its fields are registers that several phases use.
 type fullForms struct {
 	t, w, forms, grids, found, n reg.Register // parameters
 	zero, ones, place, at9       reg.VecVirtual
@@ -68,7 +68,7 @@ type fullForms struct {
 	form               reg.VecVirtual
 }
 
-func full() {
+func writeFull() {
 	TEXT("leastFullAVX512", NOSPLIT, "func(t *byte, w *byte, forms *byte, grids *byte, found *byte, n int) (left int)")
 	Doc("leastFullAVX512 writes the form of each of n grids, and how it came about, until one is not full or has\n// contradictions. It returns how many are left.")
 	f := &fullForms{t: Load(Param("t"), GP64()), w: Load(Param("w"), GP64()), forms: Load(Param("forms"), GP64()),
@@ -106,7 +106,7 @@ func (f *fullForms) setConstants() {
 	mask(f.deals, 0x071C0000071C0000)
 	mask(f.few, 7<<6)
 	f.place = ZMM()
-	VMOVDQU64(at(f.t, offPlace), f.place)
+	VMOVDQU64(addressAt(f.t, offPlace), f.place)
 	f.at9 = ZMM()
 	r := GP64()
 	MOVQ(U64(0x0909090909090909), r)
@@ -116,8 +116,8 @@ func (f *fullForms) setConstants() {
 // readGrid jumps to the end if a cell is empty or above 9, or equals another cell of a house.
 func (f *fullForms) readGrid() {
 	f.lo, f.hi = ZMM(), ZMM()
-	VMOVDQU64(at(f.grids, 0), f.lo)
-	VMOVDQU8_Z(at(f.grids, 64), f.tail, f.hi)
+	VMOVDQU64(addressAt(f.grids, 0), f.lo)
+	VMOVDQU8_Z(addressAt(f.grids, 64), f.tail, f.hi)
 	bad, k := K(), K()
 	VPTESTNMB(f.lo, f.lo, bad)
 	VPTESTNMB(f.hi, f.hi, f.tail, k)
@@ -132,7 +132,7 @@ func (f *fullForms) readGrid() {
 	for i := range 12 {
 		for half, own := range []reg.VecVirtual{f.lo, f.hi} {
 			next, k := ZMM(), K()
-			VMOVDQU64(at(f.t, offNext+64*(2*i+half)), next)
+			VMOVDQU64(addressAt(f.t, offNext+64*(2*i+half)), next)
 			VPERMI2B(f.hi, f.lo, next)
 			if half == 0 {
 				VPCMPEQB(own, next, k)
@@ -148,30 +148,31 @@ func (f *fullForms) readGrid() {
 
 // nameDigits writes each chute's names: digits 1 to 9 in the order of its first box.
 func (f *fullForms) nameDigits() {
-	VMOVDQU64(f.zero, at(f.w, offNames))
-	VMOVDQU64(f.zero.AsY(), at(f.w, offNames+64))
+	VMOVDQU64(f.zero, addressAt(f.w, offNames))
+	VMOVDQU64(f.zero.AsY(), addressAt(f.w, offNames+64))
 	for i := range 9 {
 		for h := range 6 {
 			r := GP64()
-			MOVBQZX(at(f.grids, cell(h, i/3, i%3)), r)
+			MOVBQZX(addressAt(f.grids, chuteCell(h, i/3, i%3)), r)
 			MOVB(U8(i+1), Mem{Base: f.w, Disp: offNames + 16*h, Index: r, Scale: 1})
 		}
 	}
 }
 
-// classifyChutes finds each chute's band and class, two chutes at a time, and the least class.
+// classifyChutes finds the band and the class of each chute, two chutes at a time. It also finds the least
+// class.
 func (f *fullForms) classifyChutes() {
 	f.best = GP64()
 	MOVQ(I32(0xFFFF), f.best)
 	f.class, f.from, f.ways = GP64(), GP64(), GP64()
-	MOVQ(at(f.t, offBand), f.class)
+	MOVQ(addressAt(f.t, offBand), f.class)
 	for p := range 3 {
 		a, b, names := ZMM(), ZMM(), ZMM()
-		VMOVDQU64(at(f.t, offFirst+64*p), a)
+		VMOVDQU64(addressAt(f.t, offFirst+64*p), a)
 		VPERMI2B(f.hi, f.lo, a)
-		VMOVDQU64(at(f.t, offSecond+64*p), b)
+		VMOVDQU64(addressAt(f.t, offSecond+64*p), b)
 		VPERMI2B(f.hi, f.lo, b)
-		VMOVDQU64(at(f.w, offNames+32*p), names.AsY())
+		VMOVDQU64(addressAt(f.w, offNames+32*p), names.AsY())
 		VSHUFI64X2(U8(0x50), names, names, names)
 		VPSHUFB(a, names, a)
 		VPSHUFB(b, names, b)
@@ -182,7 +183,7 @@ func (f *fullForms) classifyChutes() {
 		sums := ZMM()
 		VPSHUFB_Z(a, f.place, f.deals, sums)
 		VPSADBW(f.zero, sums, sums)
-		VMOVDQU64(sums, at(f.w, offSums))
+		VMOVDQU64(sums, addressAt(f.w, offSums))
 		for half := range 2 {
 			f.classifyChute(2*p+half, compared)
 			if half == 0 {
@@ -192,17 +193,17 @@ func (f *fullForms) classifyChutes() {
 	}
 }
 
-// classifyChute finds the class of chute h, whose comparisons are in compared.
+// classifyChute finds the class of chute h. The results of the chute's comparisons are in compared.
 func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	half := h % 2
 	s, x := GP64(), GP64()
-	MOVQ(at(f.w, offSums+32*half+16), s)
+	MOVQ(addressAt(f.w, offSums+32*half+16), s)
 	SHLQ(U8(6), s)
-	ADDQ(at(f.w, offSums+32*half+24), s)
+	ADDQ(addressAt(f.w, offSums+32*half+24), s)
 	band := GP64()
 	MOVL(Mem{Base: f.t, Disp: offDeal, Index: s, Scale: 4}, band.As32())
 	MOVL(compared.As32(), x.As32())
-	MOVL(x.As32(), at(f.w, offCompared+4*h))
+	MOVL(x.As32(), addressAt(f.w, offCompared+4*h))
 	ANDL(U32(511), x.As32())
 	MOVWQZX(Mem{Base: f.t, Disp: offOrdered2, Index: x, Scale: 2}, x)
 	ADDQ(x, band)
@@ -212,10 +213,10 @@ func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	ANDL(U32(511), y.As32())
 	MOVWQZX(Mem{Base: f.t, Disp: offOrdered3, Index: y, Scale: 2}, y)
 	ADDQ(y, band)
-	MOVL(band.As32(), at(f.w, offBands+4*h))
+	MOVL(band.As32(), addressAt(f.w, offBands+4*h))
 	c := GP64()
 	MOVWQZX(Mem{Base: f.class, Index: band, Scale: 2}, c)
-	MOVL(c.As32(), at(f.w, offClass+4*h))
+	MOVL(c.As32(), addressAt(f.w, offClass+4*h))
 	CMPQ(c, f.best)
 	CMOVQLT(c, f.best)
 }
@@ -223,35 +224,35 @@ func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 // beginForm looks up the least band of the best class. It sets the rest of the form to the greatest possible
 // value.
 func (f *fullForms) beginForm() {
-	MOVQ(at(f.t, offBand+8), f.from)
-	MOVQ(at(f.t, offBand+16), f.ways)
+	MOVQ(addressAt(f.t, offBand+8), f.from)
+	MOVQ(addressAt(f.t, offBand+16), f.ways)
 	f.least = GP64()
 	MOVQ(f.best, f.least)
 	SHLQ(U8(5), f.least)
-	ADDQ(at(f.t, offLeast), f.least)
+	ADDQ(addressAt(f.t, offLeast), f.least)
 	f.bound = ZMM()
-	VPBROADCASTB(at(f.least, 31), f.bound)
+	VPBROADCASTB(addressAt(f.least, 31), f.bound)
 	f.form = ZMM()
 	VMOVDQU8_Z(f.ones, f.rest, f.form)
 	f.ties = GP64()
 	XORL(f.ties.As32(), f.ties.As32())
 	f.left, f.right = ZMM(), ZMM()
-	VMOVDQU64(at(f.t, offLeft), f.left)
-	VMOVDQU64(at(f.t, offRight), f.right)
+	VMOVDQU64(addressAt(f.t, offLeft), f.left)
+	VMOVDQU64(addressAt(f.t, offRight), f.right)
 }
 
-// tryChute tries every way to make the least band of chute h, if this chute has the best class.
+// tryChute tries every way to the least band from chute h, if this chute has the least class.
 func (f *fullForms) tryChute(h int) {
 	named := func(label string) string { return label + string(rune('0'+h)) }
-	CMPL(f.best.As32(), at(f.w, offClass+4*h))
+	CMPL(f.best.As32(), addressAt(f.w, offClass+4*h))
 	JNE(LabelRef(named("skip")))
 	x, y := ZMM(), ZMM()
-	VMOVDQU64(at(f.t, offOthers+128*h), x)
+	VMOVDQU64(addressAt(f.t, offOthers+128*h), x)
 	VPERMI2B(f.hi, f.lo, x)
-	VMOVDQU64(at(f.t, offOthers+128*h+64), y)
+	VMOVDQU64(addressAt(f.t, offOthers+128*h+64), y)
 	VPERMI2B(f.hi, f.lo, y)
 	k2, k3 := GP64(), GP64()
-	MOVL(at(f.w, offCompared+4*h), k2.As32())
+	MOVL(addressAt(f.w, offCompared+4*h), k2.As32())
 	MOVL(k2.As32(), k3.As32())
 	ANDL(U8(7), k2.As32())
 	SHRL(U8(6), k3.As32())
@@ -260,9 +261,9 @@ func (f *fullForms) tryChute(h int) {
 	SHLL(U8(4), k2.As32())
 	columns, names := XMM(), XMM()
 	VMOVDQU64(Mem{Base: f.t, Disp: offColumns, Index: k2, Scale: 1}, columns)
-	VMOVDQU64(at(f.w, offNames+16*h), names)
+	VMOVDQU64(addressAt(f.w, offNames+16*h), names)
 	band, i, end := GP64(), GP64(), GP64()
-	MOVL(at(f.w, offBands+4*h), band.As32())
+	MOVL(addressAt(f.w, offBands+4*h), band.As32())
 	MOVL(Mem{Base: f.from, Index: band, Scale: 4}, i.As32())
 	MOVL(Mem{Base: f.from, Index: band, Scale: 4, Disp: 4}, end.As32())
 	SHLQ(U8(5), i)
@@ -287,7 +288,7 @@ func (f *fullForms) tryChute(h int) {
 	Label(named("skip"))
 }
 
-// orderRows returns rows 4 to 9 in the order of their first digits. u and v have these rows.
+// orderRows returns rows 4 to 9, sorted by their first digits. They are in u and v.
 func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	a, b := ZMM(), ZMM()
 	VMOVDQA64(f.left, a)
@@ -330,8 +331,8 @@ func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named
 	JEQ(LabelRef(named("next")))
 	VMOVDQA64(rows, f.form)
 	MOVL(U32(1), f.ties.As32())
-	MOVL(U32(h), at(f.found, 0))
-	MOVL(i.As32(), at(f.found, 4))
+	MOVL(U32(h), addressAt(f.found, 0))
+	MOVL(i.As32(), addressAt(f.found, 4))
 	JMP(LabelRef(named("next")))
 	Label(named("same"))
 	INCL(f.ties.As32())
@@ -340,11 +341,11 @@ func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named
 
 // writeForm writes the form and continues with the next grid.
 func (f *fullForms) writeForm() {
-	MOVL(f.ties.As32(), at(f.found, 8))
+	MOVL(f.ties.As32(), addressAt(f.found, 8))
 	y := YMM()
-	VMOVDQU64(at(f.least, 0), y)
-	VMOVDQU64(y, at(f.forms, 0))
-	VMOVDQU8(f.form, f.rest, at(f.forms, 27))
+	VMOVDQU64(addressAt(f.least, 0), y)
+	VMOVDQU64(y, addressAt(f.forms, 0))
+	VMOVDQU8(f.form, f.rest, addressAt(f.forms, 27))
 	ADDQ(U8(81), f.forms)
 	ADDQ(U8(81), f.grids)
 	ADDQ(U8(12), f.found)

@@ -1,21 +1,21 @@
 package main
 
-// Offsets in puzzleVectors, the tables, and in the workspace.
+// These are offsets in puzzleVectors, the tables, and in the workspace.
 const (
-	offLines      = 0                      // for each chute, where the cells of its lines are: 16 bytes for each line, 4 for each stack
-	offHouses     = offLines + 6*64        // for 27 houses twice, where its cells are: the first four of them with the last four, then the fifth
+	offLines      = 0                      // for each chute, the cells of its lines: 16 bytes for each line, 4 for each stack
+	offHouses     = offLines + 6*64        // for each of 27 houses, twice, its cells: the first four and the last four, then the fifth
 	offMinirows   = offHouses + 5*64       // by minirow and minicolumn, 54 in all: its first, second and third cell
-	offStacks     = offMinirows + 3*64     // by line, 18 in all: the index of its second and its third stack's count
-	offComesFirst = offStacks + 2*64       // by the filled cells of a line: the order of its columns if it is the first row
-	offStart      = offComesFirst + 512*16 // by line: its offset in the workspace, and its node's meta
+	offStacks     = offMinirows + 3*64     // for each of 18 lines: the indices of the counts of its second and third stacks
+	offComesFirst = offStacks + 2*64       // for each set of filled cells of a line: the order of its columns if it becomes row 1
+	offStart      = offComesFirst + 512*16 // for each line: its offset in the workspace, and its node's meta
 	offConstants  = offStart + 18*8 + 48   // see the constants below, 16 bytes each
 	offGroups     = offConstants + 32*16   // for each stack and each set of equal columns, their orders; then of equal stacks
 	groupBytes    = 96                     // the number of orders, 16 bytes; then all but the identity
-	offFresh      = offGroups + 28*96      // from here on for AVX2. By the columns with new labels: these columns in order, and the number of each
-	offFew        = offFresh + 512*32      // by n: n bytes of all ones
+	offFresh      = offGroups + 28*96      // from here on for AVX2. For each set of columns with new labels: these columns in order, and the number of each
+	offFew        = offFresh + 512*32      // for each n: n bytes of all ones
 	offKept       = offFew + 10*16         // by the remaining rows: the value to combine keys with
-	offSwaps      = offKept + 8*32         // by the stacks to change: columns 1 and 2 exchanged, and 2 and 3
-	offStarts     = offSwaps + 2*8*16      // as offStart, by index in starts
+	offSwaps      = offKept + 8*32         // for each set of stacks to change: columns 1 and 2 exchanged; columns 2 and 3 exchanged
+	offStarts     = offSwaps + 2*8*16      // like offStart; the index is one of starts
 	offTwice      = offStarts + 28*8       // see the constants below, 32 bytes each
 	offChutes     = 0                      // workspace: the lines of each chute
 	offForm       = offChutes + 6*64       // the form
@@ -24,21 +24,21 @@ const (
 	offNamed      = offEnd + 8             // 16 times the number of new labels in the row
 	offLabeled    = offNamed + 8           // the number of digits with labels
 	offFree       = offLabeled + 4         // the free columns, 4 bits a stack, the last of which is 0
-	offFreeBefore = offFree + 4            // the free columns before the current row
-	offTies       = offFreeBefore + 4      // the free stacks that the row makes equal
+	offFreeBefore = offFree + 4            // the columns that were free before the current row
+	offTies       = offFreeBefore + 4      // the free stacks that have equal contents in the row
 	offOrders     = offForm + 128 + 64     // the orders that leave the row unchanged, 16 bytes each
 	offNodesA     = offOrders + 1296*16    // nodes
 	offNodesB     = offNodesA + nodes*64   //
-	offKeys       = offNodesB + nodes*64   // by node: the keys of its rows
-	offSorted     = offKeys + nodes*64     // by node: the contents of its places in order, the label high, the column low
-	offSortedBy   = offSorted + nodes*64   // by node: the stacks in order, as the key, with the old stack in the lowest four bits
+	offKeys       = offNodesB + nodes*64   // for each node: the keys of the possible next rows
+	offSorted     = offKeys + nodes*64     // for each node: the contents of its places in order; a byte has the label in its high half, the column in its low half
+	offSortedBy   = offSorted + nodes*64   // for each node: the stacks in order, as in the key; the lowest four bits hold the old stack
 	offSettled    = offSortedBy + nodes*64 // AVX2: the values below, 16 bytes each
 	nodes         = 1024                   //
-	offNodeLabels = 16                     // in a node: the labels, after the columns
-	offNodeMeta   = 32                     // in a node: bytes with 8 times its chute, the remaining rows of this chute, and 8 times each other chute
+	offNodeLabels = 16                     // in a node: the labels, which follow the columns
+	offNodeMeta   = 32                     // in a node: a byte with 8 times its chute, the remaining rows of this chute, a byte with 8 times each other chute
 )
 
-// Indices of the constants.
+// These are indices of the constants.
 const (
 	cBits      = iota // the bit of each digit up to 8
 	cWeights          // weights of minirows with no, one, two and three digits
@@ -70,7 +70,7 @@ const (
 	cRows // 2 constants: rows 4 to 7, and rows 8 and 9
 )
 
-// Indices of AVX2's constants of 32 bytes.
+// These are indices of the constants of 32 bytes, for AVX2.
 const (
 	tBits = iota // repeats cBits
 	tWeights
@@ -88,7 +88,7 @@ const (
 	tSecond   // all ones in the second, and the third, column of each stack
 	tThird    //
 	tBase     // the base value of a key
-	tUnknown  // a key that is greater than any row's
+	tUnknown  // a key that is greater than the key of any row
 	tPack     // joins words to a key in the low half
 	tPackHigh // the same in the high half
 	tTurn     // moves each column of a stack to the next
@@ -100,7 +100,7 @@ const (
 	tInStack  // 0x0C in each byte
 )
 
-// Indices of the parts of a row that AVX2 keeps in memory.
+// These are indices of data about a row, which AVX2 keeps in memory.
 const (
 	sAt        = iota // the places of the first three new labels, each in all bytes
 	sLabel     = 3    // these labels, xor the initial label

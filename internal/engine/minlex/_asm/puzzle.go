@@ -8,13 +8,13 @@ import (
 
 // forms writes the function that finds the forms of puzzles. A node is a beginning of the form, as in
 // ../puzzle.go. All nodes have the same rows so far. So they have the same free columns, the same places with
-// new labels, and the same orders of columns and stacks that leave the row unchanged. All these are computed
-// once for each row. A line is 12 bytes, four for each stack; the last of the four is empty. Three lines are
+// new labels, and the same orders of columns and stacks that leave the row unchanged. These are computed once
+// for each row. A line is 12 bytes, four for each stack; the last of the four is empty. Three lines are
 // processed together.
 //
-// The methods are in the order of the code that they write. These are begin; start, for row 1; for each other
-// row nextRow, double, searchAVX512 or searchAVX2, and hits; completeAVX512 or completeAVX2 if the remaining
-// rows can be sorted; write.
+// The methods are in the order of the code that they write: beginPuzzle; appendRow1Nodes; for each further row
+// nextRow, doubleNodes, searchAVX512 or searchAVX2, and appendHits; completeAVX512 or completeAVX2, if the
+// remaining rows can be sorted; writeForm.
 type forms struct {
 	t, w   reg.Register // the tables and the workspace
 	avx512 bool
@@ -25,7 +25,7 @@ type forms struct {
 	unnamed   reg.VecVirtual
 	best      reg.VecVirtual // the least key of all nodes, in all words
 
-	// The following data depend on the row, and are the same for all nodes.
+	// The following fields depend on the row, and are equal for all nodes.
 	orders          reg.GPVirtual     // 16 times the number of orders that leave the row unchanged
 	coming          reg.VecVirtual    // the next labels
 	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in all bytes; these labels
@@ -38,10 +38,10 @@ type forms struct {
 	bitOr        func(a, b, to Op)
 }
 
-func at(base reg.Register, off int) Mem { return Mem{Base: base, Disp: off} }
+func addressAt(base reg.Register, off int) Mem { return Mem{Base: base, Disp: off} }
 
-func (p *forms) table(off int) Mem { return at(p.t, off) }
-func (p *forms) work(off int) Mem  { return at(p.w, off) }
+func (p *forms) tableAt(off int) Mem     { return addressAt(p.t, off) }
+func (p *forms) workspaceAt(off int) Mem { return addressAt(p.w, off) }
 
 func (p *forms) tableBy(index reg.Register, scale uint8, off int) Mem {
 	return Mem{Base: p.t, Index: index, Scale: scale, Disp: off}
@@ -51,16 +51,16 @@ func (p *forms) workBy(index reg.Register, scale uint8, off int) Mem {
 	return Mem{Base: p.w, Index: index, Scale: scale, Disp: off}
 }
 
-func (p *forms) constant(i int) Mem { return p.table(offConstants + 16*i) }
-func (p *forms) twice(i int) Mem    { return p.table(offTwice + 32*i) }
-func (p *forms) settled(i int) Mem  { return p.work(offSettled + 16*i) }
+func (p *forms) constantAt(i int) Mem      { return p.tableAt(offConstants + 16*i) }
+func (p *forms) doubledConstant(i int) Mem { return p.tableAt(offTwice + 32*i) }
+func (p *forms) rowDataAt(i int) Mem       { return p.workspaceAt(offSettled + 16*i) }
 
-// node addresses the current node, scratch its part of the workspace.
-func (p *forms) node(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
-func (p *forms) scratch(off int) Mem { return p.workBy(p.i, 1, off) }
+// nodeAt addresses the current node; scratchAt addresses this node's part of the workspace.
+func (p *forms) nodeAt(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
+func (p *forms) scratchAt(off int) Mem { return p.workBy(p.i, 1, off) }
 
-// puzzle writes leastPuzzleAVX512 or leastPuzzleAVX2.
-func puzzle(avx512 bool) {
+// writePuzzle writes leastPuzzleAVX512 or leastPuzzleAVX2.
+func writePuzzle(avx512 bool) {
 	name := "leastPuzzleAVX2"
 	if avx512 {
 		name = "leastPuzzleAVX512"
@@ -80,12 +80,12 @@ func puzzle(avx512 bool) {
 	} else {
 		p.readAVX2(starts)
 	}
-	p.begin()
-	p.start(starts)
+	p.beginPuzzle()
+	p.appendRow1Nodes(starts)
 
 	Label("row")
 	p.nextRow()
-	p.double()
+	p.doubleNodes()
 	Label("single")
 	p.i = GP64()
 	if avx512 {
@@ -93,12 +93,13 @@ func puzzle(avx512 bool) {
 	} else {
 		p.searchAVX2()
 	}
-	p.hits()
-	CMPQ(p.work(offRow), I8(8))
+	p.appendHits()
+	CMPQ(p.workspaceAt(offRow), I8(8))
 	JNE(LabelRef("row"))
 	JMP(LabelRef("write"))
 
-	// If no order is open and at most one digit has no label, sort rows 4 to 9 of each node and keep the least.
+	// If no order is open and at most one digit has no label, sort rows 4 to 9 of each node. Keep the least
+	// result.
 	Label("complete")
 	if avx512 {
 		p.completeAVX512()
@@ -107,7 +108,7 @@ func puzzle(avx512 bool) {
 	}
 
 	Label("write")
-	left := p.write()
+	left := p.writeForm()
 	Label("refused")
 	MOVQ(NewParamAddr("n", 32), left)
 	Store(left, Return("left"))
@@ -115,7 +116,7 @@ func puzzle(avx512 bool) {
 	RET()
 }
 
-// allLeft returns the value of a node's meta in which all rows of the chute remain.
+// allLeft returns what a node's meta contains when all rows of the chute remain.
 func (p *forms) allLeft() Op {
 	if p.avx512 {
 		return U32(0b10101 << 8)
@@ -123,18 +124,18 @@ func (p *forms) allLeft() Op {
 	return U32(0b111 << 8)
 }
 
-// begin initialises the workspace and the registers for a puzzle.
-func (p *forms) begin() {
+// beginPuzzle initialises the workspace and the registers for a puzzle.
+func (p *forms) beginPuzzle() {
 	p.cur, p.next, p.nextEnd = GP64(), GP64(), GP64()
-	LEAQ(p.work(offNodesB), p.next)
-	LEAQ(p.work(offNodesA), p.cur)
+	LEAQ(p.workspaceAt(offNodesB), p.next)
+	LEAQ(p.workspaceAt(offNodesA), p.cur)
 	{
 		zero := GP64()
 		XORL(zero.As32(), zero.As32())
-		MOVQ(zero, p.work(offRow))
-		MOVL(zero.As32(), p.work(offLabeled))
+		MOVQ(zero, p.workspaceAt(offRow))
+		MOVL(zero.As32(), p.workspaceAt(offLabeled))
 	}
-	MOVL(U32(0x777), p.work(offFree))
+	MOVL(U32(0x777), p.workspaceAt(offFree))
 	p.coming = XMM()
 	if p.avx512 {
 		one := GP32()
@@ -142,20 +143,20 @@ func (p *forms) begin() {
 		VPBROADCASTB(one, p.coming)
 		VPADDB(p.iota16, p.coming, p.coming)
 	} else {
-		VMOVDQU(p.constant(cIota), p.coming)
-		VPADDB(p.twice(tOne), p.coming, p.coming)
-		VMOVDQU(p.coming, p.settled(sComing))
+		VMOVDQU(p.constantAt(cIota), p.coming)
+		VPADDB(p.doubledConstant(tOne), p.coming, p.coming)
+		VMOVDQU(p.coming, p.rowDataAt(sComing))
 	}
 	p.orders = GP64()
 	p.at3, p.label3 = [3]reg.VecVirtual{XMM(), XMM(), XMM()}, [3]reg.VecVirtual{XMM(), XMM(), XMM()}
 	p.atAll, p.labelAll = XMM(), XMM()
 }
 
-// start appends the nodes of row 1. It appends a node for each line in starts, and for each order of the
+// appendRow1Nodes appends the nodes of row 1. It appends a node for each line in starts, and for each order of the
 // columns that leaves this line unchanged.
-func (p *forms) start(starts reg.GPVirtual) {
+func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.unnamed = XMM()
-	p.move(p.constant(cUnnamed), p.unnamed)
+	p.move(p.constantAt(cUnnamed), p.unnamed)
 	MOVQ(p.next, p.nextEnd)
 	Label("start")
 	l := GP64()
@@ -179,13 +180,13 @@ func (p *forms) start(starts reg.GPVirtual) {
 		empty := XMM()
 		VPXOR(empty, empty, empty)
 		VPCMPEQB(empty, row, empty)
-		VPSHUFB(p.constant(cCompact), empty, empty)
+		VPSHUFB(p.constantAt(cCompact), empty, empty)
 		VPMOVMSKB(empty, set.As32())
 		XORL(U32(511), set.As32())
 	}
 	SHLL(U8(4), set.As32())
 	p.move(p.tableBy(set, 1, offComesFirst), columns)
-	CMPL(p.work(offLabeled), U8(0))
+	CMPL(p.workspaceAt(offLabeled), U8(0))
 	JNE(LabelRef("started"))
 	v := XMM()
 	VPSHUFB(columns, row, v)
@@ -195,38 +196,39 @@ func (p *forms) start(starts reg.GPVirtual) {
 	VPEXTRD(U8(1), v, y)
 	VPEXTRD(U8(2), v, z)
 	tiesOf("first", x, y, z, ties)
-	p.settle("First", v, ties)
+	p.placeRow("First", v, ties)
 	Label("started")
-	p.expand("First", columns, p.unnamed, row, meta)
+	p.appendFollowers("First", columns, p.unnamed, row, meta)
 	BLSRL(starts, starts)
 	JNE(LabelRef("start"))
 }
 
-// settle writes the row with these values and labels its digits without a label. It also finds the orders of
-// columns and stacks that leave the row unchanged. id makes this call's jump labels unique.
-func (p *forms) settle(id string, values reg.VecVirtual, ties reg.GPVirtual) {
-	MOVL(ties, p.work(offTies))
+// placeRow writes the row with these values, and gives the next labels to digits without a label. It also finds
+// the orders of columns and stacks that leave the row unchanged. id makes this call's jump labels unique.
+func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
+	MOVL(ties, p.workspaceAt(offTies))
 	set, m, full := GP32(), GP32(), GP32()
 	if p.avx512 {
 		p.settleAVX512(values, set, m, full)
 	} else {
 		p.settleAVX2(values, set, m, full)
 	}
-	ADDL(m, p.work(offLabeled))
+	ADDL(m, p.workspaceAt(offLabeled))
 	SHLL(U8(4), m)
-	MOVQ(m.As64(), p.work(offNamed))
-	p.again(id, set, full, ties)
+	MOVQ(m.As64(), p.workspaceAt(offNamed))
+	p.findRowOrders(id, set, full, ties)
 }
 
-// again finds the orders of columns and stacks that leave a row unchanged. set has the places with new labels,
-// full the filled places, and ties the stacks that the row makes equal.
-func (p *forms) again(id string, set, full, ties reg.GPVirtual) {
-	// Free columns in which the row has digits without labels are interchangeable.
+// findRowOrders finds the orders of columns and stacks that leave a row unchanged. set is the places with new labels,
+// full the filled places, and ties the stacks that have equal contents in the row.
+func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
+	// If the row has digits without labels in several free columns of a stack, these columns are
+	// interchangeable.
 	free := GP32()
-	MOVL(p.work(offFree), free)
+	MOVL(p.workspaceAt(offFree), free)
 	ANDL(free, set)
 	ANDNL(free, full, free)
-	MOVL(free, p.work(offFree))
+	MOVL(free, p.workspaceAt(offFree))
 	two := GP32()
 	MOVL(set, two)
 	SHRL(U8(1), two)
@@ -246,13 +248,13 @@ func (p *forms) again(id string, set, full, ties reg.GPVirtual) {
 	IMUL3Q(U8(groupBytes), e, e)
 	ADDQ(p.t, e)
 	count, had := GP32(), GP64()
-	MOVL(at(e, offGroups), count)
+	MOVL(addressAt(e, offGroups), count)
 	MOVQ(p.orders, had)
 	Label("factor" + id)
 	DECL(count)
 	JEQ(LabelRef("multiplied" + id))
 	from, by, y := GP64(), XMM(), XMM()
-	p.move(at(e, offGroups+16), by)
+	p.move(addressAt(e, offGroups+16), by)
 	ADDQ(U8(16), e)
 	XORL(from.As32(), from.As32())
 	Label("one" + id)
@@ -269,21 +271,21 @@ func (p *forms) again(id string, set, full, ties reg.GPVirtual) {
 	ADDL(U8(8), stack)
 	CMPL(stack, U8(24))
 	JLT(LabelRef("group" + id))
-	MOVL(p.work(offTies), e.As32())
+	MOVL(p.workspaceAt(offTies), e.As32())
 	ADDL(U8(24), e.As32())
 	CMPL(stack, U8(24))
 	JEQ(LabelRef(multiply))
 	Label("settled" + id)
 }
 
-// expand appends the nodes that follow one node, one for each order.
-func (p *forms) expand(id string, columns, labels, row reg.VecVirtual, meta reg.GPVirtual) {
+// appendFollowers appends the nodes that follow one node, one for each order.
+func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, meta reg.GPVirtual) {
 	i := GP64()
 	XORL(i.As32(), i.As32())
 	Label("order" + id)
 	{
 		full := GP64()
-		LEAQ(at(p.next, nodes*64), full)
+		LEAQ(addressAt(p.next, nodes*64), full)
 		CMPQ(p.nextEnd, full)
 		JEQ(LabelRef("refused"))
 	}
@@ -298,13 +300,13 @@ func (p *forms) expand(id string, columns, labels, row reg.VecVirtual, meta reg.
 			VPCMPEQB(p.iota16, d, k)
 			VMOVDQU8(p.label3[j], k, l)
 		} else {
-			VPSHUFB(p.settled(sAt+j), digits, d)
-			VPCMPEQB(p.constant(cIota), d, d)
-			VPAND(p.settled(sLabel+j), d, d)
+			VPSHUFB(p.rowDataAt(sAt+j), digits, d)
+			VPCMPEQB(p.constantAt(cIota), d, d)
+			VPAND(p.rowDataAt(sLabel+j), d, d)
 			VPXOR(d, l, l)
 		}
 	}
-	CMPQ(p.work(offNamed), I8(3*16))
+	CMPQ(p.workspaceAt(offNamed), I8(3*16))
 	JLE(LabelRef("named" + id))
 	j, x := GP64(), XMM()
 	MOVL(U32(3*16), j.As32())
@@ -317,55 +319,55 @@ func (p *forms) expand(id string, columns, labels, row reg.VecVirtual, meta reg.
 		VPCMPEQB(p.iota16, d, k)
 		VPSHUFB(x, p.labelAll, k, l)
 	} else {
-		VMOVDQU(p.settled(sAtAll), d)
+		VMOVDQU(p.rowDataAt(sAtAll), d)
 		VPSHUFB(x, d, d)
 		VPSHUFB(d, digits, d)
-		VPCMPEQB(p.constant(cIota), d, d)
+		VPCMPEQB(p.constantAt(cIota), d, d)
 		label := XMM()
-		VMOVDQU(p.settled(sLabelAll), label)
+		VMOVDQU(p.rowDataAt(sLabelAll), label)
 		VPSHUFB(x, label, x)
 		VPAND(x, d, d)
 		VPXOR(d, l, l)
 	}
 	ADDQ(U8(16), j)
-	CMPQ(j, p.work(offNamed))
+	CMPQ(j, p.workspaceAt(offNamed))
 	JNE(LabelRef("name" + id))
 	Label("named" + id)
-	p.move(c, at(p.nextEnd, 0))
-	p.move(l, at(p.nextEnd, offNodeLabels))
-	MOVL(meta, at(p.nextEnd, offNodeMeta))
+	p.move(c, addressAt(p.nextEnd, 0))
+	p.move(l, addressAt(p.nextEnd, offNodeLabels))
+	MOVL(meta, addressAt(p.nextEnd, offNodeMeta))
 	ADDQ(U8(64), p.nextEnd)
 	ADDQ(U8(16), i)
 	CMPQ(i, p.orders)
 	JNE(LabelRef("order" + id))
 }
 
-// nextRow swaps cur and next. It jumps to the label complete if no order of rows or columns is left to decide.
+// nextRow swaps cur and next. If no order of rows or columns is left to decide, it jumps to the label complete.
 func (p *forms) nextRow() {
 	n, free := GP64(), GP32()
-	MOVQ(p.work(offRow), n)
+	MOVQ(p.workspaceAt(offRow), n)
 	INCQ(n)
-	MOVQ(n, p.work(offRow))
+	MOVQ(n, p.workspaceAt(offRow))
 	XCHGQ(p.cur, p.next)
 	SUBQ(p.cur, p.nextEnd)
-	MOVQ(p.nextEnd, p.work(offEnd))
-	MOVL(p.work(offFree), free)
-	MOVL(free, p.work(offFreeBefore))
+	MOVQ(p.nextEnd, p.workspaceAt(offEnd))
+	MOVL(p.workspaceAt(offFree), free)
+	MOVL(free, p.workspaceAt(offFreeBefore))
 	CMPQ(n, I8(3))
 	JL(LabelRef("single"))
 	TESTL(U32(0x222), free)
 	JNE(LabelRef("search"))
-	CMPL(p.work(offLabeled), U8(8))
+	CMPL(p.workspaceAt(offLabeled), U8(8))
 	JGE(LabelRef("complete"))
 	Label("search")
 	CMPQ(n, I8(3))
 	JNE(LabelRef("single"))
 }
 
-// double replaces each node by two, one for each of the two chutes that have not been used.
-func (p *forms) double() {
+// doubleNodes replaces each node by two, one for each of the two chutes that have not been used.
+func (p *forms) doubleNodes() {
 	i, to, end := GP64(), GP64(), GP64()
-	MOVQ(p.work(offEnd), end)
+	MOVQ(p.workspaceAt(offEnd), end)
 	CMPL(end.As32(), U32(nodes*32))
 	JG(LabelRef("refused"))
 	XORL(i.As32(), i.As32())
@@ -377,7 +379,7 @@ func (p *forms) double() {
 	MOVL(Mem{Base: p.cur, Index: i, Scale: 1, Disp: offNodeMeta}, meta)
 	chute := GP32()
 	for j := range 2 {
-		p.move(x, at(to, 64*j))
+		p.move(x, addressAt(to, 64*j))
 		MOVL(meta, chute)
 		SHRL(U8(16+8*j), chute)
 		ANDL(U32(0xFF), chute)
@@ -386,20 +388,20 @@ func (p *forms) double() {
 		MOVL(meta, m)
 		ANDL(U32(0xFFFF0000), m)
 		ORL(chute, m)
-		MOVL(m, at(to, 64*j+offNodeMeta))
+		MOVL(m, addressAt(to, 64*j+offNodeMeta))
 	}
 	ADDQ(I32(128), to)
 	ADDQ(U8(64), i)
 	CMPQ(i, end)
 	JNE(LabelRef("double"))
 	SHLQ(U8(1), end)
-	MOVQ(end, p.work(offEnd))
+	MOVQ(end, p.workspaceAt(offEnd))
 	XCHGQ(p.cur, p.next)
 }
 
-// hits takes each pair of a node and a line whose key is best, and appends the nodes that follow from it. The
-// first such pair determines the row, by settle.
-func (p *forms) hits() {
+// appendHits looks for pairs of a node and a line whose key equals best. For each such pair it appends the nodes that
+// follow. The first such pair determines the row, by placeRow.
+func (p *forms) appendHits() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
 	XORL(p.orders.As32(), p.orders.As32())
@@ -407,11 +409,11 @@ func (p *forms) hits() {
 	hits := GP32()
 	if p.avx512 {
 		k := K()
-		VPCMPEQQ(p.scratch(offKeys), p.best, k)
+		VPCMPEQQ(p.scratchAt(offKeys), p.best, k)
 		KMOVW(k, hits)
 	} else {
 		k := YMM()
-		VPCMPEQQ(p.scratch(offKeys), p.best, k)
+		VPCMPEQQ(p.scratchAt(offKeys), p.best, k)
 		VMOVMSKPD(k, hits)
 	}
 	TESTL(hits, hits)
@@ -419,9 +421,9 @@ func (p *forms) hits() {
 	Label("hit")
 	bit, line, meta := GP64(), GP64(), GP32()
 	TZCNTL(hits, bit.As32())
-	MOVBQZX(p.node(offNodeMeta), line)
+	MOVBQZX(p.nodeAt(offNodeMeta), line)
 	ofLine := bit  // twice the number of the line
-	if !p.avx512 { // the bits are lines 1, 3 and 2
+	if !p.avx512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2
 		ofLine = GP64()
 		LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
 		ANDL(U8(6), ofLine.As32())
@@ -429,31 +431,31 @@ func (p *forms) hits() {
 	ADDQ(ofLine, line)
 	row, columns, labels, v := XMM(), XMM(), XMM(), XMM()
 	p.move(p.workBy(line, 8, offChutes), row)
-	p.move(p.node(0), columns)
-	p.move(p.node(offNodeLabels), labels)
-	ties := p.ordered(bit, ofLine, row, columns, labels, v)
+	p.move(p.nodeAt(0), columns)
+	p.move(p.nodeAt(offNodeLabels), labels)
+	ties := p.orderLine(bit, ofLine, row, columns, labels, v)
 	TESTQ(p.orders, p.orders)
 	JNE(LabelRef("known"))
-	p.settle("Other", v, ties)
+	p.placeRow("Other", v, ties)
 	Label("known")
-	p.leave(hits, bit, meta)
-	p.expand("Other", columns, labels, row, meta)
+	p.removePlacedRow(hits, bit, meta)
+	p.appendFollowers("Other", columns, labels, row, meta)
 	BLSRL(hits, hits)
 	JNE(LabelRef("hit"))
 	Label("missed")
 	ADDQ(U8(64), p.i)
-	CMPQ(p.i, p.work(offEnd))
+	CMPQ(p.i, p.workspaceAt(offEnd))
 	JNE(LabelRef("hits"))
 }
 
-// leave removes the row that has been placed from the remaining rows in meta. After the sixth row, it sets the
-// chute to the remaining one.
-func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
-	MOVL(p.node(offNodeMeta), meta)
+// removePlacedRow removes the placed row from the remaining rows in meta. After the sixth row, it sets the chute to the
+// remaining one.
+func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
+	MOVL(p.nodeAt(offNodeMeta), meta)
 	TZCNTL(hits, bit.As32())
 	ADDL(U8(8), bit.As32())
 	BTRL(bit.As32(), meta)
-	CMPQ(p.work(offRow), I8(5))
+	CMPQ(p.workspaceAt(offRow), I8(5))
 	JNE(LabelRef("sameChute"))
 	// The remaining chute.
 	x1, x2 := GP32(), GP32()
@@ -470,19 +472,19 @@ func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
 	Label("sameChute")
 }
 
-// ordered takes a line of the puzzle. It sets v to the line's values, in the order that makes the line's key,
-// and columns to this order. It returns the stacks that are equal. bit is the bit of the line in hits, ofLine
-// twice the number of the line.
-func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
+// orderLine reads a line of the puzzle. It sets columns to the order of columns that gives the line's least key,
+// and v to the line's values in this order. It returns the stacks with equal values. bit is the bit of the line
+// in hits, ofLine twice the number of the line.
+func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
 	ties = GP32()
 	XORL(ties, ties)
-	TESTL(U32(0x222), p.work(offFreeBefore))
+	TESTL(U32(0x222), p.workspaceAt(offFreeBefore))
 	JEQ(LabelRef("noOrder"))
 	lane := GP64()
 	LEAQ(Mem{Base: p.i, Index: ofLine, Scale: 8}, lane)
 	p.move(p.workBy(lane, 1, offSorted), v)
 	stacks := GP32()
-	MOVL(p.work(offFreeBefore), stacks)
+	MOVL(p.workspaceAt(offFreeBefore), stacks)
 	ANDL(U32(0x77), stacks)
 	CMPL(stacks, U8(0x77))
 	JNE(LabelRef("oneStack"))
@@ -493,27 +495,27 @@ func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.V
 	} else {
 		p.move(p.workBy(lane, 1, offSortedBy), s)
 	}
-	VPSHUFB(p.constant(cSpread), s, x)
+	VPSHUFB(p.constantAt(cSpread), s, x)
 	if p.avx512 {
-		VPANDQ(repeated(0x0C0C0C0C0C0C0C0C).AsX(), x, x)
+		VPANDQ(repeatedBytes(0x0C0C0C0C0C0C0C0C).AsX(), x, x)
 	} else {
-		VPAND(p.twice(tInStack), x, x)
+		VPAND(p.doubledConstant(tInStack), x, x)
 	}
-	p.bitOr(p.constant(cWithin), x, x)
+	p.bitOr(p.constantAt(cWithin), x, x)
 	VPSHUFB(x, v, v)
 	a, b, c := GP32(), GP32(), GP32()
 	for j, r := range []reg.GPVirtual{a, b, c} {
 		VPEXTRW(U8(2-j), s, r)
 		ANDL(U32(0xFFF0), r)
 	}
-	CMPL(p.work(offFreeBefore), U32(0x777)) // otherwise the second and third stacks differ
+	CMPL(p.workspaceAt(offFreeBefore), U32(0x777)) // in the other case the second and third stacks differ
 	CMOVLNE(ties, c)
 	tiesOf("other", a, b, c, ties)
 	Label("oneStack")
 	if p.avx512 {
 		VPANDNQ(v, p.labelsOnly.AsX(), x)
 	} else {
-		VMOVDQU(p.twice(tLabels), x)
+		VMOVDQU(p.doubledConstant(tLabels), x)
 		VPANDN(v, x, x)
 	}
 	VPSHUFB(x, columns, columns)
@@ -525,28 +527,28 @@ func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.V
 	return ties
 }
 
-// write writes the form, and jumps back to puzzle while a puzzle is left. left is the number of puzzles left.
-func (p *forms) write() (left reg.GPVirtual) {
+// writeForm writes the form. It jumps back to puzzle if a puzzle is left. left is the number of puzzles left.
+func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()
 	MOVQ(NewParamAddr("forms", 16), forms)
 	if p.avx512 {
 		x, y, tail := ZMM(), ZMM(), maskOf(0x1FFFF)
-		VMOVDQU64(p.work(offForm), x)
-		VMOVDQU8_Z(p.work(offForm+64), tail, y)
-		VMOVDQU64(x, at(forms, 0))
-		VMOVDQU8(y, tail, at(forms, 64))
+		VMOVDQU64(p.workspaceAt(offForm), x)
+		VMOVDQU8_Z(p.workspaceAt(offForm+64), tail, y)
+		VMOVDQU64(x, addressAt(forms, 0))
+		VMOVDQU8(y, tail, addressAt(forms, 64))
 	} else {
 		for k := range 2 {
 			x := YMM()
-			VMOVDQU(p.work(offForm+32*k), x)
-			VMOVDQU(x, at(forms, 32*k))
+			VMOVDQU(p.workspaceAt(offForm+32*k), x)
+			VMOVDQU(x, addressAt(forms, 32*k))
 		}
 		x, last := XMM(), GP32()
-		VMOVDQU(p.work(offForm+64), x)
-		VMOVDQU(x, at(forms, 64))
-		MOVB(p.work(offForm+80), last.As8())
-		MOVB(last.As8(), at(forms, 80))
+		VMOVDQU(p.workspaceAt(offForm+64), x)
+		VMOVDQU(x, addressAt(forms, 64))
+		MOVB(p.workspaceAt(offForm+80), last.As8())
+		MOVB(last.As8(), addressAt(forms, 80))
 	}
 	ADDQ(U8(81), forms)
 	MOVQ(forms, NewParamAddr("forms", 16))
@@ -560,7 +562,7 @@ func (p *forms) write() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets the register to: it is 1 if stacks a and b are equal and not empty, plus 2 if b and c are.
+// tiesOf sets the register to. Bit 0 is 1 if stacks a and b are equal and not empty; bit 1 is 1 if b and c are.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)

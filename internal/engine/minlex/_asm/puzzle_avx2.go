@@ -7,8 +7,8 @@ import (
 )
 
 // This file is the part of forms for AVX2 only. A chute's lines are in two vectors: the first two lines, and
-// the third line followed by 16 zero bytes. Their keys are words 0, 2 and 1 of 8 bytes. What a row determines
-// is in memory, because there are only 16 registers.
+// the third line followed by 16 zero bytes. Their keys are the words 0, 2 and 1, of 8 bytes each. There are
+// only 16 registers, so the data about a row are in memory.
 
 // readAVX2 writes the next grid's lines to the workspace, and sets starts to the lines that may be row 1.
 func (p *forms) readAVX2(starts reg.GPVirtual) {
@@ -19,12 +19,12 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 	p.findLightest(p.checkLines(), starts)
 }
 
-// line returns the address of a line in the workspace: the rows, then the columns.
-func (p *forms) line(l int) Mem { return p.work(offChutes + 64*(l/3) + 16*(l%3)) }
+// lineAt returns the address of a line in the workspace: the rows, then the columns.
+func (p *forms) lineAt(l int) Mem { return p.workspaceAt(offChutes + 64*(l/3) + 16*(l%3)) }
 
 func (p *forms) writeRows(cells func(off int) Mem) {
 	spread := XMM()
-	VMOVDQU(p.twice(tLine), spread)
+	VMOVDQU(p.doubledConstant(tLine), spread)
 	for r := range 9 {
 		x := XMM()
 		if r < 8 {
@@ -32,14 +32,14 @@ func (p *forms) writeRows(cells func(off int) Mem) {
 			VPSHUFB(spread, x, x)
 		} else {
 			VMOVDQU(cells(9*8-7), x)
-			VPSHUFB(p.twice(tLast), x, x)
+			VPSHUFB(p.doubledConstant(tLast), x, x)
 		}
-		VMOVDQU(x, p.line(r))
+		VMOVDQU(x, p.lineAt(r))
 	}
 }
 
-// writeColumns interleaves the bytes of three rows and of zeros to words of 4 bytes, and then these words to
-// lines.
+// writeColumns interleaves the bytes of three rows and of zeros, which gives words of 4 bytes. It then
+// interleaves these words, which gives lines.
 func (p *forms) writeColumns(cells func(off int) Mem) {
 	none := XMM()
 	VPXOR(none, none, none)
@@ -62,9 +62,9 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 			unpack(none, stacks[2][half], b)
 			c := 9 + 4*half + 2*k
 			VPUNPCKLQDQ(b, a, x)
-			VMOVDQU(x, p.line(c))
+			VMOVDQU(x, p.lineAt(c))
 			VPUNPCKHQDQ(b, a, x)
-			VMOVDQU(x, p.line(c+1))
+			VMOVDQU(x, p.lineAt(c+1))
 		}
 	}
 	last := XMM()
@@ -72,16 +72,16 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 	for r := range 9 {
 		VPINSRB(U8(r/3*4+r%3), cells(9*r+8), last, last)
 	}
-	VMOVDQU(last, p.line(17))
+	VMOVDQU(last, p.lineAt(17))
 }
 
-// checkLines refuses the grid if a digit is twice in a house or greater than 9. It returns how many cells of
-// each minirow and minicolumn are filled. counts[0] has the numbers for the first four rows and columns,
+// checkLines refuses the grid if a digit occurs twice in a house, or a value is greater than 9. It returns the
+// number of filled cells in each minirow and minicolumn. counts[0] is for the first four rows and columns,
 // counts[4] for the next four, counts[8] for the last.
 //
-// It visits one row and one column at a time. When it visits a column, it finds a digit that is in several of
-// the column's rows. When it combines the rows of a band, it finds a digit that is in several columns of a
-// box.
+// It visits one row and one column at a time. A digit that occurs in two rows of a column is found when this
+// column is visited. A digit that occurs in two columns of a box is found when the rows of the band are
+// combined.
 func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
@@ -92,12 +92,12 @@ func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	}
 	for i := range 9 {
 		v, x, x9 := YMM(), YMM(), YMM()
-		VBROADCASTI128(p.line(i), v)
-		VINSERTI128(U8(1), p.line(9+i), v, v)
+		VBROADCASTI128(p.lineAt(i), v)
+		VINSERTI128(U8(1), p.lineAt(9+i), v, v)
 		bits := YMM()
-		VMOVDQU(p.twice(tBits), bits)
+		VMOVDQU(p.doubledConstant(tBits), bits)
 		VPSHUFB(v, bits, x)
-		VPCMPEQB(p.twice(tNine), v, x9)
+		VPCMPEQB(p.doubledConstant(tNine), v, x9)
 		if i == 0 {
 			VMOVDQA(v, most)
 			VPXOR(wrong, wrong, wrong)
@@ -115,9 +115,9 @@ func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 		}
 		if i%3 == 2 {
 			y := YMM()
-			VPSHUFB(p.twice(tTurn), band, y)
+			VPSHUFB(p.doubledConstant(tTurn), band, y)
 			both(y, band)
-			VPSHUFB(p.twice(tTurn), band9, y)
+			VPSHUFB(p.doubledConstant(tTurn), band9, y)
 			both(y, band9)
 			if i == 2 {
 				VMOVDQA(band, seen)
@@ -130,9 +130,9 @@ func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 			}
 		}
 		// Count the filled cells of each stack.
-		VPMINUB(p.twice(tOne), v, v)
-		VPMADDUBSW(p.twice(tOne), v, v)
-		VPMADDWD(p.twice(tOnes), v, v)
+		VPMINUB(p.doubledConstant(tOne), v, v)
+		VPMADDUBSW(p.doubledConstant(tOne), v, v)
+		VPMADDWD(p.doubledConstant(tOnes), v, v)
 		counts[i] = v
 		if i%2 == 1 || i == 8 {
 			VPACKSSDW(counts[i], counts[i&^1], counts[i&^1])
@@ -142,22 +142,22 @@ func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 		}
 	}
 	VPACKUSWB(counts[8], counts[8], counts[8])
-	VPSUBUSB(p.twice(tNine), most, most)
+	VPSUBUSB(p.doubledConstant(tNine), most, most)
 	VPOR(most, wrong, wrong)
 	VPTEST(wrong, wrong)
 	JNE(LabelRef("refused"))
 	return counts
 }
 
-// findLightest sets starts to the lines of the least weight. It refuses the grid if this is the weight of a full
-// line.
+// findLightest sets starts to the lines with the least weight. It refuses the grid if even these lines are
+// full.
 func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	weights := YMM()
-	VMOVDQU(p.twice(tWeights), weights)
+	VMOVDQU(p.doubledConstant(tWeights), weights)
 	for _, v := range []reg.VecVirtual{counts[0], counts[4], counts[8]} {
 		VPSHUFB(v, weights, v)
-		VPMADDUBSW(p.twice(tOne), v, v)
-		VPMADDWD(p.twice(tOnes), v, v)
+		VPMADDUBSW(p.doubledConstant(tOne), v, v)
+		VPMADDWD(p.doubledConstant(tOnes), v, v)
 	}
 	eight, ninth, least, y, best := counts[0], counts[8], YMM(), XMM(), GP32()
 	VPACKUSDW(counts[4], eight, eight)
@@ -177,62 +177,62 @@ func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of
-// new labels. The bits of set are the places of the new labels, and those of filled are all filled places.
+// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels.
+// set has a bit for each place with a new label, and filled a bit for each filled place.
 func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
-	VPAND(p.twice(tLabels), values, v)
+	VPAND(p.doubledConstant(tLabels), values, v)
 	VPXOR(empty, empty, empty)
 	VPCMPEQB(empty, v, empty)
 	VPMOVMSKB(empty, filled)
 	XORL(U32(0xFFFF), filled)
-	VPCMPEQB(p.twice(tLabels), v, fresh)
+	VPCMPEQB(p.doubledConstant(tLabels), v, fresh)
 	VPMOVMSKB(fresh, set)
 	VPSRLW(U8(4), v, row)
-	VPSHUFB(p.constant(cCompact), row, row)
-	VPSHUFB(p.constant(cCompact), fresh, fresh)
+	VPSHUFB(p.constantAt(cCompact), row, row)
+	VPSHUFB(p.constantAt(cCompact), fresh, fresh)
 	VPMOVMSKB(fresh, i.As32())
 	POPCNTL(i.As32(), m)
 	SHLL(U8(5), i.As32())
 	coming, x := XMM(), XMM()
-	VMOVDQU(p.settled(sComing), coming)
+	VMOVDQU(p.rowDataAt(sComing), coming)
 	VPSHUFB(p.tableBy(i, 1, offFresh+16), coming, x)
 	VPANDN(row, fresh, row)
 	VPOR(x, row, row)
 	to := GP64()
-	MOVQ(p.work(offRow), to)
+	MOVQ(p.workspaceAt(offRow), to)
 	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
 	VMOVDQU(row, p.workBy(to, 1, offForm))
 	at, label := XMM(), XMM()
 	VMOVDQU(p.tableBy(i, 1, offFresh), at)
-	VMOVDQU(at, p.settled(sAtAll))
+	VMOVDQU(at, p.rowDataAt(sAtAll))
 	few := GP64()
 	MOVL(m, few.As32())
 	SHLL(U8(4), few.As32())
 	VPSLLW(U8(4), coming, label)
-	VPXOR(p.twice(tLabels), label, label)
+	VPXOR(p.doubledConstant(tLabels), label, label)
 	VPAND(p.tableBy(few, 1, offFew), label, label)
-	VMOVDQU(label, p.settled(sLabelAll))
+	VMOVDQU(label, p.rowDataAt(sLabelAll))
 	for k := range 3 {
-		VPSHUFB(p.constant(cBroadcast+k), at, x)
-		VMOVDQU(x, p.settled(sAt+k))
-		VPSHUFB(p.constant(cBroadcast+k), label, x)
-		VMOVDQU(x, p.settled(sLabel+k))
+		VPSHUFB(p.constantAt(cBroadcast+k), at, x)
+		VMOVDQU(x, p.rowDataAt(sAt+k))
+		VPSHUFB(p.constantAt(cBroadcast+k), label, x)
+		VMOVDQU(x, p.rowDataAt(sLabel+k))
 	}
 	VMOVD(m, x)
 	VPBROADCASTB(x, x)
 	VPADDB(x, coming, coming)
-	VMOVDQU(coming, p.settled(sComing))
+	VMOVDQU(coming, p.rowDataAt(sComing))
 }
 
-// valuesAVX2 returns the contents of the three lines of a node's chute, in the high half of each byte: a has
-// two lines, b the third.
+// valuesAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. They
+// are in the high half of each byte.
 func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
-	VBROADCASTI128(p.node(0), columns)
-	VBROADCASTI128(p.node(offNodeLabels), labels)
-	MOVBQZX(p.node(offNodeMeta+chute), off)
+	VBROADCASTI128(p.nodeAt(0), columns)
+	VBROADCASTI128(p.nodeAt(offNodeLabels), labels)
+	MOVBQZX(p.nodeAt(offNodeMeta+chute), off)
 	VMOVDQU(p.workBy(off, 8, offChutes), a)
 	VMOVDQU(p.workBy(off, 8, offChutes+32), b)
 	for _, v := range []reg.VecVirtual{a, b} {
@@ -244,28 +244,28 @@ func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 
 // keysAVX2 replaces values by their keys.
 func (p *forms) keysAVX2(v reg.VecVirtual, pack int) {
-	VPMADDUBSW(p.twice(tPairs), v, v)
-	VPMADDWD(p.twice(tTriples), v, v)
-	VPSHUFB(p.twice(pack), v, v)
+	VPMADDUBSW(p.doubledConstant(tPairs), v, v)
+	VPMADDWD(p.doubledConstant(tTriples), v, v)
+	VPSHUFB(p.doubledConstant(pack), v, v)
 }
 
 // searchAVX2 computes the keys of the possible next rows of each node, and sets all words of best to the least key.
 func (p *forms) searchAVX2() {
 	p.best = YMM()
-	VMOVDQU(p.table(offKept), p.best)
+	VMOVDQU(p.tableAt(offKept), p.best)
 	XORL(p.i.As32(), p.i.As32())
 	keep := func(v reg.VecVirtual) {
 		left := GP64()
-		MOVBLZX(p.node(offNodeMeta+1), left.As32())
+		MOVBLZX(p.nodeAt(offNodeMeta+1), left.As32())
 		SHLL(U8(5), left.As32())
 		VPOR(p.tableBy(left, 1, offKept), v, v)
-		VMOVDQU(v, p.scratch(offKeys))
+		VMOVDQU(v, p.scratchAt(offKeys))
 		VMINPD(v, p.best, p.best)
 		ADDQ(U8(64), p.i)
-		CMPQ(p.i, p.work(offEnd))
+		CMPQ(p.i, p.workspaceAt(offEnd))
 	}
 	free := GP32()
-	MOVL(p.work(offFreeBefore), free)
+	MOVL(p.workspaceAt(offFreeBefore), free)
 	TESTL(U32(0x222), free)
 	JNE(LabelRef("sort"))
 	Label("plain")
@@ -294,7 +294,7 @@ func (p *forms) searchAVX2() {
 		ANDL(U8(7), x.As32())
 		SHLL(U8(4), x.As32())
 		VBROADCASTI128(p.tableBy(x, 1, offSwaps+128*k), swaps[k])
-		VMOVDQU(p.twice(tSecond+k), blends[k])
+		VMOVDQU(p.doubledConstant(tSecond+k), blends[k])
 	}
 	ANDL(U8(0x77), free)
 	Label("sorting")
@@ -302,35 +302,35 @@ func (p *forms) searchAVX2() {
 		a, b := p.valuesAVX2(0)
 		x, lo := YMM(), YMM()
 		for half, v := range []reg.VecVirtual{a, b} {
-			VPOR(p.twice(tPlaces), v, v)
+			VPOR(p.doubledConstant(tPlaces), v, v)
 			for _, k := range []int{0, 1, 0} {
 				VPSHUFB(swaps[k], v, x)
 				VPMINUB(x, v, lo)
 				VPMAXUB(x, v, v)
 				VPBLENDVB(blends[k], v, lo, v)
 			}
-			VMOVDQU(v, p.scratch(offSorted+32*half))
-			VPAND(p.twice(tLabels), v, v)
+			VMOVDQU(v, p.scratchAt(offSorted+32*half))
+			VPAND(p.doubledConstant(tLabels), v, v)
 			p.keysAVX2(v, tPack+half)
 		}
 		VPOR(b, a, a)
 		CMPL(free, U8(0x77))
 		JNE(LabelRef("sorted"))
-		VPOR(p.twice(tStack), a, a)
+		VPOR(p.doubledConstant(tStack), a, a)
 		swap := func(by int, high uint8) {
-			VPSHUFB(p.twice(by), a, x)
+			VPSHUFB(p.doubledConstant(by), a, x)
 			VPMINUW(x, a, lo)
 			VPMAXUW(x, a, a)
 			VPBLENDW(U8(high), a, lo, a)
 		}
 		swap(tSwapS01, 0x22)
-		CMPL(p.work(offFreeBefore), U32(0x777))
+		CMPL(p.workspaceAt(offFreeBefore), U32(0x777))
 		JNE(LabelRef("stacks"))
 		swap(tSwapS12, 0x11)
 		swap(tSwapS01, 0x22)
 		Label("stacks")
-		VMOVDQU(a, p.scratch(offSortedBy))
-		VPAND(p.twice(tStacks), a, a)
+		VMOVDQU(a, p.scratchAt(offSortedBy))
+		VPAND(p.doubledConstant(tStacks), a, a)
 		Label("sorted")
 		keep(a)
 		JNE(LabelRef("sorting"))
@@ -346,10 +346,10 @@ func (p *forms) searchAVX2() {
 
 // completeAVX2 sorts rows 4 to 9 of each node, and writes the least.
 func (p *forms) completeAVX2() {
-	rows := func(off int) Mem { return p.work(offSettled + 16*sComplete + off) }
+	rows := func(off int) Mem { return p.workspaceAt(offSettled + 16*sComplete + off) }
 	{
 		y := YMM()
-		VMOVDQU(p.twice(tUnknown), y)
+		VMOVDQU(p.doubledConstant(tUnknown), y)
 		VMOVDQU(y, rows(0))
 		VMOVDQU(y.AsX(), rows(32))
 	}
@@ -363,8 +363,8 @@ func (p *forms) completeAVX2() {
 	p.keysAVX2(d, tPackHigh)
 	VPOR(c, a, a)
 	VPOR(d, b, b)
-	VPOR(p.twice(tBase), a, a)
-	VPOR(p.twice(tBase), b, b)
+	VPOR(p.doubledConstant(tBase), a, a)
+	VPOR(p.doubledConstant(tBase), b, b)
 	r := [3]reg.Register{a.AsX(), XMM(), b.AsX()}
 	VEXTRACTI128(U8(1), a, r[1])
 	for _, j := range []int{0, 1, 0} {
@@ -394,7 +394,7 @@ func (p *forms) completeAVX2() {
 	VINSERTI128(U8(0), first, a, z)
 	VINSERTI128(U8(1), q, z, z)
 	VUNPCKHPD(r[2], r[1], last)
-	// The first byte that differs decides which one is less.
+	// The first byte in which the two differ decides which is less.
 	bits := func(compare func(...Op)) reg.GPVirtual {
 		y, x, low, high := YMM(), XMM(), GP32(), GP32()
 		compare(rows(0), z, y)
@@ -416,17 +416,17 @@ func (p *forms) completeAVX2() {
 	VMOVDQU(last, rows(32))
 	Label("notLess")
 	ADDQ(U8(64), p.i)
-	CMPQ(p.i, p.work(offEnd))
+	CMPQ(p.i, p.workspaceAt(offEnd))
 	JNE(LabelRef("whole"))
 	for j := range 6 {
 		x, low := XMM(), XMM()
 		VPBROADCASTQ(rows(8*j), x)
-		VPSHUFB(p.twice(tBytes), x, x)
-		VPAND(p.twice(tLow), x, low)
+		VPSHUFB(p.doubledConstant(tBytes), x, x)
+		VPAND(p.doubledConstant(tLow), x, low)
 		VPSRLW(U8(4), x, x)
-		VPAND(p.twice(tHigh), x, x)
+		VPAND(p.doubledConstant(tHigh), x, x)
 		VPOR(low, x, x)
-		VPMINUB(p.twice(tNine), x, x)
-		VMOVDQU(x, p.work(offForm+27+9*j))
+		VPMINUB(p.doubledConstant(tNine), x, x)
+		VMOVDQU(x, p.workspaceAt(offForm+27+9*j))
 	}
 }

@@ -7,23 +7,23 @@ import (
 )
 
 // This file is the part of forms for AVX-512 only. A chute's lines are in one vector of 64 bytes, and so are
-// their keys. Constants, and what a row determines, are in registers.
+// their keys. The constants and the data about a row are in registers.
 
-// wide loads a constant into each quarter of a vector; narrow loads a constant into a vector of 16 bytes.
-func (p *forms) wide(i int) reg.VecVirtual {
+// loadWide loads a constant into each quarter of a vector; narrow loads a constant into a vector of 16 bytes.
+func (p *forms) loadWide(i int) reg.VecVirtual {
 	z := ZMM()
-	VBROADCASTI32X4(p.constant(i), z)
+	VBROADCASTI32X4(p.constantAt(i), z)
 	return z
 }
 
-func (p *forms) narrow(i int) reg.VecVirtual {
+func (p *forms) loadNarrow(i int) reg.VecVirtual {
 	x := XMM()
-	VMOVDQU64(p.constant(i), x)
+	VMOVDQU64(p.constantAt(i), x)
 	return x
 }
 
-// repeated returns a vector of 8 times the same 8 bytes.
-func repeated(v uint64) reg.VecVirtual {
+// repeatedBytes returns a vector of 8 times the same 8 bytes.
+func repeatedBytes(v uint64) reg.VecVirtual {
 	r, z := GP64(), ZMM()
 	MOVQ(U64(v), r)
 	VPBROADCASTQ(r, z)
@@ -41,38 +41,38 @@ func maskOf(v uint64) reg.OpmaskVirtual {
 func (p *forms) loadConstants() {
 	p.move, p.copyOf = func(from, to Op) { VMOVDQU64(from, to) }, func(from, to Op) { VMOVDQA64(from, to) }
 	p.bitOr = func(a, b, to Op) { VPORQ(a, b, to) }
-	p.iota16, p.pairs, p.triples, p.pack = p.narrow(cIota), p.wide(cPairs), p.wide(cTriples), p.wide(cPack)
-	p.swap01, p.swap12 = p.wide(cSwap01), p.wide(cSwap12)
-	p.labelsOnly = repeated(0xF0F0F0F0F0F0F0F0)
-	p.base, p.never = repeated(0x3FF0<<48), repeated(0x4FF0<<48)
-	p.places = p.wide(cIota)
+	p.iota16, p.pairs, p.triples, p.pack = p.loadNarrow(cIota), p.loadWide(cPairs), p.loadWide(cTriples), p.loadWide(cPack)
+	p.swap01, p.swap12 = p.loadWide(cSwap01), p.loadWide(cSwap12)
+	p.labelsOnly = repeatedBytes(0xF0F0F0F0F0F0F0F0)
+	p.base, p.never = repeatedBytes(0x3FF0<<48), repeatedBytes(0x4FF0<<48)
+	p.places = p.loadWide(cIota)
 }
 
 // readAVX512 writes the next grid's lines to the workspace and sets starts to the lines that may be row 1.
 func (p *forms) readAVX512(starts reg.GPVirtual) {
 	lo, hi := ZMM(), ZMM()
 	grids := Load(Param("grids"), GP64())
-	VMOVDQU64(at(grids, 0), lo)
-	VMOVDQU8_Z(at(grids, 64), maskOf(0x1FFFF), hi)
-	p.refuse(lo, hi)
+	VMOVDQU64(addressAt(grids, 0), lo)
+	VMOVDQU8_Z(addressAt(grids, 64), maskOf(0x1FFFF), hi)
+	p.refuseContradictions(lo, hi)
 	for c := range 6 {
 		x := ZMM()
-		VMOVDQU64(p.table(offLines+64*c), x)
+		VMOVDQU64(p.tableAt(offLines+64*c), x)
 		VPERMI2B(hi, lo, x)
-		VMOVDQU64(x, p.work(offChutes+64*c))
+		VMOVDQU64(x, p.workspaceAt(offChutes+64*c))
 	}
 	p.firstRows(lo, hi, starts)
 }
 
-// refuse jumps to refused if the grid in lo and hi has contradictions.
-func (p *forms) refuse(lo, hi reg.VecVirtual) {
-	bits, nine, one := p.wide(cBits), repeated(0x0909090909090909), repeated(0x0101010101010101)
+// refuseContradictions jumps to refused if the grid in lo and hi has contradictions.
+func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
+	bits, nine, one := p.loadWide(cBits), repeatedBytes(0x0909090909090909), repeatedBytes(0x0101010101010101)
 	seen, twice, nines := ZMM(), ZMM(), ZMM()
 	VPXORD(twice, twice, twice)
 	VPXORD(nines, nines, nines)
 	for i := range 5 {
 		x, k := ZMM(), K()
-		VMOVDQU64(p.table(offHouses+64*i), x)
+		VMOVDQU64(p.tableAt(offHouses+64*i), x)
 		VPERMI2B(hi, lo, x)
 		VPCMPEQB(nine, x, k)
 		VPSHUFB(x, bits, x)
@@ -99,16 +99,16 @@ func (p *forms) refuse(lo, hi reg.VecVirtual) {
 	JNE(LabelRef("refused"))
 }
 
-// firstRows sets starts to the lines with the least weight, which may be row 1. Weights are in the order of
-// rows.
+// firstRows sets starts to the lines with the least weight, which may be row 1. Weights are in the order of the
+// rows, then of the columns.
 func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
-	one := repeated(0x0101010101010101)
+	one := repeatedBytes(0x0101010101010101)
 	VPMINUB(one, lo, lo)
 	VPMINUB(one, hi, hi)
 	counts := ZMM()
 	for i := range 3 {
 		x := ZMM()
-		VMOVDQU64(p.table(offMinirows+64*i), x)
+		VMOVDQU64(p.tableAt(offMinirows+64*i), x)
 		VPERMI2B(hi, lo, x)
 		if i == 0 {
 			VMOVDQA64(x, counts)
@@ -116,11 +116,11 @@ func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 			VPADDB(x, counts, counts)
 		}
 	}
-	VPSHUFB(counts, p.wide(cWeights), counts)
+	VPSHUFB(counts, p.loadWide(cWeights), counts)
 	y, z, all, lines := ZMM(), ZMM(), ZMM(), maskOf(1<<18-1)
-	VMOVDQU64(p.table(offStacks), y)
+	VMOVDQU64(p.tableAt(offStacks), y)
 	VPERMB(counts, y, y)
-	VMOVDQU64(p.table(offStacks+64), z)
+	VMOVDQU64(p.tableAt(offStacks+64), z)
 	VPERMB(counts, z, z)
 	VPADDB(y, z, z)
 	VPTERNLOGD(U8(0xFF), all, all, all)
@@ -141,8 +141,8 @@ func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// settleAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels,
-// set to their places, and filled to the filled places.
+// settleAVX512 writes the row with these values and stores its new labels. It sets m to the number of new
+// labels, set to their places, and filled to all filled places.
 func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)
@@ -152,12 +152,12 @@ func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual
 	x := XMM()
 	VPEXPANDB_Z(p.coming, fresh, x)
 	VMOVDQU8(x, fresh, row)
-	VPSHUFB(p.constant(cCompact), row, row)
+	VPSHUFB(p.constantAt(cCompact), row, row)
 	to := GP64()
-	MOVQ(p.work(offRow), to)
+	MOVQ(p.workspaceAt(offRow), to)
 	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
 	VMOVDQU64(row, p.workBy(to, 1, offForm))
-	VMOVDQU64(p.constant(cNone), p.atAll)
+	VMOVDQU64(p.constantAt(cNone), p.atAll)
 	VPCOMPRESSB(p.iota16, fresh, p.atAll)
 	ones := GP32()
 	KMOVW(fresh, set)
@@ -168,7 +168,7 @@ func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual
 	VPSLLW(U8(4), p.coming, p.labelAll)
 	VMOVDQU8_Z(p.labelAll, k, p.labelAll)
 	for i := range 3 {
-		c := p.constant(cBroadcast + i)
+		c := p.constantAt(cBroadcast + i)
 		VPSHUFB(c, p.atAll, p.at3[i])
 		VPSHUFB(c, p.labelAll, p.label3[i])
 	}
@@ -180,12 +180,12 @@ func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual
 // loadAVX512 loads the columns and the labels of the current node.
 func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
 	columns, labels = ZMM(), ZMM()
-	VBROADCASTI32X4(p.node(0), columns)
-	VBROADCASTI32X4(p.node(offNodeLabels), labels)
+	VBROADCASTI32X4(p.nodeAt(0), columns)
+	VBROADCASTI32X4(p.nodeAt(offNodeLabels), labels)
 	return columns, labels
 }
 
-// valuesAVX512 returns the contents of the lines of a node's chute, in the high half of each byte.
+// valuesAVX512 returns the contents of the lines of a node's chute. They are in the high half of each byte.
 func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
 	v, off := ZMM(), GP64()
 	MOVBQZX(chute, off)
@@ -202,17 +202,17 @@ func (p *forms) keysAVX512(v, pack reg.VecVirtual) {
 	VPSHUFB(pack, v, v)
 }
 
-// keep stores the keys of the remaining rows of the current node, and continues with the next node.
-func (p *forms) keep(v reg.VecVirtual) {
+// storeKeys stores the keys of the remaining rows of the current node, and continues with the next node.
+func (p *forms) storeKeys(v reg.VecVirtual) {
 	left, key, k := GP32(), ZMM(), K()
-	MOVBLZX(p.node(offNodeMeta+1), left)
+	MOVBLZX(p.nodeAt(offNodeMeta+1), left)
 	KMOVW(left, k)
 	VMOVDQA64(p.never, key)
 	VPORQ(p.base, v, k, key)
-	VMOVDQU64(key, p.scratch(offKeys))
+	VMOVDQU64(key, p.scratchAt(offKeys))
 	VMINPD(key, p.best, p.best)
 	ADDQ(U8(64), p.i)
-	CMPQ(p.i, p.work(offEnd))
+	CMPQ(p.i, p.workspaceAt(offEnd))
 }
 
 // searchAVX512 computes the keys of the possible next rows of each node, and sets all words of best to the least key.
@@ -220,17 +220,17 @@ func (p *forms) searchAVX512() {
 	p.best = ZMM()
 	VMOVDQA64(p.never, p.best)
 	XORL(p.i.As32(), p.i.As32())
-	TESTL(U32(0x222), p.work(offFreeBefore))
+	TESTL(U32(0x222), p.workspaceAt(offFreeBefore))
 	JNE(LabelRef("sort"))
 	Label("plain")
 	columns, labels := p.loadAVX512()
-	v := p.valuesAVX512(columns, labels, p.node(offNodeMeta))
+	v := p.valuesAVX512(columns, labels, p.nodeAt(offNodeMeta))
 	p.keysAVX512(v, p.pack)
-	p.keep(v)
+	p.storeKeys(v)
 	JNE(LabelRef("plain"))
 	JMP(LabelRef("least"))
 	Label("sort")
-	p.sort()
+	p.sortFreeColumns()
 	Label("least")
 	y, x, z := YMM(), XMM(), XMM()
 	VEXTRACTF64X4(U8(1), p.best, y)
@@ -242,14 +242,15 @@ func (p *forms) searchAVX512() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// sort computes the keys when columns are free. It sorts the free columns of each stack by their values, and
-// then the free stacks.
-func (p *forms) sort() {
+// sortFreeColumns computes the keys if there are free columns. It sorts the free columns of each stack by their values,
+// and then the free stacks.
+func (p *forms) sortFreeColumns() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
-	// Swap columns 1 and 2 of a stack if column 2 is free, then columns 2 and 3, then 1 and 2 again.
+	// Swap columns 1 and 2 of a stack if both are free and in the wrong order; then columns 2 and 3, then 1 and
+	// 2 again.
 	by := GP64()
 	MOVQ(U64(0x0001000100010001), by)
-	MOVL(p.work(offFreeBefore), f.As32())
+	MOVL(p.workspaceAt(offFreeBefore), f.As32())
 	IMULQ(by, f)
 	MOVQ(U64(0x0222022202220222), by)
 	ANDQ(f, by)
@@ -262,11 +263,11 @@ func (p *forms) sort() {
 	SHRQ(U8(1), by)
 	KMOVQ(by, secondLow)
 	allStacks := GP32()
-	MOVL(p.work(offFreeBefore), allStacks)
+	MOVL(p.workspaceAt(offFreeBefore), allStacks)
 	ANDL(U32(0x77), allStacks)
 	Label("sorting")
 	columns, labels := p.loadAVX512()
-	v := p.valuesAVX512(columns, labels, p.node(offNodeMeta))
+	v := p.valuesAVX512(columns, labels, p.nodeAt(offNodeMeta))
 	x := ZMM()
 	VPORQ(p.places, v, v)
 	for _, s := range []struct {
@@ -277,23 +278,23 @@ func (p *forms) sort() {
 		VPMINUB(x, v, s.low, v)
 		VPMAXUB(x, v, s.high, v)
 	}
-	VMOVDQU64(v, p.scratch(offSorted))
+	VMOVDQU64(v, p.scratchAt(offSorted))
 	VPANDQ(p.labelsOnly, v, v)
 	p.keysAVX512(v, p.pack)
 	CMPL(allStacks, U8(0x77))
 	JNE(LabelRef("sorted"))
 	p.sortStacks(v, x)
 	Label("sorted")
-	p.keep(v)
+	p.storeKeys(v)
 	JNE(LabelRef("sorting"))
 }
 
 // sortStacks sorts the free stacks of each row. x is scratch.
 func (p *forms) sortStacks(v, x reg.VecVirtual) {
-	VPORQ(p.wide(cStack), v, v)
+	VPORQ(p.loadWide(cStack), v, v)
 	swap := func(by int, low, high uint64) {
 		k := K()
-		VPSHUFB(p.wide(by), v, x)
+		VPSHUFB(p.loadWide(by), v, x)
 		r := GP32()
 		MOVL(U32(low), r)
 		KMOVD(r, k)
@@ -303,13 +304,13 @@ func (p *forms) sortStacks(v, x reg.VecVirtual) {
 		VPMAXUW(x, v, k, v)
 	}
 	swap(cSwapS01, 0x44444444, 0x22222222)
-	CMPL(p.work(offFreeBefore), U32(0x777))
+	CMPL(p.workspaceAt(offFreeBefore), U32(0x777))
 	JNE(LabelRef("stacks"))
 	swap(cSwapS12, 0x22222222, 0x11111111)
 	swap(cSwapS01, 0x44444444, 0x22222222)
 	Label("stacks")
-	VMOVDQU64(v, p.scratch(offSortedBy))
-	VPANDQ(repeated(0xFFF0FFF0FFF0FFF0), v, v)
+	VMOVDQU64(v, p.scratchAt(offSortedBy))
+	VPANDQ(repeatedBytes(0xFFF0FFF0FFF0FFF0), v, v)
 }
 
 // completeAVX512 sorts rows 4 to 9 of each node, and writes the least.
@@ -319,10 +320,10 @@ func (p *forms) completeAVX512() {
 	VPTERNLOGD(U8(0xFF), rows, rows, rows)
 	Label("whole")
 	columns, labels := p.loadAVX512()
-	u := p.valuesAVX512(columns, labels, p.node(offNodeMeta+2))
-	v := p.valuesAVX512(columns, labels, p.node(offNodeMeta+3))
+	u := p.valuesAVX512(columns, labels, p.nodeAt(offNodeMeta+2))
+	v := p.valuesAVX512(columns, labels, p.nodeAt(offNodeMeta+3))
 	p.keysAVX512(u, p.pack)
-	p.keysAVX512(v, p.wide(cPackHigh))
+	p.keysAVX512(v, p.loadWide(cPackHigh))
 	VPTERNLOGD(U8(0xFE), p.base, u, v)
 	r := [3]reg.Register{v.AsX(), XMM(), XMM()}
 	VEXTRACTI32X4(U8(1), v, r[1])
@@ -366,18 +367,18 @@ func (p *forms) completeAVX512() {
 	VMOVDQA64(z, rows)
 	Label("notLess")
 	ADDQ(U8(64), p.i)
-	CMPQ(p.i, p.work(offEnd))
+	CMPQ(p.i, p.workspaceAt(offEnd))
 	JNE(LabelRef("whole"))
-	nibbles, fifteen, nine := p.wide(cNibbles), repeated(0x0F0F0F0F0F0F0F0F), repeated(0x0909090909090909)
+	nibbles, fifteen, nine := p.loadWide(cNibbles), repeatedBytes(0x0F0F0F0F0F0F0F0F), repeatedBytes(0x0909090909090909)
 	a, b := ZMM(), ZMM()
 	for half, z := range []reg.VecVirtual{a, b} {
-		VPMOVZXBQ(p.constant(cRows+half), z)
+		VPMOVZXBQ(p.constantAt(cRows+half), z)
 		VPERMQ(rows, z, z)
 		VPMULTISHIFTQB(z, nibbles, z)
 		VPANDQ(fifteen, z, z)
 		VPMINUB(nine, z, z)
 		for j := range 4 - 2*half {
-			to := p.work(offForm + 27 + 9*(4*half+j))
+			to := p.workspaceAt(offForm + 27 + 9*(4*half+j))
 			if j == 0 {
 				VMOVDQU64(z.AsX(), to)
 			} else {

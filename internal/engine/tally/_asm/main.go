@@ -146,7 +146,7 @@ func transposed() {
 				VPSHUFD(U8(0x4E), z[i], other)
 			}
 			VPROLVQ(turn, other, other)
-			// Take the bits of the other where mask has a bit, and the own bits elsewhere.
+			// Where mask has a bit, take the bit of other; elsewhere keep the own bit.
 			VPXORQ(z[i], other, other)
 			VPANDQ(mask, other, other)
 			VPXORQ(other, z[i], z[i])

@@ -32,7 +32,7 @@ func (s *search) checkBranches(p *Position) (fault string) {
 		return ""
 	}
 	if g, full := p.Grid(); full {
-		if !solves(&g, s.puzzle) {
+		if !isSolution(&g, s.puzzle) {
 			return "verify.unsolved"
 		}
 		s.found++
@@ -59,8 +59,8 @@ func (s *search) checkBranches(p *Position) (fault string) {
 	return fault
 }
 
-// solves reports whether a full grid has the puzzle's givens, and each digit once in each house.
-func solves(g, puzzle *[81]uint8) bool {
+// isSolution reports whether a full grid has the puzzle's givens, and each digit once in each house.
+func isSolution(g, puzzle *[81]uint8) bool {
 	var rows, columns, boxes [9]int
 	for i, d := range g {
 		if puzzle[i] != 0 && puzzle[i] != d {
@@ -90,10 +90,10 @@ const all = 1<<27 - 1
 
 var (
 	minirows [512]uint16   // by the cells of a row: the minirows that contain any
-	fits     [512]uint16   // by minirows, three a row: those that belong to a choice of one minirow in each row and box
-	spread   [512]uint32   // by minirows: their cells
-	columns  [512]uint32   // by columns: their cells in a band
-	clear    [81][3]uint32 // by cell: itself and the cells that are not its peers
+	fits     [512]uint16   // for each set of minirows, three a row: those that belong to a choice of one minirow in each row and box
+	spread   [512]uint32   // for each minirows: their cells
+	columns  [512]uint32   // for each columns: their cells in a band
+	clear    [81][3]uint32 // for each cell: itself and the cells that are not its peers
 )
 
 // tables fills the tables when a position is first made. So commands that need no position do not wait for it.
@@ -103,7 +103,7 @@ var tables = sync.OnceFunc(func() {
 			if x>>(3*i)&7 != 0 {
 				minirows[x] |= 1 << i
 			}
-			// A choice: row 0 has box j, the next row has the box that is turn boxes further on, and so on.
+			// The choice is box j in row 0, the box turn places further on in the next row, and so on.
 			for j := range 3 {
 				for _, turn := range [2]int{1, 2} {
 					if choice := 1<<j | 8<<((j+turn)%3) | 64<<((j+2*turn)%3); i == 0 && x&choice == choice {
@@ -193,9 +193,9 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 
 // Propagate applies the rules that docs/PROOFS.md lists until nothing changes. Two rules are about a cell with
 // one digit, and about a digit with one place in a row or column. Another rule removes a digit from a place in
-// a band or stack, if the digit would then have no place in another line or box. Propagate returns false on a
-// contradiction. The result does not depend on the order of the rules: with fewer places, a rule never implies
-// less.
+// a band or stack. It does so if the digit would otherwise have no place in another line or box. Propagate
+// returns false on a contradiction. The result does not depend on the order of the rules: with fewer places, a
+// rule never implies less.
 func (p *Position) Propagate() bool {
 	for p.todo != 0 {
 		for p.todo != 0 {
@@ -215,7 +215,7 @@ func (p *Position) Propagate() bool {
 // propagatePlaces applies the rules about the places of digit d. It returns false on a contradiction.
 func (p *Position) propagatePlaces(d int) bool {
 	at := &p.at[d]
-	var lines [3]uint32 // by band: the columns with a place
+	var lines [3]uint32 // for each band: the columns with a place
 	for band, x := range at {
 		x &= spread[fits[minirows[x&511]|minirows[x>>9&511]<<3|minirows[x>>18]<<6]]
 		at[band] = x

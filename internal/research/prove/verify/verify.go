@@ -1,12 +1,11 @@
-// Package verify checks certificates that a puzzle has no, one, or several solutions, and which of
-// its givens it needs. docs/PROOFS.md describes the format, so that anybody can write another
-// checker.
+// Package verify checks certificates. A certificate proves that a puzzle has no, one, or several solutions, and
+// which of its givens it needs. docs/PROOFS.md describes the format, so that anybody can write another checker.
 //
 //	core.go    the trusted core: claims of no or one solution depend on it alone
 //	verify.go  a line: its fields, its claim, and the proofs about each given
 //
-// The package is short, so that people can read and trust it, and shares no code with the engines.
-// It must not import any other package of this module but message.
+// The package is short, so that people can read and trust it, and shares no code with the engines. It must not
+// import any other package of this module but message.
 package verify
 
 import (
@@ -64,7 +63,7 @@ func CheckLine(line []byte) (claim Claim, err error) {
 	verdict := c.nextByte()
 	switch verdict {
 	case '0', '1':
-		err = c.search(&claim.Puzzle, int(verdict-'0'))
+		err = c.checkSolutionCount(&claim.Puzzle, int(verdict-'0'))
 	case '2':
 		if c.solution, err = c.solutionOf(&claim.Puzzle); err == nil {
 			claim.Second, err = c.solutionOf(&claim.Puzzle)
@@ -106,7 +105,7 @@ func (c *checker) checkGivens(claim *Claim) error {
 		without[cell] = 0
 		if c.at < len(c.line) && c.line[c.at] == '=' {
 			c.at++
-			if err := c.search(&without, 1); err != nil {
+			if err := c.checkSolutionCount(&without, 1); err != nil {
 				return err
 			}
 			claim.Redundant = append(claim.Redundant, cell)
@@ -152,16 +151,16 @@ func (c *checker) parseGrid(empty bool) (g [81]uint8, err error) {
 
 // solutionOf parses a grid and checks that it solves the puzzle.
 func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
-	if g, err = c.parseGrid(false); err == nil && !solves(&g, puzzle) {
+	if g, err = c.parseGrid(false); err == nil && !isSolution(&g, puzzle) {
 		c.at -= 81
 		err = c.reject("verify.unsolved")
 	}
 	return g, err
 }
 
-// search checks that the puzzle has this number of solutions. It branches on the cells listed up
+// checkSolutionCount checks that the puzzle has this number of solutions. It branches on the cells listed up
 // to the next tab.
-func (c *checker) search(puzzle *[81]uint8, solutions int) error {
+func (c *checker) checkSolutionCount(puzzle *[81]uint8, solutions int) error {
 	list, _, _ := bytes.Cut(c.line[c.at:], []byte{'\t'})
 	s := search{puzzle: puzzle, cells: list}
 	p := New(puzzle)

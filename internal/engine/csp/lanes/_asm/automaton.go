@@ -7,16 +7,13 @@ import (
 )
 
 // automaton writes the routine for an automaton. Its list is a header, the offsets of the n layers, and the
-// layers.
-//
-// The header has these numbers: how many 64-byte blocks of states to clear; where the states reached from the
-// end begin; where the lanes of a layer's sets begin; how many states there are at the start; where the states
-// after the last cell are, and how many. A layer has the cell, the number of sets, the number of states, the
-// place for the lanes of its sets, the sets, and the states. A state has the number of its edges and for each
-// edge the next state and the set.
-//
-// A state is four bytes: a bit for each lane. The routine skips the edges of a state without lanes. An edge
-// names its set by the place of the set's lanes.
+// layers. The header has five numbers: the number of 64-byte blocks of states to clear; the offset of the
+// states reached from the end; the offset of the lanes of a layer's sets; the number of start states; the
+// offset of the final states, with their number. A layer has the cell, the number of sets, the number of
+// states, the offset of the lanes of its sets, the sets, and the states. In this list, a state is the number of
+// its edges, then for each edge the next state and the set. An edge names its set by the offset of the set's
+// lanes. In memory, a state is four bytes: a bit for each lane. The routine skips the edges of a state that no
+// lane has reached.
 func automaton(r *routine) {
 	x := &paths{routine: r, f: GP64()}
 	MOVQ(r.machine(offStates), x.f)
@@ -27,7 +24,7 @@ func automaton(r *routine) {
 	x.backwards()
 }
 
-// Offsets in the header of an automaton's list.
+// These constants are offsets in the header of an automaton's list.
 const (
 	headWipe   = 0
 	headEnds   = 4
@@ -38,8 +35,8 @@ const (
 	headBytes  = 24
 )
 
-// paths is an automaton during propagation. f has the lanes of the states reached from the start, and b those
-// of the states reached from the end.
+// paths is an automaton during propagation. f holds the lanes that reach each state from the start, and b the
+// lanes that reach each state from the end.
 type paths struct {
 	*routine
 	f, b reg.GPVirtual
@@ -58,7 +55,7 @@ func (x *paths) field(off int) reg.GPVirtual {
 	return v
 }
 
-// start clears the states, and puts the live lanes into the start states.
+// start clears the states, and marks the start states as reached in the live lanes.
 func (x *paths) start() {
 	at, none := GP64(), zero()
 	MOVQ(x.f, at)
@@ -78,8 +75,8 @@ func (x *paths) start() {
 	})
 }
 
-// each runs body for each state that has a lane. from is the state's offset, in has its lanes, and edges is
-// the number of its edges, which follow in the list.
+// each runs body for each state that some lane has reached. from is the state's offset, and in holds its lanes.
+// edges is the number of its edges, which come next in the list.
 func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 	loop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()
@@ -107,8 +104,8 @@ func (x *paths) edge() (to, set reg.GPVirtual) {
 	return to, set
 }
 
-// forwards follows the edges from cell to cell. It stores the lanes in which a cell has a value of each
-// set.
+// forwards follows the edges from cell to cell. For each set of a layer, it stores the lanes in which the cell
+// has a value of the set.
 func (x *paths) forwards() {
 	n := x.number(recN)
 	LEAQ(Mem{Base: x.head(), Index: n, Scale: 4, Disp: headBytes}, x.at)
@@ -145,7 +142,7 @@ func (x *paths) forwards() {
 	})
 }
 
-// backwards follows the edges from the end, and keeps the values on accepted paths.
+// backwards follows the edges from the end. It keeps those values of the cells that lie on accepted paths.
 func (x *paths) backwards() {
 	left, i := x.field(headLasts), x.field(headLast)
 	loop(left, func() {
@@ -179,8 +176,7 @@ func (x *paths) backwards() {
 	})
 }
 
-// traceEdges collects, for each set and each state of a layer, the lanes in which the set or state is on an
-// accepted path.
+// traceEdges finds the lanes in which a set or state of a layer is on an accepted path.
 func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	x.each(states, func(from, _, edges reg.GPVirtual) {
 		alive := GP64()
@@ -197,7 +193,7 @@ func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	})
 }
 
-// keepSets restricts a layer's cell to the sets that keeps has. k is scratch.
+// keepSets restricts a layer's cell to the sets for which keeps has lanes. k is scratch.
 func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	var keep []reg.VecVirtual
 	for range x.parts {

@@ -6,7 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// choose writes the routine that scores the cells, and the values with two places in a house.
+// choose writes the routine that chooses where to branch. It scores each cell, and each value that has only two
+// places in a house.
 func choose() {
 	name := "choose" + suffix()
 	TEXT(name, NOSPLIT, "func(m *byte)")

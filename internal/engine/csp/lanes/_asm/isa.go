@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file implements the same operations in two instruction sets. With AVX-512 a vector is a row;
-// with AVX2 it is half a row, and routines run twice.
+// This file defines operations and implements each of them in two instruction sets. With AVX-512 a vector is a
+// row; with AVX2 it is half a row, and routines run twice.
 //
 //	               AVX-512                        AVX2
 //	mask           an opmask                      a vector, all bits of a lane set or none
@@ -41,7 +41,7 @@ func newMask() mask {
 	return YMM()
 }
 
-// The operands are in the order of Go's assembly. The first of them, b, may be in memory.
+// Operands are in the order of Go's assembly: the destination is last. The first of them, b, may be in memory.
 
 func or(b, a, to Op) { choose3(VPORD, VPOR, b, a, to) }
 
@@ -106,7 +106,7 @@ func ones() reg.VecVirtual {
 	return full
 }
 
-// Functions of three bits.
+// These are truth tables of functions of three bits a, b and c.
 const (
 	orXor      = 0xf6 // a | b ^ c
 	orAnd      = 0xf8 // a | b & c
@@ -120,7 +120,7 @@ const (
 	carry      = 0xb2 // what two of a, ^b and c have
 )
 
-// logic sets a to a function of a, b and c: for bits a, b, c its value is bit 4a+2b+c of table.
+// logic sets a to a function of a, b and c. For bits a, b and c, the result is bit 4a+2b+c of table.
 func logic(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)
@@ -172,7 +172,8 @@ func test(a, b Op) mask { return testIn(nil, a, b) }
 
 func apart(a, b Op) mask { return apartIn(nil, a, b) }
 
-// testIn and apartIn are like test and apart, for the lanes of in only. If in is nil, they use all lanes.
+// testIn and apartIn are like test and apart, but return only lanes that are in the mask in. If in is nil, they
+// use all lanes.
 func testIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -204,7 +205,7 @@ func apartIn(in mask, a, b Op) mask {
 	return limited(k, in)
 }
 
-// restrict removes the lanes where a and b share no bit from k.
+// restrict removes from k the lanes where a and b share no bit.
 func restrict(k mask, a, b Op) {
 	if avx512 {
 		VPTESTMW(a, b, k, k)
@@ -295,7 +296,7 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend sets register to: it becomes a in the lanes of k, and b in the other lanes.
+// blend sets the register to. It gets a in the lanes of k, and b in the other lanes.
 func blend(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
@@ -304,7 +305,7 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace sets register to: it becomes a in the lanes of k.
+// replace sets the register to, in the lanes of k only, to a.
 func replace(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)
@@ -333,7 +334,7 @@ func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
 	}
 }
 
-// lanesOf returns a mask as bits.
+// lanesOf returns a general register with one bit for each lane of a mask.
 func lanesOf(k mask) reg.GPVirtual {
 	g := GP64()
 	if avx512 {
@@ -395,7 +396,7 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 	return v
 }
 
-// lengths returns how many bits of x are set, in each lane.
+// lengths returns, for each lane, the number of bits set in x.
 func lengths(x reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -416,8 +417,9 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// numbered returns, for AVX2, the number of x's only bit, counted from 1, if this number is at most 15. The
-// result is 0 if x is empty. This works because the upper four bits of the product differ for each bit of x.
+// numbered returns, for AVX2, the number of x's only bit. Bits are counted from 1, and the number must be at
+// most 15. If x is empty, the result is 0. The lookup works because the upper four bits of the product are
+// different for each bit of x.
 func numbered(x reg.VecVirtual) reg.VecVirtual {
 	table := YMM()
 	VPMULLW(constants["series"], x, x)
@@ -427,7 +429,8 @@ func numbered(x reg.VecVirtual) reg.VecVirtual {
 	return x
 }
 
-// upFrom returns all ones shifted left by n, which may be 16 and more. upTo returns all ones shifted right.
+// upFrom returns all ones shifted left by n; if n is 16 or more, the result is 0. upTo is the same with a shift
+// to the right.
 func upFrom(n reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -446,8 +449,8 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled looks up n from 0 to 15 in the table name. It looks up the low and the high byte separately. For
-// greater n the result is 0.
+// shuffled returns entry n of the table name, for n from 0 to 15. It looks up the low and the high byte
+// separately. For greater n the result is 0.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
 	VPMINSW(constants["clamp"], n, i)
@@ -461,7 +464,7 @@ func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// scores returns the score of a cell with n values.
+// scores returns the score of a cell that can have n values.
 func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
 		v := load(r.machine(offBase))
@@ -473,7 +476,7 @@ func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("scores", i)
 }
 
-// holds sets the processor's flags according to whether mask k has a lane.
+// holds sets the processor's flags so that they say whether mask k has a lane.
 func holds(k mask) {
 	if avx512 {
 		KORTESTD(k, k)
@@ -482,9 +485,8 @@ func holds(k mask) {
 	}
 }
 
-// halves runs body once per vector of a row: once with AVX-512, and with AVX2 for each half of the row.
-// at(off) is the address of this vector in the row at off. lanes(off) is the vector's part of the lane set at
-// off.
+// halves runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) is the address of the
+// vector in the row at off. lanes(off) is the part of the lane set at off that belongs to the vector.
 func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
 		MOVQ(r.machine(offCells), r.x)
@@ -519,7 +521,7 @@ func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.
 	JNE(LabelRef(again))
 }
 
-// look returns the entry of x in a table that maps sets to sets.
+// look returns the entry for x in a table that maps sets to sets.
 func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
 		return r.pieces512(t, x, VPORD)
@@ -558,7 +560,7 @@ func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op
 	return v
 }
 
-// eachNibble runs body for each four bits of x, the lowest first. i has these four bits.
+// eachNibble splits x into pieces of four bits and runs body for each, the lowest first. i holds the piece.
 func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual)) {
 	n := 3
 	if r.wide {
@@ -607,7 +609,7 @@ func (r *routine) pieces() int {
 	return 2
 }
 
-// constants are AVX2's constants in memory.
+// constants holds the addresses of the constants that AVX2 routines read from memory.
 var constants = make(map[string]Mem)
 
 func constant(name string, bytes func(i int) uint8, n int) {
@@ -627,7 +629,7 @@ func defineConstants() {
 		return func(i int) uint8 { return uint8(of(i/2) >> (8 * (i & 1))) }
 	}
 	same := func(v uint16) func(int) uint8 { return word(func(int) uint16 { return v }) }
-	// The low bytes of 16 numbers, then their high bytes.
+	// halves returns the bytes of a table of 16 numbers: first all low bytes, then all high bytes.
 	halves := func(of func(n int) uint16) func(int) uint8 {
 		return func(i int) uint8 { return uint8(of(i&15) >> (i &^ 15 / 2)) }
 	}
@@ -636,10 +638,10 @@ func defineConstants() {
 	constant("nibbles", same(0x0f0f), 32)
 	constant("bytes", same(0x00ff), 32)
 	constant("clamp", same(31), 32)
-	constant("ahead", same(0x8070), 32) // a byte of 0x80 or more selects 0
+	constant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
 	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
 	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
-	const series = 0x135e // each four successive bits differ, and are not 0
+	const series = 0x135e // any four successive bits of it are different from any other four, and not 0
 	constant("series", same(series), 32)
 	constant("places", func(i int) uint8 {
 		for bit := range 15 {

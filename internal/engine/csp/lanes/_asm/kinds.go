@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// distinct writes the routine for distinct cells. The list is n cells.
+// distinct writes the routine for cells that must differ. Its list is n cells.
 func distinct(r *routine) {
 	other, end := label("other"), label("end")
 	n := r.number(recN)
@@ -21,8 +21,9 @@ func distinct(r *routine) {
 	Label(end)
 }
 
-// hidden returns the values that only one cell has, in lanes with as many values as cells. It adds
-// to bad the lanes that have fewer values, or two cells with the same single value.
+// hidden returns the values that only one cell can have, in lanes where the cells can have exactly n values
+// together. It adds lanes to bad: those with fewer values, and those where two cells have the same single
+// value.
 func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.word(recN)
 	r.fail(test(twice, twice))
@@ -57,8 +58,8 @@ func nine(r *routine) {
 	r.fail(test(multi, multi))
 }
 
-// narrowHidden restricts y to the value that is hidden in it, if there is one. It removes the values that are
-// fixed in other cells.
+// narrowHidden prunes cell y. If a hidden value is in y, y keeps only this value. y also loses the values that
+// other cells have as their single value.
 func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := vec(), vec()
 	and(y, hid, t)
@@ -69,8 +70,9 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered goes over n cells for the first time. It returns four sets of values: those of any cell, those of
-// at least two cells, those of cells with a single value, and those of at least two cells with a single value.
+// gathered reads n cells and returns four sets of values: those that some cell has, those that at least two
+// cells have, those that are the single value of a cell, and those that are the single value of at least two
+// cells.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -107,9 +109,9 @@ func several(r *routine, n reg.GPVirtual) {
 	r.fail(test(multi, multi))
 }
 
-// unequal writes the routine for pairs of cells that differ. The list is n cells, then A entries. An entry has
-// a cell, a set, the number of other cells, and these cells. The cell loses the values of the set that the
-// other cells have.
+// unequal writes the routine for pairs of cells that must differ. Its list is n cells, then A entries. An entry
+// has a cell, a set, the number of other cells, and these cells. The cell loses those values of the set that
+// one of the other cells has.
 func unequal(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
@@ -133,13 +135,13 @@ func unequal(r *routine) {
 	})
 }
 
-// tableAt returns the rows of a table at base, from row first on.
+// tableAt returns the rows of the table at base. Index 0 is its row first.
 func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation writes the routine for a relation of two cells. The list is the two cells; table has a table for
-// each direction.
+// relation writes the routine for a relation of two cells. Its list is the two cells. Its table maps the first
+// cell's set to the second's, and then back.
 func relation(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -153,10 +155,10 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups writes the routine for cells that see several others. The list is the number of groups, then the
-// groups. A group has cells that do not see the same cells. Before these cells come the unseen cells, whose
-// number is a multiple of four. Each value of must has a place in the given cells. If no unseen cell can have
-// such a value, the cells of the group lose it.
+// groups writes the code that prunes groups of outside cells. Its list is the number of groups, then the
+// groups. A group lists the given cells that its cells do not see, in a multiple of four, and then its cells.
+// Each value of must has a place in the given cells. If no unseen cell can have such a value, the cells of the
+// group lose it.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
@@ -186,9 +188,9 @@ func groups(r *routine, must reg.VecVirtual) {
 	})
 }
 
-// places writes the routine for values that need a place. The list is n cells, B sets, then groups. A has the
-// values that need a place in the cells of the groups. If the n cells can have only one value of a set, this
-// value also needs a place.
+// places writes the routine for values that need a place. Its list is n cells, B sets, then groups. The values
+// in A need a place in the cells of the groups. If only one value of a set is left in the n cells, this value
+// also needs a place.
 func places(r *routine) {
 	one, must := zero(), vec()
 	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })
@@ -203,7 +205,7 @@ func places(r *routine) {
 	groups(r, must)
 }
 
-// sets writes the routine for cells whose values must form one of several sets. The list is n cells, A sets,
+// sets writes the routine for cells whose values must form one of several sets. Its list is n cells, A sets,
 // then groups. If B is n and not 0, the routine ignores each set that lacks a value for some cell.
 func sets(r *routine) {
 	n := r.number(recN)
@@ -216,7 +218,7 @@ func sets(r *routine) {
 		s, t := vec(), vec()
 		VPBROADCASTW(Mem{Base: r.at}, s)
 		ADDQ(I8(4), r.at)
-		// t is not empty if the set lacks a fixed value or has a value that no cell can have.
+		// t is 0 if the set can be used: it contains all fixed values, and no value that all cells have lost.
 		set(s, t)
 		logic(apartFrom, t, one, fixed)
 		k := apart(t, t)
@@ -273,8 +275,9 @@ func andWhere(v, s reg.VecVirtual, k mask) {
 	replace(k, t, v)
 }
 
-// required writes the routine for required values. The list is n cells, then groups. A has the required
-// values, B those that are required once, and C the number of cells that need none of them.
+// required writes the routine for required values. Its list is n cells, then groups. A is the set of required
+// values, and B the set of those that are required exactly once. C is the number of cells that need no required
+// value.
 func required(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -290,7 +293,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // if none is left to spare, all other cells must have a required value
+	none := equal(spare, out) // if no such cell is left to spare, all other cells must have a required value
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
@@ -308,7 +311,8 @@ func required(r *routine) {
 	groups(r, once)
 }
 
-// count writes the routine for a count. The list is n cells; A is the set, lo and hi are the limits.
+// count writes the routine for a count of cells. Its list is n cells. A is the set of values that count; lo and
+// hi are the limits of their number.
 func count(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -334,7 +338,7 @@ func count(r *routine) {
 		andNot(y, values, out)
 		set(y, w)
 		replace(testIn(most, out, out), out, w)
-		// A cell that can only have values of the set keeps these.
+		// A cell that can only have values of the set must keep them.
 		has := test(in, in)
 		replace(apartIn(has, out, out), in, w)
 		replace(testIn(least, in, in), in, w)
@@ -342,7 +346,8 @@ func count(r *routine) {
 	})
 }
 
-// enter begins an alternative. The list is n entries: a cell, its copy, and the set of values allowed.
+// enter begins an alternative. Its list is n entries: a cell, its copy, and the values that the alternative
+// allows.
 func enter(r *routine) {
 	loop(r.number(recN), func() {
 		from, to, v := r.next(), r.next(), vec()
@@ -353,8 +358,9 @@ func enter(r *routine) {
 	})
 }
 
-// leave ends an alternative. The list is n entries: a cell, its copy, and a row. The copy is added to the row
-// in lanes without a contradiction. A lane counts as changed if the row then differs from the cell.
+// leave ends an alternative. Its list is n entries: a cell, its copy, and a result row. In each lane without a
+// contradiction, the routine adds the copy to the result row. A lane counts as changed if its result row then
+// differs from the cell.
 func leave(r *routine) {
 	alive := r.alive()
 	loop(r.number(recN), func() {
@@ -366,7 +372,7 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either ends a choice of alternatives. The list is n entries: a cell, and the row with the values that the
+// either ends a choice of alternatives. Its list is n entries: a cell, and the row of values that the
 // alternatives left it.
 func either(r *routine) {
 	loop(r.number(recN), func() {

@@ -6,7 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// band writes the routine for a band. The list is three lines of nine cells, with three cells in each box.
+// band writes the routine for a band. Its list is three lines of nine cells; three successive cells are in one
+// box.
 func band(r *routine) {
 	cellAt := func(i int) Mem {
 		off := GP64()
@@ -77,9 +78,9 @@ func (r *routine) three() reg.VecVirtual {
 	return v
 }
 
-// full returns the values that a segment of n cells loses because other values need its cells. If exactly n
-// values can be only in this segment, the segment loses all others. These values are in alone but not in gone;
-// has contains all values of the segment. Lanes with more than n such values fail.
+// full returns the values that a segment of n cells loses because other values need all its cells. If exactly n
+// values can be only in this segment, it loses all others. alone without gone is the set of these n values, and
+// has is the set of all values in the segment. A lane with more than n of them fails.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
 	andNot(alone, gone, alone)
@@ -151,9 +152,9 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing writes the routine for a crossing. The list is the lines and the boxes that prune nothing, then n
-// segments. A segment has the number of cells, the rows of its union, its line and its box, and the cells. A
-// and B are the numbers of lines and boxes.
+// crossing writes the routine for a crossing. Its list is the lines and boxes that need not be pruned, then n
+// segments. A segment has its number of cells, the offsets of the rows of its union, its line and its box, and
+// its cells. A and B are the numbers of lines and of boxes.
 func crossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
 	MOVQ(r.machine(offScratch), x.s)
@@ -186,8 +187,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is a crossing with the registers of its current segment. These are the offsets of the segment's rows
-// in scratch s.
+// crossed is the state of a crossing. Its fields are registers with the offsets, in scratch s, of the current
+// segment's rows.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
@@ -209,8 +210,8 @@ func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	})
 }
 
-// free skips the lines or boxes that prune nothing. If write is set, they count as having each value
-// twice.
+// free reads the lines or boxes that prune nothing. If write is set, it marks them as if each value occurred
+// twice in them.
 func (x *crossed) free(two int, write bool) {
 	loop(x.next(), func() {
 		off := x.next()
@@ -238,8 +239,8 @@ func (x *crossed) skip(cells reg.GPVirtual) {
 	LEAQ(Mem{Base: x.at, Index: cells, Scale: 4}, x.at)
 }
 
-// unite stores the union of each segment. For each line and box, it also stores the values that at least one
-// segment has, and those that at least two segments have.
+// unite stores the union of each segment. For each line and box, it stores two sets of values: those in at
+// least one segment, and those in at least two.
 func (x *crossed) unite() {
 	x.segments(func(cells reg.GPVirtual) {
 		u := zero()
@@ -258,8 +259,8 @@ func (x *crossed) unite() {
 	})
 }
 
-// claim collects the values that each box loses to a line, and those that each line loses to a box. It returns
-// the lanes where there may be something to prune.
+// claim finds the values that each box loses to a line, and the values that each line loses to a box. It
+// returns the lanes where there may be something to prune.
 func (x *crossed) claim() (all reg.VecVirtual) {
 	all = zero()
 	x.segments(func(cells reg.GPVirtual) {
@@ -270,7 +271,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 		set(u, t)
 		logic(notBoth, t, l, b)
 		DECQ(cells)
-		or(within(more(lengths(t), broadcast(cells)), u), all, all) // if u is not empty, perhaps as many values as cells can only be here
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // if u is not empty, the segment may be the only place of as many values as it has cells
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
@@ -284,7 +285,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 	return all
 }
 
-// prune removes from each segment the values that its line and its box have elsewhere.
+// prune removes from each segment the values that the segment's line or box needs elsewhere.
 func (x *crossed) prune() {
 	x.segments(func(cells reg.GPVirtual) {
 		l, b, u := load(x.rowAt(lineTwo, x.line)), load(x.rowAt(boxTwo, x.box)), load(x.rowAt(unions, x.union))
@@ -312,8 +313,8 @@ func (x *crossed) prune() {
 	})
 }
 
-// triple writes the routine for a constraint on three cells. The list is the three cells. For each of the
-// first cell's n values, table has a table from the second cell to the third, and a table back.
+// triple writes the routine for a constraint on three cells. Its list is the three cells. For each of the first
+// cell's n values there are two tables: one maps the second cell's set to the third's, the other maps back.
 func triple(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)

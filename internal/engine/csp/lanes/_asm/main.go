@@ -17,7 +17,7 @@ import (
 
 const row = 64 // the bytes of a row: 32 lanes of 16 bits
 
-// Offsets of fields in type machine of package lanes.
+// These are the offsets of fields in type machine of package lanes.
 const (
 	offCells   = 0
 	offDirty   = 8
@@ -44,19 +44,19 @@ const (
 	offBit     = offAt + row
 	offBounds  = offBase + row
 	offAsked   = offBounds + 8
-	// Fields for AVX2.
+	// The following fields are for AVX2.
 	offHalfLive = offAsked + 4
-	offHalf     = offHalfLive + 4 // 0, then 32: the current half of a row
+	offHalf     = offHalfLive + 4 // the offset of the current half of a row: 0, then 32
 	offDead     = offHalf + 8
 	offMoved    = offDead + 4
 	offD        = offMoved + 4
 	offZ        = offD + row/2
 	offBad      = offZ + row/2
 	offMay      = offBad + row/2
-	offAlive    = offMay + 8 // the live lanes of the current half, as a mask
+	offAlive    = offMay + 8 // a mask of the live lanes in the current half
 )
 
-// Offsets of fields in type record of package lanes.
+// These are the offsets of fields in type record of package lanes.
 const (
 	recordBytes = 32
 	recCode     = 0
@@ -69,7 +69,7 @@ const (
 	recC        = 28
 )
 
-// Rows of the machine's scratch memory; see machine.go in package lanes.
+// These are indexes of rows in the machine's scratch; see machine.go in package lanes.
 const (
 	maxTerms   = 128
 	maxCliques = 64
@@ -84,9 +84,9 @@ const (
 	boxTwo      = boxOne + 32
 	fromBox     = boxTwo + 32
 	fromLine    = fromBox + 32
-	highRows    = 640 // tables of the greatest value, counted from 1
-	reverseRows = 644 // tables of the values in reverse
-	singleRows  = 648 // from here on a row for each cell
+	highRows    = 640 // a table that maps a set to its greatest value, counted from 1
+	reverseRows = 644 // a table that maps a set to the set with its values in reverse
+	singleRows  = 648 // from here on, one row for each cell
 )
 
 var labels int
@@ -96,7 +96,7 @@ func label(name string) string {
 	return fmt.Sprintf("%s%d", name, labels)
 }
 
-// loop runs body n times, and counts register n down.
+// loop runs body n times. It counts register n down to 0.
 func loop(n reg.GPVirtual, body func()) {
 	again, end := label("again"), label("end")
 	TESTQ(n, n)
@@ -108,10 +108,11 @@ func loop(n reg.GPVirtual, body func()) {
 	Label(end)
 }
 
-// A routine is the state of writing one routine. Its fields are the registers that every kind of routine needs.
+// routine is the state of the generator while it writes one routine. Its fields are the registers that every
+// kind of routine needs.
 type routine struct {
 	m, x, record, at reg.GPVirtual
-	// d has the bits that changed, and z the minimum written. Both are in registers if held is set, and
+	// d holds the bits that changed, and z the least value written. Both are in registers if held is set, and
 	// otherwise in memory.
 	d, z   reg.VecVirtual
 	held   bool
@@ -122,7 +123,7 @@ type routine struct {
 	parts []part
 }
 
-// A part is one vector of a row, with the registers d and z for its lanes.
+// part is one vector of a row, with the registers d and z for its lanes.
 type part struct {
 	disp int
 	d, z reg.VecVirtual
@@ -130,7 +131,7 @@ type part struct {
 
 func (r *routine) machine(off int) Mem { return Mem{Base: r.m, Disp: off} }
 
-// next returns the next number of the list.
+// next loads the next number of the list.
 func (r *routine) next() reg.GPVirtual {
 	v := GP64()
 	MOVL(Mem{Base: r.at}, v.As32())
@@ -138,7 +139,7 @@ func (r *routine) next() reg.GPVirtual {
 	return v
 }
 
-// four returns the row of the i-th cell of the next four in the list.
+// four returns the row of the i-th of the next four cells in the list.
 func (r *routine) four(i int) Mem {
 	off := GP64()
 	MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
@@ -148,7 +149,7 @@ func (r *routine) four(i int) Mem {
 // cell returns the row of a cell, given its offset.
 func (r *routine) cell(off reg.GPVirtual) Mem { return Mem{Base: r.x, Index: off, Scale: 1} }
 
-// word returns a row with a number of the record in each lane.
+// word returns a row with one number of the record in all lanes.
 func (r *routine) word(off int) reg.VecVirtual {
 	v := vec()
 	VPBROADCASTW(Mem{Base: r.record, Disp: off}, v)
@@ -168,7 +169,7 @@ func (r *routine) one() reg.VecVirtual {
 	return v
 }
 
-// put stores a cell, and records that it changed from was to now.
+// put stores now in a cell. was is the cell's old value; bits that differ are recorded as changed.
 func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	store(now, to)
 	if r.held {
@@ -191,7 +192,7 @@ func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
 	return within(apart(s, y), y)
 }
 
-// live returns the address of the live lanes of the current vector, or of all vectors.
+// live returns the address of the set of live lanes: those of the current vector, or of all vectors.
 func (r *routine) live() Mem {
 	if avx512 || r.parts != nil {
 		return r.machine(offLive)
@@ -199,7 +200,7 @@ func (r *routine) live() Mem {
 	return r.machine(offHalfLive)
 }
 
-// any sets the processor's flags, depending on whether some live lane of v is not 0.
+// any sets the processor's flags so that they say whether v is not 0 in some live lane.
 func (r *routine) any(v reg.VecVirtual) {
 	if avx512 {
 		TESTL(lanesOf(test(v, v)).As32(), r.live())
@@ -208,7 +209,8 @@ func (r *routine) any(v reg.VecVirtual) {
 	VPTEST(r.machine(offAlive), v)
 }
 
-// holds sets the processor's flags, depending on whether any live lane is in k. With AVX-512 other lanes count, too.
+// holds sets the processor's flags so that they say whether k has a live lane. With AVX-512, lanes that are not
+// live count, too.
 func (r *routine) holds(k mask) {
 	if avx512 {
 		holds(k)
@@ -240,7 +242,7 @@ func (r *routine) fail(all ...mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets the cells written so far. They then make no lane fail.
+// pardon forgets which values were written so far, so that an empty cell among them makes no lane fail.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -274,7 +276,7 @@ func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	return r.leastAbove(x, v, v)
 }
 
-// leastAbove is like least, for x whose x-1 is in less. It uses register t, which may be the same as less.
+// leastAbove is like least, but gets x-1 in less. It uses register t, which may be the same as less.
 func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 	if r.isNumbered() {
 		andNot(x, less, t)
@@ -287,7 +289,7 @@ func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 // isNumbered reports whether least uses numbered to look up its result.
 func (r *routine) isNumbered() bool { return !avx512 && !r.wide }
 
-// write writes a routine: body, and the loop over dirty propagators around it.
+// write writes a routine: the loop over dirty propagators, with body inside it.
 func write(name, does string, wide bool, body func(r *routine)) {
 	name += suffix()
 	if wide {
@@ -396,7 +398,8 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	RET()
 }
 
-// run runs a propagator on all lanes. It returns the lanes that failed, and sets the processor's flags accordingly.
+// run writes the code that runs a propagator on all lanes. It returns the lanes that failed, and sets the
+// processor's flags accordingly.
 func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	begin := func() {
 		MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
@@ -487,8 +490,8 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		if !r.held {
 			d = load(r.machine(offD))
 		}
-		VPANDN(d, bad, d) // lanes that failed move nothing
-		// A branch on whether some lane moves would be hard to predict, so this has none.
+		VPANDN(d, bad, d) // in lanes that failed, no bit counts as changed
+		// There is no branch on whether a bit has changed, because the processor could not predict it.
 		moved := GP64()
 		XORL(moved.As32(), moved.As32())
 		r.any(d)

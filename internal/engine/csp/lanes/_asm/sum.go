@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// sum writes the routine for a sum. The list is n cliques, each with the number of cells, the coefficient and
-// the cells. A is the number of values plus one. lo and hi are for values counted from 1.
+// sum writes the routine for a sum. Its list is n cliques. A clique has its number of cells, its coefficient
+// and its cells. A is the number of values plus one. lo and hi are bounds for values counted from 1.
 func sum(r *routine) {
 	x := &summed{routine: r, term: GP64(), clique: GP64()}
 	x.rewind()
@@ -30,19 +30,20 @@ func sum(r *routine) {
 	Label(end)
 }
 
-// summed is the state of a sum during propagation. term and clique are the addresses of rows in scratch, for
-// the current term and clique. lo and hi are the bounds of the sum so far. The sum must lie between from and
+// summed is the state of a sum during propagation. term and clique are the addresses of the current term's and
+// clique's rows in scratch. lo and hi are the least and greatest sum so far. The sum must lie between from and
 // to.
 type summed struct {
 	*routine
 	term, clique             reg.GPVirtual
 	lo, hi, from, to         reg.VecVirtual
 	none, unit               reg.VecVirtual
-	cells, coefficient, left reg.GPVirtual // of the current clique; left is a counter
+	cells, coefficient, left reg.GPVirtual // of the current clique; left counts down
 	qa, qb                   reg.VecVirtual
 }
 
-// Rows of a clique: its bounds, the sums of its cells' bounds, and the bounds of all its cells except one.
+// These are the rows of a clique: the bounds of its sum, the sums of its cells' bounds, and the bounds of the
+// sum of all its cells but one.
 const low, high, sumLow, sumHigh, lessLow, lessHigh = 0, 1, 2, 3, 4, 5
 
 func (x *summed) rewind() {
@@ -56,7 +57,7 @@ func (x *summed) termMost() Mem { return Mem{Base: x.term, Disp: (sumMost - sumL
 
 func (x *summed) rowAt(i int) Mem { return Mem{Base: x.clique, Disp: i * row} }
 
-// measure stores the bounds of the next clique and of its terms, and adds the clique's bounds to lo and hi.
+// measure stores the bounds of the next clique and its terms. It adds the clique's bounds to lo and hi.
 func (x *summed) measure() {
 	n, k := x.next(), x.next()
 	a, b, u := zero(), zero(), zero()
@@ -133,7 +134,7 @@ func (x *summed) bound() {
 	k := x.coefficient
 	minus, other, next, cells := label("minus"), label("other"), label("next"), label("cells")
 	x.qa, x.qb = load(x.rowAt(low)), load(x.rowAt(high))
-	cl, ch := vec(), vec() // the bounds that the others leave: cl is the least − 1, ch is 16 − the greatest
+	cl, ch := vec(), vec() // the bounds that the other cliques leave to this one: cl is the least minus 1, ch is 16 minus the greatest
 	CMPL(k.As32(), I8(1))
 	JNE(LabelRef(minus))
 	VPSUBW(x.hi, x.from, cl)
@@ -157,7 +158,7 @@ func (x *summed) bound() {
 	ADDQ(I32(6*row), x.clique)
 }
 
-// rest returns the bounds of the clique's cells without the current term.
+// rest returns the bounds of the sum of the clique's cells without the current term.
 func (x *summed) rest() (ol, oh reg.VecVirtual) {
 	ol, oh = load(x.rowAt(sumLow)), load(x.rowAt(sumHigh))
 	VPSUBW(x.termLeast(), ol, ol)
