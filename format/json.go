@@ -103,7 +103,12 @@ func (f *frame) recordValueEnd() { f.after, f.comma, f.key = true, false, noKey 
 
 func isJSON(r *Reader, ln *line) answer {
 	text := ln.text[ln.all.from:ln.all.to]
-	return yes.onlyIf(r.jsonStartOf(text) >= 0 && !isShortJSON(text))
+	at := r.jsonStartOf(text)
+	if at < 0 || isShortJSON(text) {
+		return no
+	}
+	raw := ln.rawFrom(ln.all.from + at)
+	return yes.onlyIf(len(raw) > 0 && raw[0] == text[at]) // a full-width bracket does not begin JSON
 }
 
 // jsonStartOf is like jsonStart, but also accepts "problem = [" above lines with cages.
