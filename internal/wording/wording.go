@@ -394,8 +394,12 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	}
 	for i, m := range meanings {
 		if m.Sense == Adds && strings.Contains(" StrictDifference 1 EdgePairs CornerPairs ApartBy ", " "+m.Kinds[0]+" ") &&
-			slices.ContainsFunc(meanings[:i], func(m Meaning) bool { return m.Sense == Explains && strings.Contains(" line cage arrow thermo ", " "+m.Class+" ") }) &&
-			!slices.ContainsFunc(tokens, func(t token) bool { return strings.Contains(" orthogonally orthogonal diagonally grid anywhere ", " "+t.word+" ") }) {
+			slices.ContainsFunc(meanings[:i], func(m Meaning) bool {
+				return m.Sense == Explains && strings.Contains(" line cage arrow thermo ", " "+m.Class+" ")
+			}) &&
+			!slices.ContainsFunc(tokens, func(t token) bool {
+				return strings.Contains(" orthogonally orthogonal diagonally grid anywhere ", " "+t.word+" ")
+			}) {
 			return nil
 		}
 	}

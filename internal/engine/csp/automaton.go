@@ -65,6 +65,7 @@ type layered struct {
 	cells []Cell
 	a     *layers
 	last  []automatonStep // for each cell: its step in the last run; one more element is for the end
+	twice bool            // some cell stands twice in cells, so that a run can leave values for the next run
 	known bool            // the last run was completed
 }
 

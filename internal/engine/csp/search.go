@@ -410,7 +410,7 @@ func (s *search) propagate() bool {
 			s.recordContradiction()
 			return false
 		}
-		if q.kind.isIdempotent() {
+		if q.kind.isIdempotent() && !(q.kind == kindAutomaton && s.automata[q.at].twice) {
 			s.markAffectedDirty()
 			s.dirty[k] &^= 1 << (i & 63)
 		}
