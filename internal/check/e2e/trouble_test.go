@@ -23,8 +23,15 @@ func focus(selector string) chromedp.Action[chromedp.Void] {
 func TestCancel(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
+		// What is cancelled before it reaches the server is never abandoned there.
+		arrives := func(path string, send func()) {
+			before := p.server.count(path)
+			for send(); p.server.count(path) == before; {
+				time.Sleep(time.Millisecond)
+			}
+		}
 		given := p.server.hold("/api/v1/solve")
-		p.press(action("solve"))
+		arrives("/api/v1/solve", func() { p.press(action("solve")) })
 		p.waitText("#busy-text", p.text("page.solve.busy"))
 		p.press("#cancel")
 		p.waitSaid("page.cancelled")
@@ -34,7 +41,7 @@ func TestCancel(t *testing.T) {
 		}
 
 		// A change cancels a search without a message.
-		p.press(action("solve"))
+		arrives("/api/v1/solve", func() { p.press(action("solve")) })
 		p.wait(`!document.querySelector("#busy").hidden`)
 		p.press(cell("r1c2"))
 		p.keys("1")
@@ -42,14 +49,14 @@ func TestCancel(t *testing.T) {
 		p.waitText("#message", "")
 
 		// The result of a check that is out of date is ignored, too.
-		p.openPuzzle(easy)
+		arrives("/api/v1/solve", func() { p.openPuzzle(easy) })
 		p.waitText("#busy-text", p.text("page.badge.checking"))
 		p.openPuzzle("88" + empty[2:])
 		<-given
 		p.waitBadge("contradiction")
 
 		// A slow background check can be cancelled as well.
-		p.openPuzzle(unsolvable)
+		arrives("/api/v1/solve", func() { p.openPuzzle(unsolvable) })
 		p.waitText("#busy-text", p.text("page.badge.checking"))
 		p.press("#cancel")
 		<-given
@@ -62,13 +69,13 @@ func TestCancel(t *testing.T) {
 
 		given = p.server.hold("/api/v1/lab")
 		p.press("#tab-lab")
-		p.press(action("compare"))
+		arrives("/api/v1/lab", func() { p.press(action("compare")) })
 		p.waitText("#busy-text", p.text("page.lab.comparing"))
 		p.press("#cancel")
 		<-given
 		p.waitSaid("page.cancelled")
 		given = p.server.hold("/api/v1/parse")
-		p.paste("1 2 3")
+		arrives("/api/v1/parse", func() { p.paste("1 2 3") })
 		p.waitText("#busy-text", p.text("page.import.busy"))
 		p.press("#cancel")
 		<-given
