@@ -28,7 +28,8 @@ const (
 	kindEither
 )
 
-// isIdempotent reports whether a second run of such a propagator, directly after the first, prunes nothing.
+// isIdempotent reports whether a second run of such a propagator, directly after the first, prunes nothing. An
+// automaton in which a cell stands twice is an exception, which the search knows.
 func (k kind) isIdempotent() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
@@ -377,7 +378,7 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 		}
 	}
 	for _, a := range list.automata {
-		c.automata = append(c.automata, layered{cells: a.cells, a: a.automaton.layersFor(len(a.cells), c.budget), twice: hasTwice(a.cells)})
+		c.automata = append(c.automata, layered{cells: a.cells, a: a.automaton.layersFor(len(a.cells), c.budget), twice: !areDistinct(a.cells)})
 		x.addPropagator(kindAutomaton, len(c.automata))
 	}
 	x.addRegions(list)
@@ -390,16 +391,6 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 		x.addPropagator(kindEither, len(c.either))
 	}
 	return x.props, x.only
-}
-
-// hasTwice reports whether a cell stands twice in a list.
-func hasTwice(cells []Cell) bool {
-	for i, c := range cells {
-		if slices.Contains(cells[:i], c) {
-			return true
-		}
-	}
-	return false
 }
 
 // addUnequal adds to an alternative the constraint that the cells differ. At the top, the search itself removes
