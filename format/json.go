@@ -113,8 +113,10 @@ func isJSON(r *Reader, ln *line) answer {
 
 // jsonStartOf is like jsonStart, but also accepts "problem = [" above lines with cages.
 func (r *Reader) jsonStartOf(text []byte) int {
-	if head, is := bytes.CutSuffix(text, []byte("[")); is && bytes.HasSuffix(bytes.TrimSpace(head), []byte("=")) && isLetter(text[0]) && r.beginsCage() {
-		return len(head)
+	if head, is := bytes.CutSuffix(text, []byte("[")); is && bytes.HasSuffix(bytes.TrimSpace(head), []byte("=")) && isLetter(text[0]) {
+		if r.keepBuffer(); r.beginsCage() { // the line stays valid while beginsCage reads on
+			return len(head)
+		}
 	}
 	return jsonStart(text)
 }

@@ -227,8 +227,8 @@ func withPlainNames(o exchange.Object) exchange.Object {
 // withPlainMembers returns an object with the plain names of its members; see plainName.
 func withPlainMembers(o exchange.Object) exchange.Object {
 	plain := exchange.Object{}
-	for name, one := range o {
-		plain[plainName(name)] = one
+	for _, name := range slices.Sorted(maps.Keys(o)) { // of "Sum" and "sum", always the same counts
+		plain[plainName(name)] = o[name]
 	}
 	return plain
 }

@@ -41,7 +41,7 @@ func objectKindOf(o exchange.Object) *objectKind {
 			return k
 		}
 	}
-	if plain := withPlainNames(o); plain["cages"] != nil || plain["nonet"] == nil && (mayHaveRules(plain)) && findBoardCells(plain, slices.Concat(puzzleColumns, killerBoards)...) != nil {
+	if plain := withPlainNames(o); plain["cages"] != nil || plain["nonet"] == nil && mayHaveRules(plain) && findBoardCells(plain, slices.Concat(puzzleColumns, killerBoards)...) != nil {
 		return &objectKind{kind: kindKillerJSON, read: readKillerJSON}
 	}
 	return nil

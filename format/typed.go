@@ -17,7 +17,9 @@ import (
 // whether it output a board.
 func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	for _, sign := range [...]byte{'/', ';', '|', ','} {
-		if n := bytes.Count(text, []byte{sign}); n > 2 && len(text) >= (n+1)*(n+1)+n {
+		// Of n rows, the first ends after n characters; most other lines need no more than this to be passed over.
+		first := bytes.IndexByte(text, sign)
+		if n := bytes.Count(text, []byte{sign}); n > 2 && (n == first || n+1 == first) {
 			board, ok := boardOfTable(joinedRows(string(text), string(sign)))
 			return ok && r.emitBoards(Drawn, []string{board}, 0)
 		}
