@@ -59,6 +59,7 @@ type Export struct {
 	Format string   `json:"format" doc:"The format it is written in" example:"sdk"`
 	File   string   `json:"file" doc:"The ending of such files' names" example:"sdk"`
 	Lost   []string `json:"lost,omitempty" doc:"What the format cannot hold, such as notes, in the language asked for"`
+	Drawn  []string `json:"drawn,omitempty" doc:"Rules that the text draws and says in words, but that programs that open it do not check"`
 }
 
 // Print is the answer of the operation print: sheets of puzzles.

@@ -1095,6 +1095,8 @@ export interface ExplainRequest {
 }
 
 export interface Export {
+  /** Rules that the text draws and says in words, but that programs that open it do not check */
+  drawn?: string[];
   /** The ending of such files' names */
   file: string;
   /** The format it is written in */

@@ -25,6 +25,7 @@ type converted struct {
 	Source string   `json:"source,omitempty"` // the puzzle's file, if it is from one
 	Text   string   `json:"text"`             // the puzzle in the requested format
 	Lost   []string `json:"lost,omitempty"`   // the parts that the requested format cannot express
+	Drawn  []string `json:"drawn,omitempty"`  // the rules that the text draws and says in words, which programs do not check
 }
 
 // converting is a run of nonet convert.
@@ -35,9 +36,14 @@ type converting struct {
 	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle; nil if each puzzle is converted alone
 	drawn  int                                 // puzzles of several lines that were written without plain
 
-	mu    sync.Mutex
-	lost  int64
-	parts []message.Message // the kinds of losses, without duplicates
+	mu          sync.Mutex
+	lost, shown losses // what texts lack, and the rules that they only draw
+}
+
+// losses are the parts that the texts of some puzzles do not express.
+type losses struct {
+	puzzles int64
+	parts   []message.Message // without duplicates
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -76,7 +82,7 @@ func (c *converting) run(args []string) error {
 			out.Flush()
 			r.Out = append(r.Out, text.Bytes()...)
 			text.Reset()
-			c.recordLosses(operation.LostParts(&p, c.to))
+			c.recordLosses(&c.lost, operation.LostParts(&p, c.to))
 		}
 		s.Handler = func() stream.Handler {
 			return func(_ context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -112,8 +118,9 @@ func (c *converting) run(args []string) error {
 		}
 		a.Out.Write(text.Bytes())
 	}
-	if c.lost > 0 && sum.Puzzles > 0 && !a.json {
-		a.Notes.Line("nonet: " + a.TextOf("cli.convert.lost", "n", c.lost, "parts", c.parts))
+	if sum.Puzzles > 0 && !a.json {
+		a.noteLosses("cli.convert.lost", c.lost)
+		a.noteLosses("cli.convert.drawn", c.shown)
 	}
 	return err
 }
@@ -136,12 +143,11 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	for _, note := range found.Notes {
 		r.Note(e, note.In(a.Lang))
 	}
-	c.recordLosses(found.Lost)
+	c.recordLosses(&c.lost, found.Lost)
+	c.recordLosses(&c.shown, found.Drawn)
 	if a.json {
 		o := converted{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
-		for _, what := range found.Lost {
-			o.Lost = append(o.Lost, what.In(a.Lang))
-		}
+		o.Lost, o.Drawn = operation.InLanguage(found.Lost, a.Lang), operation.InLanguage(found.Drawn, a.Lang)
 		if e.Source.IsFile() {
 			o.Source = e.Source.Name
 		}
@@ -152,17 +158,25 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	return true
 }
 
+// noteLosses prints a note on losses, in an order that does not depend on the workers.
+func (a *app) noteLosses(key string, of losses) {
+	if of.puzzles > 0 {
+		slices.SortFunc(of.parts, func(a, b message.Message) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		a.Notes.Line("nonet: " + a.TextOf(key, "n", of.puzzles, "parts", of.parts))
+	}
+}
+
 // recordLosses records the parts that a puzzle lost. A lost title alone does not count.
-func (c *converting) recordLosses(some []message.Message) {
+func (c *converting) recordLosses(to *losses, some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lost++
+	to.puzzles++
 	for _, what := range some {
-		if !slices.ContainsFunc(c.parts, func(known message.Message) bool { return fmt.Sprint(known) == fmt.Sprint(what) }) {
-			c.parts = append(c.parts, what)
+		if !slices.ContainsFunc(to.parts, func(known message.Message) bool { return fmt.Sprint(known) == fmt.Sprint(what) }) {
+			to.parts = append(to.parts, what)
 		}
 	}
 }

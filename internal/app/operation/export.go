@@ -128,8 +128,6 @@ func (q *ExportRequest) answer(_ context.Context, c *Call) any {
 		return wire.Export{Text: string(picture.SVG(&q.puzzle, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
 	}
 	e := wire.Export{Text: q.text.Text, Format: q.to.Style(), File: q.to.Extension()}
-	for _, what := range q.text.Lost {
-		e.Lost = append(e.Lost, what.In(c.Lang))
-	}
+	e.Lost, e.Drawn = InLanguage(q.text.Lost, c.Lang), InLanguage(q.text.Drawn, c.Lang)
 	return e
 }

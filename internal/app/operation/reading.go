@@ -187,8 +187,17 @@ type Converted struct {
 	Format string // the format that was read
 	Name   string
 	Lost   []message.Message // parts that the format cannot express
+	Drawn  []message.Message // rules that the text only draws and states in words, which no program checks
 	Plain  *format.Puzzle    // what a [format.Writer] of the format writes; nil if the format has its own text for rules
 	Notes  []message.Message // parts of the text that were ignored
+}
+
+// InLanguage returns the messages as texts in a language.
+func InLanguage(all []message.Message, lang message.Lang) (texts []string) {
+	for _, one := range all {
+		texts = append(texts, one.In(lang))
+	}
+	return texts
 }
 
 // LostParts lists the parts of a classic puzzle that a format cannot express.
@@ -214,9 +223,11 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 		c.Lost, c.Plain = LostParts(&classic, to), &classic
 	} else {
 		r := SubjectOf(&p)
-		if c.Text, c.Lost, err = r.writeAs(to, how.Digits); err != nil {
+		text, without, err := r.writeAs(to, how.Digits)
+		if err != nil {
 			return c, err
 		}
+		c.Text, c.Lost, c.Drawn = text, slices.Concat(without.Rest, without.Rules), without.Drawn
 		c.Puzzle = r.PuzzleText()
 	}
 	c.Notes = SubjectOf(&noted).ReadingNotes()
@@ -225,23 +236,23 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 
 // writeAs returns the puzzle in a format, with a newline. It also returns the parts that the format cannot
 // express. If rules are lost, the text would be another puzzle. This is an error unless mayLose is set.
-func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
+func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, without format.Lost, err error) {
 	style := to
 	if !to.WritesAnyRules() {
 		style = format.Line // such a line has only the givens, like those of the formats for classic puzzles
 	}
-	text, without, err := format.Write(r.Puzzle, style)
+	text, without, err = format.Write(r.Puzzle, style)
 	switch {
 	case err == nil && len(without.Rules) > 0 && !mayLose:
 		lost := &LostRulesError{To: to.Style(), Rules: without.Rules}
 		if _, kept, err := format.Write(r.Puzzle, format.ISS); err != nil || len(kept.Rules) > 0 {
 			lost.onlyNonet = true
 		}
-		return "", nil, lost
+		return "", format.Lost{}, lost
 	case style != to:
 		_, _, err = format.Write(r.Puzzle, to)
 	}
-	return text, without.All(), err
+	return text, without, err
 }
 
 // LostRulesError means that a format cannot express rules of a puzzle. A text without these

@@ -139,7 +139,7 @@ func TestGradeRules(t *testing.T) {
 // A puzzle of any rules can be written in other formats.
 func TestExportRules(t *testing.T) {
 	export, problem := askedRules[wire.Export](t, "export", `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2","to":"sudokupad-json","title":"A"}`)
-	if problem != "" || !strings.Contains(export.Text, `"title":"A"`) || !slices.Equal(export.Lost, []string{"Thermometer"}) || export.File != "json" {
+	if problem != "" || !strings.Contains(export.Text, `"title":"A"`) || !slices.Equal(export.Drawn, []string{"Thermometer"}) || export.File != "json" {
 		t.Errorf("%+v, %s", export, problem)
 	}
 	export, problem = askedRules[wire.Export](t, "export", `{"puzzle":"`+plain+`","to":"iss"}`)

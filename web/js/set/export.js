@@ -91,7 +91,7 @@ async function pngOf(text, name) {
 }
 
 export class Export extends Dialog {
-  /** What is shown. @type {Pick<import("../engine/types.js").Export, "text" | "file" | "lost"> | null} */
+  /** What is shown. @type {Pick<import("../engine/types.js").Export, "text" | "file" | "lost" | "drawn"> | null} */
   #shown = null;
   /** @type {Source} */
   #source;
@@ -160,6 +160,7 @@ export class Export extends Dialog {
     const asked = () => (DRAWN.includes(this.#format.value) ? "svg" : this.#format.value);
     const to = asked();
     const made = to === "link" ? await link?.() : undefined;
+    /** @type {Partial<import("../engine/types.js").Export> & { text: string, file: string } | null | undefined} */
     const answer = made !== undefined ? { text: made, file: "txt" } : await this.#ask(to, "export", () => {
       // What is shown was written in another format.
       this.#text.value = "";
@@ -176,10 +177,9 @@ export class Export extends Dialog {
     this.#text.hidden = drawn;
     // Only texts can be copied.
     byId("export-copy").hidden = drawn && this.#format.value !== "svg";
-    const lost = "lost" in answer ? answer.lost ?? [] : [];
-    // SudokuPad gets every kind as a drawing, with its rule in words.
-    const key = this.#formats === RULES && to.startsWith("sudokupad") ? "field.export.drawn" : "page.export.lost";
-    this.#note(lost.length ? i18n.t(key, { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
+    const list = new Intl.ListFormat(i18n.lang);
+    const notes = Object.entries({ "page.export.lost": answer.lost, "field.export.drawn": answer.drawn });
+    this.#note(notes.flatMap(([key, parts]) => (parts?.length ? i18n.t(key, { list: list.format(parts) }) : [])).join(" "));
     this.#enable(true);
   }
 
