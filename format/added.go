@@ -128,7 +128,9 @@ func (a *Added) Board() *board.Board {
 func (a *Added) HasItems() bool { return a.tree != nil }
 
 // IsEmpty reports whether nothing is added.
-func (a *Added) IsEmpty() bool { return !a.HasItems() && a.Board() == board.Classic() }
+func (a *Added) IsEmpty() bool {
+	return !a.HasItems() && (a.board == nil || a.board == board.Classic())
+}
 
 // OwnBoard is the key of the error for a puzzle that cannot have the regions of a jigsaw.
 const OwnBoard = "rules.ownBoard"

@@ -27,8 +27,6 @@ var beforeMain = map[string]int{
 	"golang.org/x/crypto/acme/autocert":   8_000,
 	"crypto/internal/fips140/rsa":         6_000,
 	"github.com/klauspost/compress/internal/snapref": 12_000,
-	"github.com/schollz/progressbar/v3":              22_000,
-	"github.com/mitchellh/colorstring":               10_000,
 	"nonet/internal/app/operation":                   8_000,
 	"github.com/nats-io/nats%2ego":                   32_000,
 	"github.com/nats-io/nats.go/jetstream":           16_000,

@@ -55,7 +55,10 @@ type Dir struct {
 	own     string   // the manifest that this process appends to
 	created []string // the directories that OpenDir created, the deepest first
 
-	whole *gathered // the outputs that are gathered in one file, or nil
+	whole  *gathered // the outputs that are gathered in one file, or nil
+	blocks blocks
+
+	named sync.Once // makes the names of created directories, and of the gathered file, durable
 
 	mu    sync.Mutex
 	file  *os.File
@@ -73,9 +76,6 @@ func OpenDir(path, name string) (*Dir, error) {
 	}
 	if err := os.MkdirAll(filepath.Join(path, hidden), 0o777); err != nil {
 		return nil, err
-	}
-	for _, name := range created {
-		_ = syncDir(filepath.Dir(name)) // ignore the error: if a directory cannot be read, the system decides when names become durable
 	}
 	if name != "" {
 		name = "." + name
@@ -178,7 +178,7 @@ func (d *Dir) lock() error {
 		return fmt.Errorf("%s: %w", d.path, errLocked)
 	}
 	d.file = f
-	return d.Sync()
+	return nil
 }
 
 // Close releases the lock and closes the manifest.
@@ -197,8 +197,15 @@ func (d *Dir) Close() error {
 	return err
 }
 
-// Sync makes the directory's entries durable.
-func (d *Dir) Sync() error { return syncDir(d.path) }
+// Sync makes the names in the directory durable, and its own name.
+func (d *Dir) Sync() error {
+	d.named.Do(func() {
+		for _, name := range append(d.created, filepath.Join(d.path, hidden, gatheredName)) {
+			_ = syncDir(filepath.Dir(name)) // ignore the error: if a directory cannot be read, the system decides when names become durable
+		}
+	})
+	return syncDir(d.path)
+}
 
 func syncDir(path string) error {
 	f, err := os.Open(path)
@@ -292,101 +299,6 @@ func fileLength(path string) (int64, error) {
 
 // notesPath returns the path of a shard's notes.
 func (d *Dir) notesPath(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
-
-// Output is an output under construction. It has no final name until it is complete.
-type Output struct {
-	dir   *Dir // nil for an output of [NewOutput]
-	file  *os.File
-	sum   hash.Hash
-	bytes int64
-	notes bytes.Buffer
-}
-
-// Create creates an empty output.
-func (d *Dir) Create() (*Output, error) {
-	d.mu.Lock()
-	d.temp++
-	name := fmt.Sprintf("%d-%d.part", os.Getpid(), d.temp)
-	d.mu.Unlock()
-	f, err := os.OpenFile(filepath.Join(d.path, hidden, name), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	return &Output{dir: d, file: f, sum: Digest()}, nil
-}
-
-// NewOutput creates an empty output outside of any directory. It waits there until it is fetched; see
-// [Output.Content]. It cannot be committed.
-func NewOutput() (*Output, error) {
-	f, err := os.CreateTemp("", "nonet-*")
-	if err != nil {
-		return nil, err
-	}
-	os.Remove(f.Name()) // remove the name now, if the system allows it, so that a killed worker leaves no file
-	return &Output{file: f, sum: Digest()}, nil
-}
-
-func (o *Output) Write(p []byte) (int, error) {
-	n, err := o.file.Write(p)
-	o.sum.Write(p[:n])
-	o.bytes += int64(n)
-	return n, err
-}
-
-// Checksum returns the digest of the bytes written so far.
-func (o *Output) Checksum() string { return job.Sum(o.sum) }
-
-// NotesText returns the notes written so far.
-func (o *Output) NotesText() string { return o.notes.String() }
-
-// Notes returns the writer for the notes on the puzzles.
-func (o *Output) Notes() io.Writer { return &o.notes }
-
-// Content returns the output followed by the notes.
-func (o *Output) Content() (*io.SectionReader, error) {
-	_, err := o.file.WriteAt(o.notes.Bytes(), o.bytes)
-	return io.NewSectionReader(o.file, 0, o.bytes+int64(o.notes.Len())), err
-}
-
-// Describe sets the entry's fields that describe the output of a shard.
-func (o *Output) Describe(shard int, e *job.Entry) {
-	e.Shard, e.Bytes, e.Sum, e.Notes = shard, o.bytes, o.Checksum(), int64(o.notes.Len())
-}
-
-// fillEntry sets the entry's fields that describe the output, and makes the notes durable.
-func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
-	o.Describe(s.N, e)
-	e.Name = m.Job.Name(m.ID, s, e.Sum)
-	if o.notes.Len() == 0 {
-		return nil
-	}
-	if err := writeDurably(o.dir.notesPath(e), o.notes.Bytes()); err != nil {
-		return err
-	}
-	return syncDir(filepath.Join(o.dir.path, hidden))
-}
-
-// Commit makes the output durable under its final name, which contains the shard and the digest. It sets the
-// fields of the entry that describe the output.
-func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
-	if err := o.fillEntry(m, s, e); err != nil {
-		return err
-	}
-	err := o.file.Sync()
-	if failed := o.file.Close(); err == nil {
-		err = failed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(o.file.Name(), filepath.Join(o.dir.path, e.Name))
-}
-
-// Discard removes an output that has not been committed.
-func (o *Output) Discard() {
-	o.file.Close()
-	os.Remove(o.file.Name())
-}
 
 // writeDurably writes a file. It appears complete or not at all.
 func writeDurably(name string, b []byte) error {

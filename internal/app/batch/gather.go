@@ -19,9 +19,12 @@ import (
 )
 
 // If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's
-// output to this file, in the order of the shards. At the end it only renames the file. The manifest has the
-// usual entry for each shard. Bytes after the shards in the manifest are not durable, and the next run
-// truncates them. A shard that finishes long before its turn gets a separate file, which is appended later.
+// output to this file, in the order of the shards; outputs wait for their turn in memory. As long as each output has
+// the length of its text, as when puzzles are solved, workers write to the file themselves, at the offset where the
+// output will be. No worker waits for the disk: another goroutine makes the file durable and then enters the outputs
+// in the manifest. At the end the file is only renamed. The manifest has the usual entry for each shard. Bytes after
+// the shards in the manifest are not durable, and the next run truncates them. A shard that finishes long before its
+// turn gets a separate file, which is appended later.
 
 // gatheredName is the name of the gathered file in the directory hidden.
 const gatheredName = "whole"
@@ -31,6 +34,10 @@ type gathered struct {
 	m    *job.Manifest
 	file *os.File // nil if the file is only read, by its name
 	ends []int64  // the end of each shard's output in the file, in bytes
+
+	mu     sync.Mutex
+	equal  bool                 // each output so far is as long as its text
+	placed map[*Output]struct{} // outputs that were given their places
 }
 
 // endOffset returns the file's length in bytes, where the next output begins.
@@ -98,7 +105,7 @@ func (d *Dir) Gather(m *job.Manifest) error {
 	if err != nil {
 		return err
 	}
-	g := &gathered{m: m, file: f}
+	g := &gathered{m: m, file: f, placed: map[*Output]struct{}{}}
 	buf := make([]byte, 128<<10)
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -116,10 +123,7 @@ func (d *Dir) Gather(m *job.Manifest) error {
 		}
 		g.ends = append(g.ends, g.endOffset()+e.Bytes)
 	}
-	if err := f.Truncate(g.endOffset()); err == nil {
-		_, err = f.Seek(g.endOffset(), io.SeekStart)
-	}
-	if err != nil {
+	if err := f.Truncate(g.endOffset()); err != nil {
 		f.Close()
 		return err
 	}
@@ -132,29 +136,74 @@ func (d *Dir) Gather(m *job.Manifest) error {
 	return nil
 }
 
+// giveItsPlace lets an output write to its place, if it has one.
+func (g *gathered) giveItsPlace(o *Output) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if o.placed = g.equal && o.room > 0; o.placed {
+		g.placed[o] = struct{}{}
+	}
+}
+
+// clearPlaces moves all outputs from their places to files. From then on, outputs are given no places until one is
+// as long as its text, and so are all before it.
+func (g *gathered) clearPlaces() error {
+	g.mu.Lock()
+	all := g.placed
+	g.equal, g.placed = false, map[*Output]struct{}{}
+	g.mu.Unlock()
+	for o := range all {
+		o.mu.Lock()
+		var err error
+		if o.placed {
+			err = o.moveToFile()
+		}
+		o.mu.Unlock()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appendOutput appends an output, unless it is there already.
+func (g *gathered) appendOutput(o *Output) error {
+	fits := o.place == g.endOffset() && o.bytes == o.room
+	if !fits {
+		if err := g.clearPlaces(); err != nil {
+			return err
+		}
+	}
+	g.mu.Lock()
+	g.equal = fits
+	delete(g.placed, o)
+	g.mu.Unlock()
+	if o.placed {
+		g.ends = append(g.ends, g.endOffset()+o.bytes)
+		return nil
+	}
+	return g.append(o, o.bytes)
+}
+
 // append appends an output of n bytes. After an error the file is as before.
-func (g *gathered) append(from io.Reader, n int64) error {
-	read, err := io.Copy(g.file, from)
-	if err == nil && read != n {
-		err = io.ErrUnexpectedEOF
+func (g *gathered) append(from io.WriterTo, n int64) error {
+	_, err := g.file.Seek(g.endOffset(), io.SeekStart)
+	if err == nil {
+		var written int64
+		if written, err = from.WriteTo(g.file); err == nil && written != n {
+			err = io.ErrUnexpectedEOF
+		}
 	}
 	if err != nil {
-		g.truncate(len(g.ends))
+		g.file.Truncate(g.endOffset())
 		return err
 	}
 	g.ends = append(g.ends, g.endOffset()+n)
 	return nil
 }
 
-// truncate truncates the file after the first n outputs.
-func (g *gathered) truncate(n int) {
-	g.ends = g.ends[:n]
-	g.file.Truncate(g.endOffset())
-	g.file.Seek(g.endOffset(), io.SeekStart)
-}
-
-// Limits of the outputs that wait in memory for their turn. Outputs beyond them get files of their own.
-// If the process is killed, waiting outputs are lost.
+// Limits of the outputs that wait for their turn. Outputs beyond them get files of their own. If the process is
+// killed, waiting outputs are lost.
 const (
 	mostHeld      = 16       // shards; at least 3 per worker
 	mostHeldBytes = 64 << 20 // total size of the outputs
@@ -162,16 +211,16 @@ const (
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
 type gatherer struct {
-	dir    *Dir
-	m      *job.Manifest
-	enter  func(...job.Entry) error
-	most   int
-	held   map[int]*Piece
-	bytes  int64
-	behind []string // the files of outputs that have been appended; they are removed when the gathered file is durable
+	dir   *Dir
+	m     *job.Manifest
+	enter func(...job.Entry) error
+	most  int
+	held  map[int]*Piece
+	bytes int64
 }
 
 func newGatherer(d *Dir, m *job.Manifest, workers int, enter func(...job.Entry) error) *gatherer {
+	d.blocks.most = (workers + 4) * (maxGathered / blockSize)
 	return &gatherer{dir: d, m: m, enter: enter, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
@@ -191,56 +240,42 @@ func (g *gatherer) takeHeld(shard int) *Piece {
 	return p
 }
 
-// appendReadyOutputs appends the outputs whose turn it is, makes the file durable, and enters them in the manifest.
-// After an error the file has only the entered outputs.
-func (g *gatherer) appendReadyOutputs() error {
-	w := g.dir.whole
-	before := len(w.ends)
-	var entries []job.Entry
-	var pieces []*Piece
-	drop := func() {
-		for _, p := range pieces {
-			p.Output.Discard()
-		}
-	}
-	for {
+// appendReadyOutputs appends the outputs whose turn it is, and returns their entries. The outputs are not yet
+// durable; see [gatherer.enterAppended].
+func (g *gatherer) appendReadyOutputs() (all []job.Entry, err error) {
+	for w := g.dir.whole; ; {
 		n := len(w.ends)
-		if p := g.takeHeld(n); p != nil {
-			pieces = append(pieces, p)
-			if err := p.Output.gather(g.m, g.m.Job.Shard(n), &p.Entry); err != nil {
-				drop()
-				w.truncate(before)
-				return err
-			}
-			entries = append(entries, p.Entry)
-			continue
-		}
 		e, done := g.m.Done(n)
-		if !done {
-			break
+		if p := g.takeHeld(n); p != nil {
+			if err = p.Output.fillEntry(g.m, g.m.Job.Shard(n), &p.Entry); err == nil {
+				err = w.appendOutput(p.Output)
+			}
+			p.Output.Discard()
+			e = p.Entry
+		} else if !done {
+			return all, nil
+		} else {
+			err = g.appendOutputFile(&e)
 		}
-		if err := g.appendOutputFile(&e); err != nil {
-			drop()
-			w.truncate(before)
-			return err
+		if err != nil {
+			return all, err
 		}
+		all = append(all, e)
 	}
-	if len(w.ends) == before {
-		return nil
-	}
-	err := w.file.Sync()
-	if err == nil && len(entries) > 0 {
-		err = g.enter(entries...)
-	}
-	drop()
-	if err != nil {
-		w.truncate(before)
+}
+
+// enterAppended makes the gathered file durable, enters outputs that have been appended, and removes their
+// files, if they had any.
+func (g *gatherer) enterAppended(all ...job.Entry) error {
+	if err := g.dir.whole.file.Sync(); err != nil {
 		return err
 	}
-	for _, name := range g.behind {
-		os.Remove(name)
+	if err := g.enter(all...); err != nil {
+		return err
 	}
-	g.behind = g.behind[:0]
+	for _, e := range all {
+		os.Remove(filepath.Join(g.dir.path, e.Name))
+	}
 	return nil
 }
 
@@ -266,7 +301,9 @@ func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	g.behind = append(g.behind, name)
+	if err := g.dir.whole.clearPlaces(); err != nil {
+		return err
+	}
 	return g.dir.whole.append(in, e.Bytes)
 }
 
@@ -297,29 +334,18 @@ func (g *gatherer) discardHeldOutputs() {
 	}
 }
 
-// gather appends the output to the gathered file, and sets the entry's fields that describe the output.
-func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
-	if err := o.fillEntry(m, s, e); err != nil {
-		return err
-	}
-	if _, err := o.file.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	return o.dir.whole.append(o.file, o.bytes)
-}
-
 // renameOutput appends the missing outputs to the gathered file, and gives this file its
 // final name. The error is a *job.Fault if a shard is missing.
 func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	g := newGatherer(d, m, 1, nil)
-	if err := g.appendReadyOutputs(); err != nil {
+	if _, err := g.appendReadyOutputs(); err != nil {
 		return err
 	}
 	w := d.whole
 	if n := len(w.ends); n < m.Job.Shards() {
 		return &job.Fault{Shard: n, Kind: job.Missing}
 	}
-	err := w.file.Chmod(0o644)
+	err := errors.Join(w.file.Truncate(w.endOffset()), w.file.Chmod(0o644))
 	if err == nil {
 		err = w.file.Sync()
 	}

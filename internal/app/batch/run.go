@@ -109,6 +109,10 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	r.unbegun = length
 	var working atomic.Int64
 	finished := make(chan result, commitAhead)
+	var g *gatherer
+	if r.Dir.whole != nil && r.Dir.whole.file != nil {
+		g = newGatherer(r.Dir, r.Manifest, r.Workers, r.enterOutputs)
+	}
 	var workers sync.WaitGroup
 	for range r.Workers {
 		workers.Go(func() {
@@ -134,11 +138,11 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 		})
 	}
 	entered := make(chan struct{})
-	take := r.commitOutputs
-	if r.Dir.whole != nil && r.Dir.whole.file != nil {
-		take = r.gatherOutputs
+	if g != nil {
+		go g.gatherOutputs(finished, cancel, entered)
+	} else {
+		go r.commitOutputs(finished, cancel, entered)
 	}
-	go take(finished, cancel, entered)
 	done := make(chan struct{})
 	go func() {
 		workers.Wait()
@@ -184,27 +188,71 @@ func (r *Runner) enterOutputs(all ...job.Entry) error {
 }
 
 // gatherOutputs appends the outputs to one file, in the order of the shards.
-func (r *Runner) gatherOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
-	defer close(entered)
-	g := newGatherer(r.Dir, r.Manifest, r.Workers, r.enterOutputs)
+func (g *gatherer) gatherOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
+	appended := make(chan job.Entry, 64)
+	go func() {
+		defer close(entered)
+		enterInBatches(appended, g.enterAppended, cancel)
+	}()
+	defer close(appended)
 	defer g.discardHeldOutputs()
 	var failed error
-	for f := range finished {
-		if g.holdPiece(f.shard, f.Piece); failed != nil {
+	next := func(end bool) {
+		if failed != nil {
 			g.discardHeldOutputs()
-		} else if len(finished) == 0 { // all outputs that wait are appended at once
-			if failed = g.appendReadyOutputs(); failed == nil {
-				failed = g.spillHeldOutputs(false)
-			}
-			if failed != nil {
-				cancel(failed)
-			}
+			return
+		}
+		var all []job.Entry
+		all, failed = g.appendReadyOutputs()
+		for _, e := range all {
+			appended <- e
+		}
+		if failed == nil {
+			failed = g.spillHeldOutputs(end)
+		}
+		if failed != nil {
+			cancel(failed)
 		}
 	}
-	if failed == nil {
-		if err := g.spillHeldOutputs(true); err != nil {
-			cancel(err)
+	next(false)
+	for f := range finished {
+		g.holdPiece(f.shard, f.Piece)
+		next(false)
+	}
+	next(true)
+}
+
+// enterEvery is the least time between two calls that enter outputs in the manifest. Each call waits for the disk
+// several times, so many calls would take time from the workers.
+const enterEvery = 50 * time.Millisecond
+
+// enterInBatches calls enter with the entries that came since its last call, until the channel is closed. After an
+// error it calls cancel, and drops the other entries.
+func enterInBatches(entries <-chan job.Entry, enter func(...job.Entry) error, cancel context.CancelCauseFunc) {
+	tick := time.NewTicker(enterEvery)
+	defer tick.Stop()
+	var all []job.Entry
+	var failed error
+	var last time.Time
+	for more := true; more; {
+		var e job.Entry
+		select {
+		case e, more = <-entries:
+			if more {
+				all = append(all, e)
+				if len(entries) > 0 || time.Since(last) < enterEvery {
+					continue
+				}
+			}
+		case <-tick.C:
 		}
+		if len(all) > 0 && failed == nil {
+			if failed = enter(all...); failed != nil {
+				cancel(failed)
+			}
+			last = time.Now()
+		}
+		all = all[:0]
 	}
 }
 
@@ -230,15 +278,7 @@ func (r *Runner) commitOutputs(finished <-chan result, cancel context.CancelCaus
 		commits.Wait()
 		close(entries)
 	}()
-	for e := range entries {
-		all := []job.Entry{e}
-		for len(entries) > 0 {
-			all = append(all, <-entries)
-		}
-		if err := r.enterOutputs(all...); err != nil {
-			cancel(err)
-		}
-	}
+	enterInBatches(entries, r.enterOutputs, cancel)
 }
 
 func (r *Runner) progress(working int, length int64) Progress {
@@ -324,7 +364,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 // runActiveSpan works on a span. If that completes the shard, it returns the shard's output, otherwise
 // nil.
 func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
-	output, err := r.Dir.Create()
+	output, err := r.createOutput(a)
 	if err != nil {
 		return nil, err
 	}
@@ -355,6 +395,18 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 		return nil, nil
 	}
 	return JoinPieces(a.of.finishedPieces())
+}
+
+// createOutput creates the output of a span. For the first span of a shard, this becomes the output of the shard.
+func (r *Runner) createOutput(a *active) (*Output, error) {
+	if a.from > 0 || a.of.task.In == nil {
+		return r.Dir.Create()
+	}
+	_, place, room := a.of.task.In.Outer()
+	for _, in := range r.Inputs.All[:a.of.shard.Input] {
+		place += in.Length()
+	}
+	return r.Dir.createAt(place, room)
 }
 
 // discardIncomplete discards the outputs of incomplete shards.
@@ -524,19 +576,23 @@ const bytesOfClassic = 82
 // Limits of the size of a shard, in bytes. The least size is a line with a classic puzzle, rounded up to a power of
 // two. The greatest size is small compared with a worker's memory.
 const (
-	minSize = 128
-	maxSize = 32 << 20
+	minSize     = 128
+	maxSize     = 32 << 20
+	maxGathered = 8 << 20 // if outputs wait in memory until they are appended to one file
 )
 
 // ShardSize returns the size of shards, in bytes or, if numbered is set, in numbers. A shard should take a
 // worker about 2 s at the mean pace, and at most 30 s at the slowest pace. Each worker should get several
-// shards.
-func ShardSize(p Pace, length int64, workers int, numbered bool) int64 {
+// shards. gathered says that the outputs are gathered in one file.
+func ShardSize(p Pace, length int64, workers int, numbered, gathered bool) int64 {
 	least, most := int64(minSize), int64(maxSize)
+	if gathered {
+		most = maxGathered
+	}
 	if numbered {
 		least, most = 1, 1<<18
 	}
-	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/20)), int64(2*p.Mean), int64(30*p.Slowest), most)
+	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), most)
 	size = max(size, least, length/(job.MaxShards/2))
 	for pow := least; ; pow *= 2 { // a power of two, so that runs with nearly the same pace divide inputs in the same way
 		if pow*2 > size {

@@ -35,7 +35,7 @@ func TestSizeFor(t *testing.T) {
 		{Pace{100, 10}, 1 << 20, true, 128},        // numbers
 		{Pace{0.1, 0.1}, 1000, true, 1},            // one number takes 10 s
 	} {
-		if got := ShardSize(c.pace, c.length, 2, c.numbered); got != c.want {
+		if got := ShardSize(c.pace, c.length, 2, c.numbered, false); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}

@@ -321,12 +321,3 @@ func JoinPieces(pieces []*Piece) (*Piece, error) {
 	}
 	return first, nil
 }
-
-// appendOutput appends the output and the notes of another to o.
-func (o *Output) appendOutput(other *Output) error {
-	if _, err := io.CopyBuffer(o, io.NewSectionReader(other.file, 0, other.bytes), make([]byte, 128<<10)); err != nil {
-		return err
-	}
-	o.notes.Write(other.notes.Bytes())
-	return nil
-}

@@ -372,7 +372,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		}
 	}
 	if j.Size == 0 {
-		size, err := b.shardSize(r, &j)
+		size, err := b.shardSize(r, whole)
 		if err != nil {
 			return nil, in, err
 		}
@@ -398,7 +398,8 @@ func parseNumbers(s string) (from, to uint64, ok bool) {
 
 // shardSize returns the size of shards. It measures the pace, unless several processes must compute the same
 // size independently.
-func (b *batching) shardSize(r *batch.Runner, j *job.Job) (int64, error) {
+func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
+	gathered := whole != "" && batch.IsGathered(whole)
 	if b.array != "" {
 		_, of, _ := strings.Cut(b.array, "/")
 		n, _ := strconv.Atoi(of)
@@ -406,10 +407,10 @@ func (b *batching) shardSize(r *batch.Runner, j *job.Job) (int64, error) {
 		if b.numbers != "" {
 			pace = 128
 		}
-		return batch.ShardSize(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), n, b.numbers != ""), nil
+		return batch.ShardSize(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), n, b.numbers != "", gathered), nil
 	}
 	pace, err := r.MeasurePace(b.app.Ctx)
-	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != ""), err
+	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != "", gathered), err
 }
 
 // workShards works on the missing shards and, if whole is set, joins the outputs in one file.

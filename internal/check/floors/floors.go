@@ -17,7 +17,7 @@ var Extern = map[string][]string{
 	"internal/app/httpapi":      {"github.com/andybalholm/brotli"},
 	"internal/app/service":      {"golang.org/x/crypto/acme/..."},
 	"internal/app/cli":          {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"internal/app/cli/stream":   {"github.com/klauspost/compress/zstd", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
+	"internal/app/cli/stream":   {"github.com/klauspost/compress/zstd", "golang.org/x/term"},
 	"internal/app/jobqueue":     {"github.com/nats-io/nats.go/..."},
 }
 

@@ -2,13 +2,13 @@ package stream
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
 
@@ -197,18 +197,19 @@ func (n *Notes) EndProgress() {
 // Progress is the terminal line with the progress of a long run. It appears after a moment, so
 // that short runs do not show it.
 type Progress struct {
-	bar   *progressbar.ProgressBar
-	room  func() int // columns available for the text
-	shown bool
-	since time.Time
-	last  time.Time
-	done  int64
-	text  func() string
+	w           io.Writer
+	total, done int64      // in bytes; total is −1 if unknown
+	bar         int        // columns of the bar
+	room        func() int // columns available for the text
+	shown       int        // columns that the line has now
+	since, last time.Time
+	text        func() string
 }
 
 const (
 	progressAfter = 500 * time.Millisecond
 	progressEvery = 100 * time.Millisecond
+	longest       = 277 * time.Hour // of the times in the line, which have room for so much
 )
 
 // StartProgress shows a progress line if standard error is a terminal. If the answers also
@@ -248,10 +249,7 @@ func newProgress(w io.Writer, total int64) *Progress {
 	if total > 0 {
 		others = percentAndTimes + bar
 	}
-	return &Progress{since: time.Now(), room: func() int { return terminalWidth(w) - others }, bar: progressbar.NewOptions64(total,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(bar), progressbar.OptionSpinnerType(14),
-		progressbar.OptionSetSpinnerChangeInterval(0), // otherwise the library would redraw the line by itself
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(total > 0))}
+	return &Progress{w: w, total: total, bar: bar, since: time.Now(), room: func() int { return terminalWidth(w) - others }}
 }
 
 // terminalWidth returns the width of the terminal. For anything else it returns a large number.
@@ -293,13 +291,21 @@ func (p *Progress) draw() {
 	if p.text == nil || now.Sub(p.since) < progressAfter || now.Sub(p.last) < progressEvery {
 		return
 	}
-	p.last, p.shown = now, true
-	p.bar.Describe(shortenText(p.text(), p.room()))
-	done := p.done
-	if p.bar.GetMax64() > 0 {
-		done = min(done, p.bar.GetMax64()-1) // if it reached the maximum, the bar would end
+	line, spent := shortenText(p.text(), p.room()), min(now.Sub(p.since), longest)
+	if p.total > 0 {
+		part := min(float64(p.done)/float64(p.total), 1)
+		full, times := int(part*float64(p.bar)), spent.Round(time.Second).String()
+		if part > 0 {
+			times += ":" + time.Duration(min(float64(spent)*(1/part-1), float64(longest))).Round(time.Second).String()
+		}
+		line += fmt.Sprintf(" %3d%% |%s%s| [%s]", int(100*part), strings.Repeat("█", full), strings.Repeat(" ", p.bar-full), times)
+	} else {
+		turning := []rune("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+		line = fmt.Sprintf("%c %s [%v]", turning[int(spent/progressEvery)%len(turning)], line, spent.Round(time.Second))
 	}
-	p.bar.Set64(done)
+	width := TextWidth(line)
+	fmt.Fprint(p.w, "\r"+line+strings.Repeat(" ", max(0, p.shown-width)))
+	p.last, p.shown = now, width
 }
 
 // SetText changes the text of the line.
@@ -307,8 +313,8 @@ func (p *Progress) SetText(text func() string) { p.Set(p.done, text) }
 
 // clear erases the line until it is drawn again.
 func (p *Progress) clear() {
-	if p != nil && p.shown {
-		p.bar.Clear()
-		p.shown = false
+	if p != nil && p.shown > 0 {
+		fmt.Fprint(p.w, "\r"+strings.Repeat(" ", p.shown)+"\r")
+		p.shown = 0
 	}
 }

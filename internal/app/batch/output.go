@@ -1,0 +1,242 @@
+package batch
+
+import (
+	"bytes"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"nonet/internal/job"
+)
+
+// Output is an output under construction. It has no final name until it is complete.
+type Output struct {
+	dir *Dir // nil for an output of [NewOutput]
+	// If outputs are gathered in one file, and each is as long as its text, this one will be in that file at the
+	// offset place and have room bytes. Otherwise room is −1.
+	place, room int64
+
+	mu     sync.Mutex // against [gathered.clearPlaces]
+	placed bool       // the output is written to its place
+	file   *os.File   // nil while the output is placed or in memory
+	held   [][]byte   // the output in memory, in blocks of dir
+	sum    hash.Hash
+	bytes  int64
+	notes  bytes.Buffer
+}
+
+// blocks is the memory for the outputs of a directory that are gathered in one file. It is bounded: outputs that
+// get no block are in temporary files.
+type blocks struct {
+	mu   sync.Mutex
+	free [][]byte
+	made int
+	most int
+}
+
+const blockSize = 256 << 10
+
+// take returns an empty block, or nil if all blocks are in use.
+func (b *blocks) take() []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if n := len(b.free); n > 0 {
+		block := b.free[n-1]
+		b.free = b.free[:n-1]
+		return block[:0]
+	}
+	if b.made == b.most {
+		return nil
+	}
+	b.made++
+	return make([]byte, 0, blockSize)
+}
+
+func (b *blocks) giveBack(all [][]byte) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.free = append(b.free, all...)
+}
+
+// Create creates an empty output.
+func (d *Dir) Create() (*Output, error) { return d.createAt(-1, -1) }
+
+// createAt creates an output with its place in the gathered file.
+func (d *Dir) createAt(place, room int64) (*Output, error) {
+	o := &Output{dir: d, sum: Digest(), place: place, room: room}
+	if d.whole == nil || d.whole.file == nil {
+		return o, o.moveToFile()
+	}
+	d.whole.giveItsPlace(o)
+	return o, nil
+}
+
+// moveToFile creates the output's temporary file, and moves to it what has been written.
+func (o *Output) moveToFile() error {
+	o.dir.mu.Lock()
+	o.dir.temp++
+	name := fmt.Sprintf("%d-%d.part", os.Getpid(), o.dir.temp)
+	o.dir.mu.Unlock()
+	f, err := os.OpenFile(filepath.Join(o.dir.path, hidden, name), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = o.WriteTo(f)
+	o.file, o.placed = f, false
+	o.freeMemory()
+	return err
+}
+
+func (o *Output) freeMemory() {
+	if o.dir != nil {
+		o.dir.blocks.giveBack(o.held)
+	}
+	o.held = nil
+}
+
+// NewOutput creates an empty output outside of any directory. It waits there until it is fetched; see
+// [Output.Content]. It cannot be committed.
+func NewOutput() (*Output, error) {
+	f, err := os.CreateTemp("", "nonet-*")
+	if err != nil {
+		return nil, err
+	}
+	os.Remove(f.Name()) // remove the name now, if the system allows it, so that a killed worker leaves no file
+	return &Output{file: f, sum: Digest()}, nil
+}
+
+func (o *Output) Write(p []byte) (n int, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.placed && o.bytes+int64(len(p)) > o.room || o.file == nil && !o.placed && !o.takeBlocks(len(p)) {
+		if err := o.moveToFile(); err != nil {
+			return 0, err
+		}
+	}
+	switch {
+	case o.placed:
+		n, err = o.dir.whole.file.WriteAt(p, o.place+o.bytes)
+	case o.file != nil:
+		n, err = o.file.Write(p)
+	default:
+		for n < len(p) {
+			block := &o.held[(o.bytes+int64(n))/blockSize]
+			part := p[n:min(len(p), n+blockSize-len(*block))]
+			*block = append(*block, part...)
+			n += len(part)
+		}
+	}
+	o.sum.Write(p[:n])
+	o.bytes += int64(n)
+	return n, err
+}
+
+// takeBlocks takes blocks of memory for n more bytes. It returns false if there are too few.
+func (o *Output) takeBlocks(n int) bool {
+	for int64(len(o.held))*blockSize < o.bytes+int64(n) {
+		block := o.dir.blocks.take()
+		if block == nil {
+			return false
+		}
+		o.held = append(o.held, block)
+	}
+	return true
+}
+
+// WriteTo copies what has been written to w.
+func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
+	switch {
+	case o.placed:
+		return io.Copy(w, io.NewSectionReader(o.dir.whole.file, o.place, o.bytes))
+	case o.file != nil:
+		if _, err := o.file.Seek(0, io.SeekStart); err != nil {
+			return 0, err
+		}
+		return io.Copy(w, o.file)
+	}
+	for _, block := range o.held {
+		written, err := w.Write(block)
+		if n += int64(written); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// Checksum returns the digest of the bytes written so far.
+func (o *Output) Checksum() string { return job.Sum(o.sum) }
+
+// NotesText returns the notes written so far.
+func (o *Output) NotesText() string { return o.notes.String() }
+
+// Notes returns the writer for the notes on the puzzles.
+func (o *Output) Notes() io.Writer { return &o.notes }
+
+// Content returns the output of [NewOutput] followed by the notes.
+func (o *Output) Content() (*io.SectionReader, error) {
+	_, err := o.file.WriteAt(o.notes.Bytes(), o.bytes)
+	return io.NewSectionReader(o.file, 0, o.bytes+int64(o.notes.Len())), err
+}
+
+// Describe sets the entry's fields that describe the output of a shard.
+func (o *Output) Describe(shard int, e *job.Entry) {
+	e.Shard, e.Bytes, e.Sum, e.Notes = shard, o.bytes, o.Checksum(), int64(o.notes.Len())
+}
+
+// fillEntry sets the entry's fields that describe the output, and makes the notes durable.
+func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
+	o.Describe(s.N, e)
+	e.Name = m.Job.Name(m.ID, s, e.Sum)
+	if o.notes.Len() == 0 {
+		return nil
+	}
+	if err := writeDurably(o.dir.notesPath(e), o.notes.Bytes()); err != nil {
+		return err
+	}
+	return syncDir(filepath.Join(o.dir.path, hidden))
+}
+
+// Commit makes the output durable under its final name, which contains the shard and the
+// digest, and sets the entry's fields that describe the output.
+func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
+	if err := o.fillEntry(m, s, e); err != nil {
+		return err
+	}
+	if o.file == nil {
+		if err := o.moveToFile(); err != nil {
+			return err
+		}
+	}
+	err := o.file.Sync()
+	if failed := o.file.Close(); err == nil {
+		err = failed
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(o.file.Name(), filepath.Join(o.dir.path, e.Name))
+}
+
+// Discard removes an output that has not been committed.
+func (o *Output) Discard() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.placed = false
+	o.freeMemory()
+	if o.file != nil {
+		o.file.Close()
+		os.Remove(o.file.Name())
+	}
+}
+
+// appendOutput appends the output and the notes of another to o.
+func (o *Output) appendOutput(other *Output) error {
+	if _, err := other.WriteTo(o); err != nil {
+		return err
+	}
+	o.notes.Write(other.notes.Bytes())
+	return nil
+}
