@@ -161,6 +161,9 @@ func rulesOf(p *puzzle.Puzzle) string {
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
+		if c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // its one sum, which readers take for a Cage
+			c = &puzzle.Constraint{Kind: "Cage", Numbers: c.Numbers[:1]}
+		}
 		k := puzzle.KindNamed(c.Kind)
 		rule := puzzle.RuleOf(c).In(message.English)
 		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show the number, and readers would assume the usual one
