@@ -90,7 +90,9 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			if m.Shape == puzzle.ShapeGreater {
 				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
 			}
-			add("text", exchange.Drawing{Cells: w.cellsAround(m.X, m.Y), Value: text, Font: black, Size: 0.6})
+			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // a third clue at one place is too far outside
+				add("text", exchange.Drawing{Cells: at, Value: text, Font: black, Size: 0.6})
+			}
 		}
 	}
 	return all
