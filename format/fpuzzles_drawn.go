@@ -90,7 +90,9 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			if m.Shape == puzzle.ShapeGreater {
 				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
 			}
-			add("text", exchange.Drawing{Cells: w.cellsAround(m.X, m.Y), Value: text, Font: black, Size: 0.6})
+			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // a third clue at one place is too far outside
+				add("text", exchange.Drawing{Cells: at, Value: text, Font: black, Size: 0.6})
+			}
 		}
 	}
 	return all
@@ -161,6 +163,9 @@ func rulesOf(p *puzzle.Puzzle) string {
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
+		if c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // its one sum, which readers take for a Cage
+			c = &puzzle.Constraint{Kind: "Cage", Numbers: c.Numbers[:1]}
+		}
 		k := puzzle.KindNamed(c.Kind)
 		rule := puzzle.RuleOf(c).In(message.English)
 		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show the number, and readers would assume the usual one

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"nonet/internal/exchange"
 	"nonet/puzzle"
@@ -129,36 +130,29 @@ func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 	return all
 }
 
-// cellBeside returns the cell beside the board that points at a line: one step before the line's first cell.
-// It also returns the direction.
-func (w *fpuzzlesWriter) cellBeside(cells []int) (name, direction string) {
-	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
-	down, right := 0, 1
-	if len(cells) > 1 {
-		down, right = cells[1]/w.Columns+1-row, cells[1]%w.Columns+1-column
+// clueBeside returns the cell beside the board from which a clue sees exactly these cells: a row, a column, or a
+// diagonal in a direction. ok is false if there is no such cell.
+func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction string, ok bool) {
+	directions := []string{"R", "L", "D", "U"}
+	if diagonal {
+		directions = []string{"DR", "DL", "UR", "UL"}
 	}
-	direction = map[int]string{-1: "U", 1: "D"}[down] + map[int]string{-1: "L", 1: "R"}[right]
-	return w.cellName(row-down, column-right), direction
-}
-
-// isWholeDiagonal reports whether cells are a diagonal from edge to edge.
-func (w *fpuzzlesWriter) isWholeDiagonal(cells []int) bool {
-	down, right := 1, 1
-	if len(cells) > 1 {
-		down, right = cells[1]/w.Columns-cells[0]/w.Columns, cells[1]%w.Columns-cells[0]%w.Columns
-	}
-	inside := func(row, column int) bool { return row >= 0 && row < w.Rows && column >= 0 && column < w.Columns }
-	row, column := cells[0]/w.Columns, cells[0]%w.Columns
-	if down*down != 1 || right*right != 1 || inside(row-down, column-right) {
-		return false
-	}
-	for _, cell := range cells {
-		if !inside(row, column) || cell != row*w.Columns+column {
-			return false
+	for _, direction = range directions {
+		r := &fpuzzlesReader{Puzzle: w.Puzzle, told: map[string]bool{}}
+		row := cells[0]/w.Columns + 1 - strings.Count(direction, "D") + strings.Count(direction, "U")
+		column := cells[0]%w.Columns + 1 - strings.Count(direction, "R") + strings.Count(direction, "L")
+		name = w.cellName(row, column)
+		if row >= 1 && row <= w.Rows && column >= 1 && column <= w.Columns {
+			continue
 		}
-		row, column = row+down, column+right
+		if diagonal && slices.Equal(r.diagonalSeenFrom(name, direction), cells) {
+			return name, direction, true
+		}
+		if !diagonal && slices.Equal(r.lineSeenFrom(name), cells) {
+			return name, "", true
+		}
 	}
-	return len(cells) == 1 || !inside(row, column)
+	return "", "", false
 }
 
 // writeClue writes a kind that is a list. It returns false if f-puzzles lacks the kind.
@@ -181,6 +175,9 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 			add(name, exchange.Clue{Cell: cell})
 		}
 	case "Arrow":
+		if len(cells) < 2 {
+			return false
+		}
 		add(name, exchange.Clue{Cells: cells[:1], Lines: [][]string{cells}})
 	case "PillArrow":
 		n := c.Numbers[0]
@@ -190,12 +187,9 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	case "AllDifferent":
 		add("killercage", exchange.Clue{Cells: cells})
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
-		if c.Kind == "LittleKiller" && !w.isWholeDiagonal(c.Cells) {
+		at, direction, ok := w.clueBeside(c.Cells, c.Kind == "LittleKiller")
+		if !ok {
 			return false
-		}
-		at, direction := w.cellBeside(c.Cells)
-		if c.Kind != "LittleKiller" {
-			direction = ""
 		}
 		add(name, exchange.Clue{Cell: at, Direction: direction, Value: number})
 	case "WhiteDot", "BlackDot", "X", "V":

@@ -319,6 +319,23 @@ func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 // digits differ. For other kinds it is not clear whether they compare digits or values.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
+// doublerScopes has words of sentences that limit doublers to some clues, and the kinds of these clues.
+var doublerScopes = [][2]string{
+	{"cage", " Cage CageAmong Sum SumAmong EqualSum DifferentSums "}, {"arrow", " Arrow DoubleArrow "}, {"xv", " X V "}, {"diagonal", " LittleKiller "}, {"little killer", " LittleKiller "}, {"line", " RegionSumLine SumLine EqualSum DifferentSums "},
+}
+
+// limitsDoublers reports whether a sentence about the value of doublers names some clues, but not those of a kind that
+// adds values.
+func limitsDoublers(sentence, kind string) bool {
+	sentence = strings.ToLower(sentence)
+	summed, limited, named := false, false, false
+	for _, scope := range doublerScopes {
+		is, in := strings.Contains(sentence, scope[0]), strings.Contains(scope[1], kind)
+		summed, limited, named = summed || in, limited || is, named || is && in
+	}
+	return summed && limited && !named
+}
+
 // addDoublers adds the constraint Doublers if sentences state the whole rule: each row, column and box has one
 // doubler, each digit is doubled once, and a doubler counts double. Another factor is read in the same way, if
 // all sentences name the same factor. It reports whether it added Doublers.
@@ -335,6 +352,9 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 				}
 				for _, part := range m.Kinds {
 					said[part] = true
+					if strings.HasSuffix(part, "Values") && slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return limitsDoublers(s.Text, " "+c.Kind+" ") }) {
+						return false // its values do not count for all sums
+					}
 				}
 			}
 		}

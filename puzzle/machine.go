@@ -123,6 +123,8 @@ var pairX = Kind{
 // addPairTable requires two cells to satisfy a table.
 func (b *builder) addPairTable(text string, one, two int) {
 	if one == two {
+		table := parsePairTable(text, b.Values())
+		b.allowValues([]int{one}, func(v int) bool { return v >= b.Low && v <= b.High && table[v-b.Low][v-b.Low] })
 		return
 	}
 	first := b.net.FirstNumber()

@@ -314,13 +314,13 @@ func (p *Puzzle) AddGroup(g Group) {
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:
-		factors := append([]int{2}, numbers...)
+		factors := factorsOf(&Constraint{Numbers: numbers})
 		for i := range p.Constraints {
 			if c := &p.Constraints[i]; modifiesValues(c.Kind) {
-				factors = append(factors, c.Numbers...)
+				factors = slices.Concat(factors, factorsOf(c))
 			}
 		}
-		high := min(slices.Max(factors), mostFactor)*p.High + max(1, offsetOf(factors, p.High))
+		high := min(max(1, slices.Max(factors)), mostFactor)*p.High + max(1, offsetOf(factors, p.High))
 		p.AddGroup(Group{Name: groupOfValues, Count: p.BoardCells()})
 		at := slices.IndexFunc(p.Groups, func(g Group) bool { return g.Name == groupOfValues })
 		p.Groups[at].High = max(p.Groups[at].High, high)

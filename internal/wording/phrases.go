@@ -69,6 +69,8 @@ var phrases = []phraseRow{
 		"in memory of [WORD] [WORD]", "[a] [WORD] collaboration by WORD [and|WORD] [WORD]", "this sudoku was not (constructed|made|created) using ai", "love WORD",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
+		"(puzzle|sudoku|set|made|created|constructed|author|setter) by WORD [WORD] [WORD] [WORD]", "(comments|feedback|comments and feedback) (is|are) [always|very|most] (welcome|appreciated)",
+		"[approx|approximately|about|est|estimated] [NUM] NUM (difficulty|stars|difficulty stars)",
 		"(those|these) are (all [of] the rules|the only rules)", "(really|yes really|as always|as usual)",
 		"values may repeat after doubling", "(really|yes really|as always|as usual)",
 		"[as] [in] chess", "[ie] [those|cells] sharing an edge", "[defined|shown|marked] by the dashed lines", "cage totals must be deduced by the solver", "[which] (is|are|must be|has to be) [to be] (determined|deduced) by the solver", "[a|that is] one cell in (each|any|every) direction", "regardless of [their|the] position [on (the|that|a) line]",
@@ -302,7 +304,7 @@ func lineRuleNameRows() (rows []phraseRow) {
 func chessRows() (rows []phraseRow) {
 	for name, kinds := range map[string][]string{"knight": antiKnight, "king": antiKing} {
 		rows = append(rows, phraseRow{Adds, kinds, []string{
-			"[there is [a|an]] (anti " + name + "|anti " + name + "s|anti" + name + "|anti " + name + " sudoku|anti " + name + "'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
+			"[there is [a|an]] [{usual}] (anti " + name + "|anti " + name + "s|anti" + name + "|anti " + name + " sudoku|anti " + name + "'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
 		}})
 	}
 	return rows

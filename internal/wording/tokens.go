@@ -187,9 +187,13 @@ func isMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// isInnerMark reports whether a word numbers an entry of a list, such as "2) …". The list is on one line, and
-// the word follows a colon or a semicolon. It is not the end of a bracket, as in "(1: 2)".
+// isInnerMark reports whether a word numbers an entry of a list, such as "2) …" or "2. The …". The list is on one
+// line, and the word follows the end of a sentence, a colon or a semicolon. It is not the end of a bracket, as in
+// "(1: 2)".
 func isInnerMark(text string, from, to int) bool {
+	if to+2 < len(text) && text[to] == '.' && text[to+1] == ' ' && text[to+2] >= 'A' && text[to+2] <= 'Z' && from > 0 && text[from-1] == ' ' {
+		return strings.Trim(text[from:to], "0123456789") == ""
+	}
 	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
 }
 
