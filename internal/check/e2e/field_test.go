@@ -294,8 +294,17 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`document.querySelectorAll("#maker-kinds button").length > 20`)
 	p.press(`#maker [data-word="killer"]`)
 	p.wait(`document.querySelector('#maker [data-word="killer"]').ariaPressed === "true" && !document.querySelector("#maker-technique").checkVisibility()`)
+	eval[bool](p, `(document.querySelector("#maker-size").value = "6", true)`)
+	// Without a kind the size means nothing; with one again it is as it was.
+	p.press(`#maker [data-word="killer"]`)
+	p.wait(`document.querySelector("#maker-size").disabled`)
+	p.press(`#maker [data-word="killer"]`)
 	p.press(`#maker [data-word="thermo"]`)
-	eval[bool](p, `(document.querySelector("#maker-size").value = "6", document.querySelector("#maker-grade").value = "easy", true)`)
+	p.wait(`!document.querySelector("#maker-size").disabled`)
+	if size := eval[string](p, `document.querySelector("#maker-size").value`); size != "6" {
+		t.Errorf("after the last kind was dropped the size is %s", size)
+	}
+	eval[bool](p, `(document.querySelector("#maker-grade").value = "easy", true)`)
 	p.look("maker")
 	p.press("#maker-make")
 	p.wait(isOpen + ` && !document.querySelector("#maker")?.open && document.querySelectorAll("#board .cage").length > 3 && document.querySelectorAll("#board .k-Thermo").length > 0`)
