@@ -1,13 +1,7 @@
 /**
  * The page's address: each view, chapter and puzzle has its own after "#/". So Back and Forward
  * work, and a reload or a shared link opens the same view.
- *
- *   #/home  #/set  #/target  #/lab
- *   #/learn  #/learn/TECHNIQUE  #/learn/TECHNIQUE/practice
- *   #/daily/DATE/GRADE  #/play/PUZZLE, 81 characters
- *   #puzzle=LETTERS, a puzzle of any rules (keep/link.js)
- *
- * Dialogs have entries of their own (text/dialog.js).
+ * docs/PAGE.md lists the addresses. Dialogs have entries of their own (text/dialog.js).
  */
 import { TABS } from "./actions.js";
 import { parseLine } from "./game/grid.js";
@@ -47,14 +41,10 @@ export class Address {
     this.#write(true);
   }
 
-  drawn() {
-    this.sync();
-  }
-
   /** Updates the address and the window's title after the view may have changed. */
-  sync() {
+  drawn() {
     this.app.entitle();
-    // An open dialog has its own entry. After it closes, sync runs again.
+    // An open dialog has its own entry. After it closes, this runs again.
     if (!this.#follows && !dialogOpen() && !isTravelling()) this.#write(false);
   }
 
@@ -87,7 +77,7 @@ export class Address {
   /** To be called when the history went to another entry. @param {boolean} closed whether that only closed a dialog */
   arrived(closed) {
     const { hash } = location;
-    if (closed || !isAddress(hash)) return this.sync();
+    if (closed || !isAddress(hash)) return this.drawn();
     if (hash === this.#here) return;
     this.app.status.cancel("make");
     this.during((isWanted) => this.follow(hash, isWanted), true);

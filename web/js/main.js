@@ -11,10 +11,10 @@ import { Joy } from "./board/joy.js";
 import { Pointer } from "./board/pointer.js";
 import { drawingOf } from "./board/view.js";
 import { Api } from "./engine/api.js";
-import { clockText } from "./game/clock.js";
+import { clockText, timesIn } from "./game/clock.js";
 import { emptyGrid } from "./game/grid.js";
 import { Midend } from "./game/midend.js";
-import { Games, dayOf } from "./keep/games.js";
+import { Games, aboutOf, dayOf } from "./keep/games.js";
 import { recall, recallHere, remember } from "./keep/memory.js";
 import { Settings } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
@@ -27,6 +27,7 @@ import { Hint } from "./play/hint.js";
 import { Maker } from "./play/maker.js";
 import { Pad } from "./play/pad.js";
 import { Play } from "./play/play.js";
+import { Race } from "./play/race.js";
 import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose, fetched } from "./text/i18n.js";
@@ -62,11 +63,11 @@ const HEAD = 150;
  * @typedef {{
  *   id: string, address: string | null, name: string, text: string, source?: import("./set/export.js").Source, game?: Midend | null, draw: () => void, focus: () => void, key?: (event: KeyboardEvent) => boolean,
  *   root?: HTMLElement, paste?: (text: string) => unknown, assist?: import("./play/assist.js").Assist, layout?: import("./board/board.js").Layout, lacks?: readonly string[], weights?: readonly number[],
- *   runs?: boolean, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, pressed?: (digit: number) => void, stage?: HTMLElement, hand?: import("./set/hand.js").Hand,
+ *   runs?: boolean, kept?: import("./keep/games.js").Kept | null, alike?: string, helped?: () => void, keep?: () => void, drew?: import("./board/pen.js").Drew, pressed?: (digit: number) => void, stage?: HTMLElement, hand?: import("./set/hand.js").Hand,
  * }} Place
  *   id tells what is played or set in it from others, game is that on the board, address null while it is on its way, name is what the window is called, text what is copied of it, source what is exported; key says whether the key was used; root is
  *   what has the page to itself; paste takes what is pasted, which else is opened to be played. Of a puzzle: assist is what helps, layout that of the board, lacks are actions that mean nothing
- *   here, weights those of the cells where it is played for a score, runs whether its time is taken, undefined where there is none; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did, pressed which candidate of the selected cell was pressed; stage is where the board stands, where that is not its usual place, and hand what presses on it go to
+ *   here, weights those of the cells where it is played for a score, runs whether its time is taken, undefined where there is none, kept the record of its game, alike what puzzles it is compared with share; helped hears that the person saw what was to be found, keep that there is something to keep, drew what the pen did, pressed which candidate of the selected cell was pressed; stage is where the board stands, where that is not its usual place, and hand what presses on it go to
  */
 
 /** The parts that are loaded when they are first used: the class of each, its style sheets, and its texts. marked: its markup is in html/NAME.html, not in index.html. */
@@ -149,9 +150,10 @@ export class App {
     this.games = new Games(this);
     this.cards = new Cards(this);
     this.joy = new Joy(this);
+    this.race = new Race(this);
     // Games come first, since other parts ask them for the current game.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address, this.cards];
+    this.parts = [this.games, this.teller, this.entry, this.play, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address, this.cards, this.race];
     this.pointer = new Pointer(this);
   }
 
@@ -306,25 +308,28 @@ export class App {
     const link = linkIn(location.search + location.hash);
     const query = new URLSearchParams(location.search);
     const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];
-    const [values, grade, rival] = [query.get("values") ?? "", query.get("grade") ?? "easy", Number(query.get("time"))];
-    if (text === null && shared === null && daily === null && link === null) return false;
+    const [values, grade, rival, replay] = [query.get("values") ?? "", query.get("grade") ?? "easy", Number(query.get("time")), query.get("replay") ?? ""];
+    const ruled = rival && location.hash.startsWith("#puzzle=") ? location.hash : "";
+    if (text === null && shared === null && daily === null && link === null && !ruled) return false;
     // A linked puzzle is opened in Play, so that it does not replace the draft.
     if (this.#tab === "set") this.show("play");
-    for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade", "time"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
+    for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade", "time", "replay"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     if (shared !== null) await this.paste.openShared(shared);
     else if (text !== null) await this.paste.openLinked(text, values);
     else if (link !== null) this.paste.read(link);
-    else this.maker.daily(daily || dayOf(), grade).then(() => this.#race(rival, ({ about }) => about.daily?.date === daily));
-    if (text !== null) this.#race(rival, ({ puzzle }) => puzzle === text);
+    else if (ruled) await this.address.follow(ruled).then(() => this.place?.kept && this.#race(this.place.kept, rival, replay));
+    else this.maker.daily(daily || dayOf(), grade).then(() => this.games.current?.about.daily?.date === daily && this.#race(this.games.current, rival, replay));
+    if (text !== null && this.games.current?.puzzle === text) this.#race(this.games.current, rival, replay);
     return true;
   }
 
-  /** Stores the time of the person who sent a link. @param {number} rival in seconds @param {(game: import("./keep/games.js").Game) => boolean} isOf whether it belongs to the current game */
-  #race(rival, isOf) {
-    const { current } = this.games;
-    if (!current || !(rival > 0 && rival < 360_000) || !Number.isInteger(rival) || !isOf(current)) return;
-    this.games.learn({ about: { ...current.about, rival } });
+  /** Stores the time and the pace of the person who sent a link. @param {import("./keep/games.js").Game | import("./keep/games.js").Kept} game the current one @param {number} rival in seconds @param {string} replay */
+  #race(game, rival, replay) {
+    if (!(rival > 0 && rival < 360_000) || !Number.isInteger(rival)) return;
+    game.about = { ...aboutOf(game), puzzle: game.puzzle, rival, replay: timesIn(replay).length ? replay : "" };
+    this.keep();
+    this.drawRest();
     this.status.message((i18n) => i18n.t("page.race", { time: clockText(rival) }));
   }
 

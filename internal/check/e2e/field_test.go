@@ -294,12 +294,30 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`document.querySelectorAll("#maker-kinds button").length > 20`)
 	p.press(`#maker [data-word="killer"]`)
 	p.wait(`document.querySelector('#maker [data-word="killer"]').ariaPressed === "true" && !document.querySelector("#maker-technique").checkVisibility()`)
+	eval[bool](p, `(document.querySelector("#maker-size").value = "6", true)`)
+	// Without a kind the size means nothing; with one again it is as it was.
+	p.press(`#maker [data-word="killer"]`)
+	p.wait(`document.querySelector("#maker-size").disabled`)
+	p.press(`#maker [data-word="killer"]`)
 	p.press(`#maker [data-word="thermo"]`)
-	eval[bool](p, `(document.querySelector("#maker-size").value = "6", document.querySelector("#maker-grade").value = "easy", true)`)
+	p.wait(`!document.querySelector("#maker-size").disabled`)
+	if size := eval[string](p, `document.querySelector("#maker-size").value`); size != "6" {
+		t.Errorf("after the last kind was dropped the size is %s", size)
+	}
+	eval[bool](p, `(document.querySelector("#maker-grade").value = "easy", true)`)
 	p.look("maker")
 	p.press("#maker-make")
 	p.wait(isOpen + ` && !document.querySelector("#maker")?.open && document.querySelectorAll("#board .cage").length > 3 && document.querySelectorAll("#board .k-Thermo").length > 0`)
 	p.waitText("#message", p.text("field.made.level", "level", p.text("explain.level.easy")))
+	p.leavePlace()
+
+	// A few combinations of a constraint are listed. Many are only counted, such as those of a long diagonal.
+	p.fieldOpen(`{"nonet":1,"rows":9,"columns":9,"boxes":[3,3],"values":[1,9],"constraints":[{"kind":"Cage","numbers":[6],"cells":["r9c1","r9c2"]},{"kind":"LittleKiller","numbers":[40],"cells":["r1c1","r2c2","r3c3","r4c4","r5c5","r6c6","r7c7","r8c8","r9c9"]}]}`)
+	p.wait(isOpen)
+	p.press("#board " + cell("r9c1"))
+	p.wait(`/15\D+24$/.test(document.querySelector("#field-here").textContent)`)
+	p.press("#board " + cell("r5c5"))
+	p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.endsWith(%s)`, js(p.count("field.cage.atLeast", 127))))
 	p.leavePlace()
 
 	p.fieldOpen(".Shape~25x25.~R1C1_25.Arrow~R2C2~R2C3~R2C4")

@@ -289,7 +289,7 @@ func TestWinStatisticsFile(t *testing.T) {
 		clipboard.Lock()
 		p.grantClipboard()
 		p.press("#win-share")
-		p.waitText("#win-told", p.text("page.win.shared"))
+		p.waitText("#win-note", p.text("page.win.shared"))
 		shared := eval[string](p, `navigator.clipboard.readText()`)
 		clipboard.Unlock()
 		if strings.Contains(shared, easySolution) || !strings.Contains(shared, "/?bd="+easySolution[:79]+"..") || !strings.Contains(shared, p.count("page.win.mistakes.n", 1)) {
@@ -302,9 +302,37 @@ func TestWinStatisticsFile(t *testing.T) {
 		if text := eval[string](p, `sharedWith.text`); !strings.HasPrefix(shared, text+"\n") {
 			t.Errorf("%q is shared, and %q copied", text, shared)
 		}
+		if file := eval[string](p, `sharedWith.files.map((file) => file.type + " " + file.name).join()`); file != "image/png nonet.png" {
+			t.Errorf("the picture shared is %q", file)
+		}
+		// The picture alone is saved as a file. It is drawn, not empty: most of it is paper, and a part is not.
+		if ink := eval[float64](p, `createImageBitmap(sharedWith.files[0]).then((image) => {
+			const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+			canvas.drawImage(image, 0, 0);
+			const { data } = canvas.getImageData(0, 0, image.width, image.height);
+			let dark = 0;
+			for (let i = 0; i < data.length; i += 4) if (data[i] < 128) dark++;
+			return dark / (image.width * image.height);
+		})`); ink < 0.2 || ink > 0.6 {
+			t.Errorf("%.0f %% of the picture is dark", ink*100)
+		}
+		p.press("#win-picture")
+		p.waitText("#win-note", p.text("page.export.downloaded", "name", "nonet.png"))
 		p.press("#win-next")
 		p.wait(`!document.querySelector("#win").open && !document.querySelector("#maker")?.open`)
 		p.waitSaid("page.new.made", "level", p.text("explain.level.easy"))
+		// The next one can be a race against the time of this one.
+		empty := eval[string](p, `[...document.querySelectorAll("[data-cell]")].find((cell) => !cell.textContent).dataset.cell`)
+		p.press(cell(empty))
+		p.keys("1")
+		p.wait(`document.querySelector("[data-action=undo]:not(:disabled)")`)
+		if p.visible("#race") {
+			t.Error("there is a race that nobody asked for")
+		}
+		p.toggle("race")
+		p.wait(`document.querySelector("#race").checkVisibility() && document.querySelector("#race").textContent`)
+		p.toggle("race")
+		p.wait(`!document.querySelector("#race").checkVisibility()`)
 
 		// After the solution has been shown, a full grid is no win.
 		p.openPuzzle(easySolution[:80] + ".")
@@ -385,6 +413,33 @@ func TestRace(t *testing.T) {
 		p.waitText("#win [data-figure=rival] dd", "1:00:00")
 		if got := p.textOf("#win-title"); !strings.Contains(got, p.text("page.win.faster")) {
 			t.Errorf("the win says %q", got)
+		}
+		// With a replay, the page tells while one plays who is ahead. The other one put the second digit after an
+		// hour, or all of them at once.
+		for replay, want := range map[string][2]string{"0.2s0": {p.text("page.race.level"), p.count("page.race.ahead", 1)}, "0.0.0.0": {p.count("page.race.behind", 3), p.count("page.race.behind", 2)}} {
+			p.visit("/?bd=" + easySolution[:78] + "...&time=3600&replay=" + replay)
+			p.waitSaid("page.race", "time", "1:00:00")
+			if p.visible("#race") {
+				t.Error("the race begins before the first move")
+			}
+			for i, at := range []string{"r9c7", "r9c8"} {
+				p.press(cell(at))
+				p.keys(easySolution[78+i : 79+i])
+				p.waitText("#race", want[i])
+			}
+			p.wait(`document.querySelector("#clock").textContent !== "0:00"`)
+			p.press(cell("r9c9"))
+			p.keys("9")
+			p.wait(`document.querySelector("#win")?.open`)
+			if p.visible("#race") {
+				t.Error("the race goes on after the win")
+			}
+			eval[bool](p, sharing)
+			p.wait(`document.querySelector("#win [data-figure=time]")`)
+			p.press("#win-share")
+			// The own replay goes with the link: three digits.
+			p.wait(`/&time=[1-9]\d*&replay=[0-9a-z]+\.[0-9a-z]+\.[0-9a-z]+$/.test(window.sharedWith?.url)`)
+			p.wipe()
 		}
 		for _, wrong := range []string{"-1", "1e9", "x", "0"} {
 			p.visit("/?bd=" + easySolution[:79] + "..&time=" + wrong)

@@ -58,6 +58,11 @@ func TestTarget(t *testing.T) {
 		p.waitBoard(inkalaSolution)
 		p.waitText("#score", "2,860")
 		p.noSidewaysScroll()
+		// Another tab does not give the solution away.
+		p.press("#tab-lab")
+		p.waitBoard(inkala)
+		p.press("#tab-target")
+		p.waitBoard(inkala)
 
 		p.openPuzzle(targetPost)
 		p.press(action("target"))

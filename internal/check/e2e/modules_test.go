@@ -1,7 +1,11 @@
 package e2e
 
 import (
+	"bytes"
+	"encoding/json"
 	"io/fs"
+	"os/exec"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,18 +24,86 @@ func TestModules(t *testing.T) {
 	p.tolerate("422")
 	p.tolerate("404")
 	p.server.hold("/api/v1/held")
-	type result struct {
-		Passed   int      `json:"passed"`
-		Failures []string `json:"failures"`
+	for _, file := range []string{"modules.js", "midend.js", "drawing.js"} {
+		eval[moduleResult](p, `import("/testdata/`+file+`").then((m) => m.run())`).check(t, file)
 	}
-	for _, file := range []string{"modules.js", "midend.js"} {
-		got := eval[result](p, `import("/testdata/`+file+`").then((m) => m.run())`)
-		for _, failure := range got.Failures {
-			t.Errorf("%s: %s", file, failure)
+}
+
+// moduleResult is the result of a file of JavaScript tests.
+type moduleResult struct {
+	Passed   int      `json:"passed"`
+	Failures []string `json:"failures"`
+}
+
+func (r moduleResult) check(t *testing.T, file string) {
+	t.Helper()
+	for _, failure := range r.Failures {
+		t.Errorf("%s: %s", file, failure)
+	}
+	if r.Passed+len(r.Failures) < 8 {
+		t.Errorf("%s: only %d tests ran", file, r.Passed+len(r.Failures))
+	}
+}
+
+// TestModulesInNode runs the tests of the midend and of drawing without a browser, which takes a second.
+func TestModulesInNode(t *testing.T) {
+	t.Parallel()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("Node is not installed; TestModules runs the same tests in the browser")
+	}
+	for _, file := range []string{"midend.js", "drawing.js"} {
+		out, err := exec.CommandContext(t.Context(), node, "testdata/node.mjs", file).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", file, err, out)
 		}
-		if got.Passed+len(got.Failures) < 15 {
-			t.Errorf("%s: only %d tests ran", file, got.Passed+len(got.Failures))
+		var r moduleResult
+		must(t, json.Unmarshal(out, &r))
+		r.check(t, file)
+	}
+}
+
+// TestScripts checks that no module imports itself through others, and that all scripts have at most 16,000
+// lines.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	imports := map[string][]string{}
+	lines := 0
+	static := regexp.MustCompile(`(?m)^(?:import|export) [^;]*?from "([^"]+)";|^import "([^"]+)";`)
+	must(t, fs.WalkDir(web.Files, ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".js" {
+			return err
 		}
+		b, err := fs.ReadFile(web.Files, name)
+		lines += bytes.Count(b, []byte("\n"))
+		for _, m := range static.FindAllSubmatch(b, -1) {
+			imports[name] = append(imports[name], path.Join(path.Dir(name), string(m[1])+string(m[2])))
+		}
+		return err
+	}))
+	if lines > 16_000 {
+		t.Errorf("the scripts have %d lines", lines)
+	}
+	if n := len(imports["js/main.js"]); n < 20 {
+		t.Fatalf("js/main.js imports %d modules", n)
+	}
+	done := map[string]bool{}
+	var visit func(name string, way []string)
+	visit = func(name string, way []string) {
+		if i := slices.Index(way, name); i >= 0 {
+			t.Errorf("a circle of imports: %s", strings.Join(append(way[i:], name), " → "))
+			return
+		}
+		if done[name] {
+			return
+		}
+		for _, other := range imports[name] {
+			visit(other, append(way, name))
+		}
+		done[name] = true
+	}
+	for name := range imports {
+		visit(name, nil)
 	}
 }
 

@@ -1,7 +1,5 @@
 /**
- * Animations and sounds that celebrate a move, on any board: a digit pops, a finished house
- * waves, a win sweeps the board. Only the dialog of a win waits for them, and they leave nothing
- * in the document. A setting switches them off, and so does the system's setting for less motion.
+ * Animations and sounds that celebrate a move, on any board; see docs/PAGE.md. They leave nothing in the document.
  *
  * @typedef {{cells: readonly HTMLElement[], pop: (cell: number) => unknown}} OnScreen a board on the screen
  * @typedef {{game: object, digits: readonly number[], board: import("../game/grid.js").Board, seen: OnScreen}} Seen game is the identity of the game

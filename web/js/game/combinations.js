@@ -113,21 +113,21 @@ export function combinationsLeft({ kind, text = "" }, cells, board) {
   const { low, high, differ, at } = board;
   const possible = cells.map((cell) => board.possible(cell));
   const number = Number(/\d+/.exec(text)?.[0] ?? NaN);
+  /** @param {{sets: number[][], whole: boolean} | null} found @param {string} [head] */
+  const listed = (found, head = "") => found && (found.sets.length ? [{ head, ...found }] : []);
   /** @param {number} sum @param {readonly number[]} indices of cells @param {string} head */
   const sums = (sum, indices, head = "") => {
     const distinct = indices.every((i, n) => indices.slice(n + 1).every((j) => differ(cells[i], cells[j])));
     const lists = indices.map((i) => possible[i]);
     const found = distinct ? combinationsOf(sum, lists) : multisetsOf(sum, lists, (a, b) => differ(cells[indices[a]], cells[indices[b]]));
-    return found && (found.sets.length ? [{ head, ...found }] : []);
+    return listed(found, head);
   };
   /** @param {(Combinations[] | null)[]} lists null: nothing can be said of one, and so of none */
   const together = (lists) => (lists.some((list) => !list) ? null : lists.flatMap((list) => list ?? []));
   const all = cells.map((_, i) => i);
   switch (kind) {
-    case "Cage": {
-      const found = number > 0 ? combinationsOf(number, possible) : null;
-      return found && (found.sets.length ? [{ head: "", ...found }] : []);
-    }
+    case "Cage":
+      return number > 0 ? listed(combinationsOf(number, possible)) : null;
     case "LittleKiller":
       return number >= 0 ? sums(number, all) : null;
     case "Arrow":
@@ -135,7 +135,7 @@ export function combinationsLeft({ kind, text = "" }, cells, board) {
     case "Renban": {
       const ranges = Array.from({ length: Math.max(0, high - low - cells.length + 2) }, (_, i) => cells.map((_, n) => low + i + n));
       const sets = ranges.filter((range) => canBeDealt(range, possible));
-      return sets.length ? [{ head: "", sets, whole: true }] : [];
+      return listed({ sets, whole: true });
     }
     case "XSum":
       return together(possible[0].filter((value) => value >= 1 && value <= cells.length).map((value) => sums(number, all.slice(0, value), `${value}:`)));
@@ -155,7 +155,7 @@ export function combinationsLeft({ kind, text = "" }, cells, board) {
           for (const set of found.sets) sets.set(set.join(), set);
         }
       }
-      return sets.size ? [{ head: "", sets: [...sets.values()].sort((a, b) => a.length - b.length), whole }] : [];
+      return listed({ sets: [...sets.values()].sort((a, b) => a.length - b.length), whole });
     }
     case "RegionSumLine": {
       // The line in pieces: one for each visit to a region.

@@ -1,13 +1,6 @@
 /**
- * The midend: one game, without a screen, a clock or a network.
- *
- * It has these parts:
- *
- *   params     the player's rules of the game; a new puzzle leaves them alone
- *   state      what undo restores: state.js, in a history: history.js
- *   record     what undo does not take back: moves, mistakes, hints, seconds
- *   ui         everything else: the selected cells, the mode, the overlay
- *   drawstate what is drawn; the board has it, see board.js
+ * The midend: one game, without a screen, a clock or a network. docs/PAGE.md lists its parts:
+ * state, params, record and ui.
  *
  * A state never changes: each move (moves.js) makes a new one, adds it to the history, and
  * removes the overlay. Questions about the state and the ui are answered in position.js.

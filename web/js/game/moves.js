@@ -195,4 +195,3 @@ export function stepTaken(board, state, { placements = [], eliminations = [], wr
   if (wrong === undefined || !counted || noted(after, wrong)) return after;
   return notesFilled(after, [wrong], layer, candidatesOf(after.digits, board));
 }
-

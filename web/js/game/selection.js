@@ -45,8 +45,7 @@ export function target(at, key, far = false, { rows, columns, may, cells } = CLA
   if (at === null) return cells[0];
   const [row, column] = to[key].map((n, i) => Math.min(i ? right : bottom, Math.max(0, n)));
   const [down, over] = [Math.sign(row - r), Math.sign(column - c)];
-  for (let [y, x] = [row, column]; y >= 0 && x >= 0 && y <= bottom && x <= right; y += down, x += over) if (may[y * columns + x]) return y * columns + x;
-  for (let [y, x] = [row, column]; y >= 0 && x >= 0 && y <= bottom && x <= right; y -= down, x -= over) if (may[y * columns + x]) return y * columns + x;
+  for (const by of [1, -1]) for (let [y, x] = [row, column]; y >= 0 && x >= 0 && y <= bottom && x <= right; y += by * down, x += by * over) if (may[y * columns + x]) return y * columns + x;
   return at;
 }
 

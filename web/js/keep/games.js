@@ -5,22 +5,23 @@
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
  * @typedef {{id: string, n: number}} Pack a puzzle of a pack, counted from 0
- * @typedef {{source: "daily" | "made" | "other", daily?: Daily, pack?: Pack, solution?: string, rival?: number} & Partial<import("../engine/types.js").Generated>} About
- *   where a puzzle comes from, and what is known about it; solution: the solution that came with it; rival: the time in seconds of the person who sent it
+ * @typedef {{source: "daily" | "made" | "other", daily?: Daily, pack?: Pack, solution?: string, rival?: number, replay?: string} & Partial<import("../engine/types.js").Generated>} About
+ *   where a puzzle comes from, and what is known about it; solution: the solution that came with it; rival: the time in seconds of the person who sent it, replay: its pace (play/race.js)
  * @typedef {import("../game/midend.js").Summary & {
- *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
+ *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, pace?: string, started: number, played: number, won: number,
  * }} Game about belongs to the opened puzzle; line has the contents of the cells; helped: a
  * solution was shown; started, played and won are milliseconds since 1970, and won is 0 before a
  * win
  * @typedef {{
- *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, pack?: Pack, about?: undefined,
+ *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string, pack?: Pack, about?: About & {puzzle: string}, pace?: string,
  *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, hints?: number, mistakes?: number, helped: boolean,
  *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
  * }} Kept a game of another board or other rules: puzzle is as the operation drawing writes it; rules names its kinds; line has a letter a cell, g for a given, e for an entry, or a dot;
  *   unknown and cosmetic list parts of the original that nonet left out, told is true after the player closed that list; original is the text that was read, if its reading can be corrected, and as has the corrections
- * @typedef {{id: string, puzzle: string, level?: string, hardest?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
+ * @typedef {{id: string, puzzle: string, level?: string, hardest?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, pace?: string, hints: number, mistakes: number, won: number, day: string}} Win
  *   of a game by the same id; level "rules": a puzzle of other rules, whose member rules names them with the board's size; day is in the person's time zone
  */
+import { paced } from "../game/clock.js";
 import { recall, remember } from "./memory.js";
 import { Store } from "./store.js";
 import { Writer, newId } from "./writer.js";
@@ -85,8 +86,6 @@ export class Games {
   #next = null;
   /** Whether a saved game is being loaded into the midend. */
   #loading = false;
-  /** The move of old games of other rules to the shelf of all games, once begun. @type {Promise<void> | null} */
-  #moved = null;
   /** The message about the store's trouble. @type {import("../text/status.js").Say | null} */
   #told = null;
 
@@ -206,10 +205,10 @@ export class Games {
   /** A person's move solved a puzzle: it counts once, and a dialog tells of it. @param {Game | Kept} game @param {Partial<Win>} about @param {() => boolean} isSeen whether it still is, once the board has been swept */
   async celebrate(game, about, isSeen) {
     const { app, store } = this;
-    const { id, puzzle, seconds, hints = 0, mistakes = 0 } = game;
+    const { id, puzzle, seconds, hints = 0, mistakes = 0, pace } = game;
     if (!game.won) {
       game.won = Date.now();
-      store.put("wins", { id, puzzle, ...about, seconds, hints, mistakes, won: game.won, day: dayOf() });
+      store.put("wins", { id, puzzle, ...about, seconds, pace, hints, mistakes, won: game.won, day: dayOf() });
     }
     const [dialog] = await Promise.all([app.part("win"), app.joy.won()]);
     if (isSeen()) dialog?.open(game);
@@ -243,7 +242,7 @@ export class Games {
     const { midend, midend: { summary } } = this.app;
     // The grid may be full but wrong; then the game goes on.
     const state = summary.state === "solved" && this.app.play.end !== "done" ? "started" : summary.state;
-    Object.assign(current, summary, { state, line: midend.line, save: midend.save() });
+    Object.assign(current, summary, { state, pace: paced(current.pace, summary), line: midend.line, save: midend.save() });
   }
 
   // Writing.
@@ -285,18 +284,8 @@ export class Games {
     return game ?? this.find(() => true);
   }
 
-  /** Moves the games of other rules, which older versions of the page kept on another shelf. */
-  async #moveOver() {
-    for (const game of await this.store.all("kept")) {
-      if (!game.id.startsWith("field:")) continue;
-      await this.store.put("games", game);
-      await this.store.remove("kept", game.id);
-    }
-  }
-
   /** All games of all rules, the one played last first. @returns {Promise<(Game | Kept)[]>} */
   async all() {
-    await (this.#moved ??= this.#moveOver());
     const all = /** @type {(Game | Kept)[]} */ (await this.store.all("games"));
     return all.map((game) => this.#known(game)).toSorted((a, b) => b.played - a.played);
   }

@@ -46,6 +46,7 @@ export const SETTINGS = [
       if (document.documentElement.dataset.ready) return app.speak(i18n.lang);
     },
   },
+  { name: "race", group: "play", default: false },
   { name: "errors", group: "play", choices: ["never", "contradictions", "everything"], default: "contradictions" },
   { name: "cleanUp", group: "play", default: true, apply: ({ midend }, on) => (midend.params.cleanUp = on) },
   { name: "fillWith", group: "play", choices: ["corner", "centre"], default: "corner", apply: ({ midend }, kind) => (midend.params.fillWith = kind) },

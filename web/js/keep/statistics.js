@@ -6,6 +6,9 @@ import { dayOf } from "./games.js";
 /** The grades, easiest first; "rules" is for puzzles of other rules, "" for an unknown grade. */
 export const GRADES = ["easy", "medium", "hard", "unfair", "extreme", "rules", ""];
 
+/** The wins with a time in puzzles like that of a game, by its rules or its level. @param {readonly Win[]} wins @param {{id: string, rules?: string, level?: string}} game */
+export const alikeIn = (wins, { id, rules, level }) => wins.filter((win) => win.id !== id && win.seconds > 0 && (rules ? win.rules === rules : level && win.level === level));
+
 /** The median of numbers; 0 if there are none. @param {readonly number[]} numbers */
 export function medianOf(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -1,10 +1,6 @@
 /**
- * Exports everything the browser keeps to one file, and imports it: games, wins, data of other
- * parts, and settings. An import adds to the existing data. If one version of a game continues
- * the other, the longer one stays; otherwise both stay. Of a technique, the record with more
- * practice stays. A setting is imported only if this browser has none.
- *
- * The file is JSON: {format: "nonet", version, exported, games, wins, kept, settings}.
+ * Exports everything the browser keeps to one file, and imports it; docs/PAGE.md describes the file. Of a
+ * technique, the record with more practice stays. A setting is imported only if this browser has none.
  */
 import { Midend } from "../game/midend.js";
 import { make } from "../text/status.js";
@@ -12,6 +8,8 @@ import { recall, recallAll, remember } from "./memory.js";
 
 const FORMAT = "nonet";
 const VERSION = 1;
+/** The width of a PNG, in pixels. */
+const PIXELS = 1200;
 /** Keys of localStorage that are not settings. */
 const NO_SETTING = /^(playing|tab|learning|journal\..*)$/;
 
@@ -25,6 +23,25 @@ export function keepFile(file) {
   const link = make("a", { href: URL.createObjectURL(file), download: file.name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** @param {string} text of an SVG */
+export const drawingOf = (text) => /** @type {SVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+
+/** @param {string} text of an SVG @param {string} name @returns {Promise<File>} */
+export async function pngOf(text, name) {
+  const svg = drawingOf(text);
+  const [, , wide, high] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const [width, height] = [PIXELS, Math.round((PIXELS * high) / wide)];
+  for (const [side, length] of Object.entries({ width, height })) svg.setAttribute(side, String(length));
+  const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg.outerHTML)}` });
+  await image.decode();
+  const canvas = make("canvas", { width, height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  /** @type {Blob | null} */
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("the picture cannot be drawn");
+  return new File([blob], `${name}.png`, { type: blob.type });
 }
 
 /** @param {import("./store.js").Store} store */
@@ -70,6 +87,7 @@ function checked(game) {
     line: midend.line,
     rev: number(game.rev),
     helped: game.helped === true,
+    pace: String(game.pace ?? ""),
     started: number(game.started),
     played: number(game.played),
     won: number(game.won),
@@ -95,9 +113,7 @@ export async function takeIn(store, text) {
   if (file?.format !== FORMAT) throw new Unreadable("page.data.notOurs");
   if (!(file.version <= VERSION)) throw new Unreadable("page.data.later");
   const taken = { games: 0, wins: 0, same: 0, unreadable: 0 };
-  // Older versions of the page kept games of other rules with the data of other parts.
-  const isGame = (/** @type {any} */ record) => "rows" in record;
-  for (const one of [...listed(file.games), ...listed(file.kept).filter(isGame)]) {
+  for (const one of listed(file.games)) {
     const game = checked(one);
     if (!game) {
       taken.unreadable++;
@@ -130,7 +146,7 @@ export async function takeIn(store, text) {
     });
     taken[known ? "same" : "wins"]++;
   }
-  for (const record of listed(file.kept)) if (!isGame(record)) await store.update("kept", record.id, (stored) => (stored && !(record.tries > stored.tries) ? null : record));
+  for (const record of listed(file.kept)) await store.update("kept", record.id, (stored) => (stored && !(record.tries > stored.tries) ? null : record));
   for (const [key, value] of Object.entries(file.settings ?? {})) if (!NO_SETTING.test(key) && typeof value === "string" && recall(key) === null) remember(key, value);
   return taken;
 }

@@ -1,9 +1,6 @@
 /**
- * The tab Learn: a map of lessons, one a technique, from the easiest on. Each has a chapter
- * (chapter.js), a first position done together and three exercises (trainer.js), and a puzzle
- * that needs it, which earns a badge. What has been learnt, and when it is to be practised
- * again, is kept (repetition.js). Loaded when the tab is first opened. The player's game stays as it is: on the board the lessons have one of their own, in which
- * candidates are corner notes and those struck out the ones that are missing.
+ * The tab Learn: a map of lessons, one for each technique; see docs/PAGE.md. Its game has the candidates as
+ * corner notes. Those that are missing are struck out.
  */
 import { drawingOf } from "../board/view.js";
 import { cellOf, digitsOf, nameOf, toLine } from "../game/grid.js";
@@ -55,7 +52,7 @@ export class Lessons {
     this.trainer = new Trainer(this);
     this.resuming = this.#resume().finally(() => {
       this.#resumed = true;
-      app.address.sync();
+      app.address.drawn();
     });
   }
 
@@ -190,7 +187,7 @@ export class Lessons {
     this.draw();
     if (view === "chapter") this.chapter.open(technique);
     if (view === "trainer") this.trainer.open(technique, at);
-    this.app.address.sync();
+    this.app.address.drawn();
     if (view !== "lessons") return scrollTo({ top: 0 });
     // Scrolls the list back to where the person left it.
     const item = document.querySelector(`#lessons [data-action="chapter"][data-technique="${CSS.escape(from)}"]`);

@@ -1,10 +1,5 @@
 /**
- * Decides when to practise a technique again, with Leitner's boxes. A technique begins in box 0.
- * If it was due and the person finds it without help, it moves up a box. If found with help, it
- * stays in its box until tomorrow. If it had to be shown, it goes back to box 1. The higher the
- * box, the more days until it is due.
- *
- * Days are in the person's time zone. No clock and no screen is needed.
+ * Decides when to practise a technique again, with Leitner's boxes; see docs/PAGE.md. Days are in the person's time zone. No clock and no screen is needed.
  *
  * @typedef {{box: number, due: number, right: number, tries: number, row: number}} Learned
  *   due: the day; right: how many of the tries succeeded without help; row: how many of these in a row

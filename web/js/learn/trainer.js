@@ -1,7 +1,6 @@
 /**
- * The trainer: a position in which one technique is the next thing to find. The
- * person strikes out what it eliminates, or places the digit, in the lessons' game, and has it checked;
- * hints come in levels. How it went is kept by lessons.js.
+ * The trainer: a position in which one technique is the next thing to find; see docs/PAGE.md. The marks are in
+ * the lessons' game. lessons.js keeps the results.
  */
 import { CELLS, cellOf, digitsOf, nameOf, parseLine, setOf, toLine } from "../game/grid.js";
 import { EXERCISES } from "./repetition.js";

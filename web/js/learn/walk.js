@@ -119,21 +119,17 @@ export class Walk extends Coach {
     if (trouble) status.announce((i18n) => trouble.say(i18n));
   }
 
-  /** @param {number} at */
-  seek(at) {
-    if (!this.running) return;
-    super.seek(at);
-    this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#title(i18n), second: this.#text(i18n) }));
-  }
-
   /** Fetches the same path in the current language. */
   async translated() {
     this.draw();
     if (!this.open) return;
     const at = this.at;
     await this.start();
-    this.seek(at);
+    if (this.running) this.seek(at);
   }
+
+  /** @type {import("../text/status.js").Say} */
+  said = (i18n) => i18n.t("page.sentences", { first: this.#title(i18n), second: this.#text(i18n) });
 
   /** @param {import("../text/i18n.js").I18n} i18n */
   #title(i18n) {

@@ -107,7 +107,7 @@ export class Why extends Coach {
         candidates[cell] |= 1 << digit;
         this.positions = positionsOf(midend, { grid, candidates }, steps);
       }
-      this.seek(0);
+      this.seek(0, false);
     } else if (answer) this.none(answer);
     this.draw();
     this.app.draw();
@@ -119,11 +119,8 @@ export class Why extends Coach {
     if (this.#cell !== null && this.#digit) this.askOf(this.#cell, this.#digit);
   }
 
-  /** @param {number} by */
-  step(by) {
-    super.step(by);
-    this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#count(i18n), second: this.told?.text ?? "" }));
-  }
+  /** @type {import("../text/status.js").Say} */
+  said = (i18n) => i18n.t("page.sentences", { first: this.#count(i18n), second: this.told?.text ?? "" });
 
   chosen() {
     const { cursor, ui } = this.midend;

@@ -29,7 +29,7 @@ export class Assist {
     this.app = place.app;
     /** @type {Judge} */
     this.judge = new Judge(this.app, {
-      group: "field", midend: () => this.#game, puzzle: () => place.game?.drawing.puzzle ?? "", whole: () => this.whole, contradicts: () => this.reasons.length > 0 && !this.judge.solution,
+      group: "field", midend: () => this.midend, puzzle: () => place.game?.drawing.puzzle ?? "", whole: () => this.whole, contradicts: () => this.reasons.length > 0 && !this.judge.solution,
       say: (say) => place.say(say),
       learned: () => {
         this.shown();
@@ -44,11 +44,7 @@ export class Assist {
 
   /** The puzzle without the person's digits. */
   get puzzle() {
-    return this.#game.drawing.puzzle;
-  }
-
-  get #game() {
-    return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
+    return this.midend.drawing.puzzle;
   }
 
   /** To be called after another puzzle was opened. */
@@ -59,7 +55,7 @@ export class Assist {
 
   /** Whether solutions can be counted, which rules unknown to nonet prevent. */
   get #isJudged() {
-    return !this.#game.drawing.unknown?.length;
+    return !this.midend.drawing.unknown?.length;
   }
 
   /** Shows the badge of the visible board. */
@@ -72,8 +68,9 @@ export class Assist {
     if (this.judge.failed === "offline") this.judge.learn();
   }
 
+  /** The game on the board. */
   get midend() {
-    return this.#game;
+    return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
   }
 
   /** The contradictions in words. */
@@ -83,13 +80,13 @@ export class Assist {
 
   /** The person's position in the operations' form. @type {import("./play.js").Position} */
   get position() {
-    const { notedValues: candidates, drawing } = this.#game;
+    const { notedValues: candidates, drawing } = this.midend;
     return { puzzle: drawing.puzzle, values: this.place.values.map((value) => (value < 0 ? "." : value)).join(" "), ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}) };
   }
 
   /** Draws a step. @type {import("./play.js").Player["pictureOf"]} */
   pictureOf({ cell, draw, placements, eliminations, chain = [], cases = [] }, _, left) {
-    const game = this.#game;
+    const game = this.midend;
     const { parts = [], cells = cell ? [cell] : [], candidates = [], marks: asked = [], eliminations: struck = [] } = /** @type {Partial<import("../engine/types.js").DeductionDraw & import("../board/picture.js").Draw>} */ (draw ?? {});
     const { columns } = game.board;
     const chains = [/** @type {import("../engine/types.js").DeductionLink[]} */ (chain), ...cases];
@@ -114,14 +111,14 @@ export class Assist {
 
   /** The puzzle with the person's digits. */
   get whole() {
-    const { drawing, state, values } = this.#game;
+    const { drawing, state, values } = this.midend;
     return withValues(drawing.puzzle, values.map((value, cell) => (state.given[cell] ? null : value)), drawing.columns);
   }
 
   /** Fills the cells with the true candidates as notes: the values of all solutions of the current position. */
   async candidates() {
     const { place, app: { status } } = this;
-    const game = this.#game;
+    const game = this.midend;
     const { state } = game;
     if (this.reasons.length) return place.say((i18n) => i18n.t("page.check.contradiction"));
     place.say((i18n) => i18n.t("page.badge.checking"));

@@ -1,8 +1,4 @@
-/**
- * The clock of the visible game, on any board. It runs from the first move until the puzzle is
- * solved, and stops while the page is hidden. People can also pause it; then the board is
- * covered. The seconds are stored in the game's record.
- */
+/** The clock of the visible game, on any board. It runs from the first move until the puzzle is solved, while the page is seen and the clock is not paused. */
 import { Watch, clockText } from "../game/clock.js";
 import { byId, hide, write } from "../text/status.js";
 
@@ -74,6 +70,7 @@ export class Clock {
     this.at.tally("seconds", passed);
     if (this.seconds % TOLD < passed) this.#tell();
     this.drawn();
+    this.app.race.drawn();
   }
 
   #tell() {

@@ -124,13 +124,16 @@ export class Coach {
     this.#showing = false;
   }
 
+  /** What is announced of a step. @type {import("../text/status.js").Say} */
+  said = () => "";
+
   /** @param {number} by */
   step(by) {
     this.seek(this.at + by);
   }
 
-  /** Shows a step on the board as it then stands. @param {number} at */
-  seek(at) {
+  /** Shows a step on the board as it then stands. @param {number} at @param {boolean} [aloud] */
+  seek(at, aloud = true) {
     this.at = Math.max(0, Math.min(this.last, at));
     const position = this.positions[this.at];
     if (position) this.show({ kind: "step", grid: [...position.grid] });
@@ -138,6 +141,7 @@ export class Coach {
     this.draw();
     this.app.draw();
     this.look();
+    if (aloud) this.app.status.announce(this.said);
   }
 
   /** Where the board is enlarged, what the step is about comes into sight. */

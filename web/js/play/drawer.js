@@ -1,8 +1,4 @@
-/**
- * The drawer: the less common actions of a game. On a narrow screen it is a sheet over the lower
- * part of the page, and a button above the board opens it. On a wide screen it is always open
- * below the pad.
- */
+/** The drawer: the less common actions of a game; see docs/PAGE.md. */
 import { joinHistory } from "../text/dialog.js";
 import { byId } from "../text/status.js";
 

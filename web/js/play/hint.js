@@ -2,8 +2,6 @@
  * Hints in five levels of disclosure: the kind of step, where to look, the pattern, the reason,
  * the move. Each level is a new request, so that the browser never has more than the person
  * wanted to see. The board shows the disclosed part. Any change of the board closes the hint.
- *
- * Notes count once nearly every empty cell has some (moves.js).
  */
 import { recall, remember } from "../keep/memory.js";
 import { buttonOf, byId, fill, make, select, showText, span } from "../text/status.js";

@@ -37,14 +37,11 @@ export class Play {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
+    this.midend = app.midend;
     this.judge = new Judge(app, {
       group: "play", busy: true, midend: () => app.midend, puzzle: () => app.midend.puzzleLine, whole: () => app.midend.line,
       contradicts: () => app.midend.contradictions.length > 0, say: (say) => app.status.message(say), learned: () => this.#learned(), unreached: () => this.shown(),
     });
-  }
-
-  get midend() {
-    return this.app.midend;
   }
 
   get puzzle() {

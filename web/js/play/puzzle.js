@@ -9,7 +9,7 @@ import { layoutOf } from "../board/marks.js";
 import { drawingOf } from "../board/view.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
-import { clockText } from "../game/clock.js";
+import { clockText, paced } from "../game/clock.js";
 import { cellOf, drawnBoard, nameOf } from "../game/grid.js";
 import { isOfCorners } from "../game/ink.js";
 import { Midend } from "../game/midend.js";
@@ -31,8 +31,8 @@ const PAUSE = 120;
 const TOLD = 4;
 /** A puzzle without a title is named by at most this many rules. */
 const NAMED = 2;
-/** At most this many combinations of a constraint are listed. */
-const COMBINATIONS = 24;
+/** More combinations of a constraint than this are counted, not listed. */
+const COMBINATIONS = 12;
 
 /** The parts of the original that the puzzle lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} of */
 const omittedOf = ({ unknown = [], cosmetic = [] }) => ({ unknown: [...unknown], cosmetic: [...cosmetic] });
@@ -49,7 +49,7 @@ export class PuzzlePlace {
   /** The puzzle's address. */
   address = "";
   /** The saved record of the game. @type {Kept | null} */
-  #kept = null;
+  kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
   #conflicts = [];
   /** The indices of the constraints of each cell. @type {Map<number, number[]>} */
@@ -83,7 +83,7 @@ export class PuzzlePlace {
     this.weighing = new Weights(this);
     app.i18n.translate(this.side);
     this.omitted = new Omitted(app, byId("field-omitted"), () => {
-      if (this.#kept) this.#kept.told = true;
+      if (this.kept) this.kept.told = true;
       this.keep();
       this.focus();
     }, () => this.readings.open());
@@ -105,7 +105,7 @@ export class PuzzlePlace {
     const { store, writer } = app.games;
     this.writer = writer;
     writer.seats.push({
-      current: () => this.#kept, capture: () => this.#captured(),
+      current: () => this.kept, capture: () => this.#captured(),
       parted: () => this.say((i18n) => i18n.t("page.games.parted")), catchUp: (is) => this.isSeen && this.open(is.puzzle, is), written: () => store.trouble && this.say((i18n) => i18n.t(`page.games.${store.trouble}`)),
     });
   }
@@ -126,7 +126,7 @@ export class PuzzlePlace {
 
   /** To be called when the clock advanced, or the page is left. */
   ticked() {
-    if (this.#kept && this.game && this.game.record.seconds !== this.#kept.seconds) this.writer.mark(this.#kept, false);
+    if (this.kept && this.game && this.game.record.seconds !== this.kept.seconds) this.writer.mark(this.kept, false);
   }
 
   /** Whether this place is visible. @returns {boolean} */
@@ -135,12 +135,18 @@ export class PuzzlePlace {
   }
 
   get id() {
-    return this.#kept?.id ?? "";
+    return this.kept?.id ?? "";
   }
 
   /** Whether its time is taken. @returns {boolean} */
   get runs() {
-    return this.isSeen && (this.game?.history.at ?? 0) > 0 && !this.#kept?.won && this.#kept?.state !== "solved";
+    return this.isSeen && (this.game?.history.at ?? 0) > 0 && !this.kept?.won && this.kept?.state !== "solved";
+  }
+
+  /** The board's size and the rules. Times are compared among puzzles that have the same. */
+  get alike() {
+    const { rows, columns, rules = [] } = /** @type {DrawnGame} */ (this.game).drawing;
+    return [`${rows}x${columns}`, ...rules.map(({ kind }) => kind)].join(" ");
   }
 
   /** What cells weigh, where it is played for a score. */
@@ -173,9 +179,9 @@ export class PuzzlePlace {
   /** Fetches the puzzle again, since the names of rules in it depend on the language. */
   async #rename() {
     const { game } = this;
-    const drawing = game && (await this.#drawingOf(game.drawing.puzzle, this.#kept, { background: true }));
+    const drawing = game && (await this.#drawingOf(game.drawing.puzzle, this.kept, { background: true }));
     if (!drawing || game !== this.game) return;
-    game.drawing = { ...drawing, ...omittedOf(/** @type {Kept} */ (this.#kept)) };
+    game.drawing = { ...drawing, ...omittedOf(/** @type {Kept} */ (this.kept)) };
     this.layout = layoutOf(game.drawing);
     if (this.isSeen && !this.app.board.redraw(this.layout)) this.app.lay(this.layout);
     this.#drawAbout();
@@ -203,7 +209,7 @@ export class PuzzlePlace {
     }
     // Somebody may have been quicker.
     if (kept.as === now) kept.as = before;
-    return kept !== this.#kept || kept.as !== before;
+    return kept !== this.kept || kept.as !== before;
   }
 
   /** Continues the current game with another puzzle on the same board. @param {string} puzzle */
@@ -252,8 +258,8 @@ export class PuzzlePlace {
     const { rows, columns, rules = [] } = drawing;
     const isKnown = known && game.load(known.save) && game.state.opened === opened;
     if (!isKnown) game.open(grid, { centre });
-    this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
-    Object.assign(this.#kept, omittedOf(drawing), { told: isTold }, pack && { pack }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
+    this.kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
+    Object.assign(this.kept, omittedOf(drawing), { told: isTold }, pack && { pack }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
     this.address = address;
     this.layout = layoutOf(drawing);
@@ -313,24 +319,24 @@ export class PuzzlePlace {
 
   /** The current state of the game. @returns {Kept} */
   #captured() {
-    const kept = /** @type {Kept} */ (this.#kept);
+    const kept = /** @type {Kept} */ (this.kept);
     const game = /** @type {DrawnGame} */ (this.game);
     const { digits, given } = game.state;
     const { filled, total, seconds, hints, mistakes } = game.summary;
     const state = kept.won || kept.state === "solved" ? "solved" : filled || game.history.at ? "started" : "new";
-    return Object.assign(kept, { filled, total, seconds, hints, mistakes: this.assist.judge.solution ? mistakes : undefined, state, save: game.save(), line: digits.map((digit, cell) => (!game.board.may[cell] ? " " : given[cell] ? "g" : digit ? "e" : ".")).join("") });
+    return Object.assign(kept, { pace: paced(kept.pace, { filled, seconds }), filled, total, seconds, hints, mistakes: this.assist.judge.solution ? mistakes : undefined, state, save: game.save(), line: digits.map((digit, cell) => (!game.board.may[cell] ? " " : given[cell] ? "g" : digit ? "e" : ".")).join("") });
   }
 
   /** To be called after the person saw the solution or a part of it. */
   helped() {
-    if (this.#kept) this.#kept.helped = true;
+    if (this.kept) this.kept.helped = true;
   }
 
   /** Saves the game after a change. */
   keep() {
-    if (!this.#kept) return;
-    this.#kept.played = Date.now();
-    this.writer.mark(this.#kept, true);
+    if (!this.kept) return;
+    this.kept.played = Date.now();
+    this.writer.mark(this.kept, true);
   }
 
   // Actions.
@@ -432,11 +438,8 @@ export class PuzzlePlace {
     const kept = this.#captured();
     const { helped, seconds } = kept;
     const isNew = moved && !helped && kept.state !== "solved";
-    const { rows, columns, rules = [] } = /** @type {DrawnGame} */ (this.game).drawing;
-    // Times are compared among puzzles of the same rules and size.
-    const alike = [`${rows}x${columns}`, ...rules.map(({ kind }) => kind)].join(" ");
     kept.state = "solved";
-    if (isNew) this.app.games.celebrate(kept, { level: "rules", rules: alike, ...(kept.pack ? { pack: kept.pack } : {}) }, () => this.isSeen && kept === this.#kept && !this.weights);
+    if (isNew) this.app.games.celebrate(kept, { level: "rules", rules: this.alike, ...(kept.pack ? { pack: kept.pack } : {}) }, () => this.isSeen && kept === this.kept && !this.weights);
     this.app.clock.changed();
     this.say((i18n) => i18n.sentences(i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) }), this.weights && this.app.target?.verdict));
     this.keep();
@@ -463,7 +466,7 @@ export class PuzzlePlace {
     const { i18n } = this.app;
     const { drawing } = /** @type {DrawnGame} */ (this.game);
     const { title, author, text = "", rules = [], rows, columns, low, high } = drawing;
-    const { level } = this.#kept ?? {};
+    const { level } = this.kept ?? {};
     this.name = [title || rules.slice(0, NAMED).map(({ name }) => name).join(" + ") || `${rows} × ${columns}`, level && i18n.t(`page.level.${level}`)].filter(Boolean).join(" · ");
     write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
     // Rules in the list below are not repeated.
@@ -472,8 +475,8 @@ export class PuzzlePlace {
     fill("field-rules", rules.map(({ kind, name, rule, count }) =>
       make("li", {}, make("button", { type: "button", "data-kind": kind, "aria-pressed": false, onclick: () => this.point(kind) }, count > 1 ? `${name} × ${count}` : name), make("span", {}, rule)),
     ));
-    this.omitted.show(this.#kept?.told ? [] : omittedIn(drawing), Boolean(drawing.readings));
-    this.readings.show(drawing.readings ?? [], this.#kept?.as ?? []);
+    this.omitted.show(this.kept?.told ? [] : omittedIn(drawing), Boolean(drawing.readings));
+    this.readings.show(drawing.readings ?? [], this.kept?.as ?? []);
   }
 
   /** Highlights the marks of a kind, or ends that. @param {string} kind */
@@ -545,16 +548,10 @@ export class PuzzlePlace {
     if (!found) return "";
     const sets = found.flatMap(({ sets }) => sets);
     if (!sets.length) return i18n.t("field.cage.none");
-    const separator = i18n.t("list.separator");
-    let room = COMBINATIONS;
-    const texts = found.slice(0, room).map(({ head, sets, whole }) => {
-      const shown = sets.slice(0, Math.max(1, room)).map((set) => set.join(high > 9 ? " " : "") || "–");
-      room -= shown.length;
-      return `${head} ${shown.join(separator)}${whole && shown.length === sets.length ? "" : " …"}`.trim();
-    });
-    const whole = found.every(({ whole }) => whole);
-    const always = whole && sets.length > 1 && found.length === 1 ? sets[0].filter((value) => sets.every((set) => set.includes(value))) : [];
-    return [...texts, found.length > texts.length && "…", always.length && i18n.t("field.cage.always", { list: always.join(" ") })].filter(Boolean).join(" · ");
+    const isWhole = found.every(({ whole }) => whole);
+    const all = sets.length > COMBINATIONS || !isWhole ? [i18n.count(isWhole ? "field.cage.many" : "field.cage.atLeast", sets.length)] : found.map(({ head, sets }) => `${head} ${sets.map((set) => set.join(high > 9 ? " " : "") || "–").join(i18n.t("list.separator"))}`.trim());
+    const always = isWhole && sets.length > 1 && found.length === 1 ? sets[0].filter((value) => sets.every((set) => set.includes(value))) : [];
+    return [...all, always.length && i18n.t("field.cage.always", { list: always.join(" ") })].filter(Boolean).join(" · ");
   }
 
   /** Draws everything beside the board. */

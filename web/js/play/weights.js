@@ -17,7 +17,7 @@ export class Weights {
     click("field-score-off", () => this.#weigh(null));
     byId("field-score-cell").addEventListener("submit", (event) => {
       event.preventDefault();
-      const { selected } = this.#game.ui;
+      const { selected } = this.place.assist.midend.ui;
       const text = input("field-score-weight").value.trim().replace("−", "-");
       if (!selected.length) return place.say((i18n) => i18n.t("page.refused.select"));
       if (!/^-?\d+$/.test(text)) return place.say((i18n) => i18n.t("field.score.number"));
@@ -33,24 +33,20 @@ export class Weights {
     });
   }
 
-  get #game() {
-    return /** @type {import("./puzzle.js").DrawnGame} */ (this.place.game);
-  }
-
   get #weights() {
     return this.place.weights ?? [];
   }
 
   /** Plays the puzzle for a score, with the weights of the rings. */
   async start() {
-    const { rows, columns } = this.#game.drawing;
+    const { rows, columns } = this.place.assist.midend.drawing;
     await this.#weigh(ringsOf(rows, columns));
   }
 
   /** Continues the game with other weights, or with none. @param {readonly number[] | null} weights */
   async #weigh(weights) {
     const { place } = this;
-    const { puzzle } = this.#game.drawing;
+    const { puzzle } = this.place.assist.midend.drawing;
     const text = puzzle.startsWith("{") ? puzzle : (await this.app.status.ask("field-weights", "page.loading", "export", { puzzle, to: "nonet" }, { background: true, onFailure: (failure) => place.failed(failure) }))?.text;
     if (!text) return;
     const whole = JSON.parse(text);
@@ -59,7 +55,7 @@ export class Weights {
   }
 
   draw() {
-    const { drawing: { puzzle, rows, columns }, ui: { selected } } = this.#game;
+    const { drawing: { puzzle, rows, columns }, ui: { selected } } = this.place.assist.midend;
     const weights = this.#weights;
     hide(byId("field-score"), !weights.length);
     if (!weights.length) return;

@@ -3,9 +3,10 @@
  * spoilers. It opens when the person's own move solves a puzzle, unless a solution was shown
  * before.
  */
+import { svg } from "../board/board.js";
 import { aboutOf, dayOf, isKept, packOf } from "../keep/games.js";
-import { levelOf } from "../keep/shown.js";
-import { streakOf } from "../keep/statistics.js";
+import { levelOf, thumbnailOf } from "../keep/shown.js";
+import { alikeIn, streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
 import { Dialog } from "../text/late.js";
 import { byId, click, copied, define } from "../text/status.js";
@@ -24,6 +25,12 @@ export class Win extends Dialog {
     super(app, "win", html);
     click("win-next", () => this.#next());
     click("win-share", () => this.#share());
+    click("win-picture", async () => {
+      const { keepFile } = await import("../keep/transfer.js");
+      const file = await this.#picture();
+      keepFile(file);
+      this.note(app.i18n.t("page.export.downloaded", { name: file.name }));
+    });
     click("win-statistics", () => {
       this.dialog.close();
       this.app.act("statistics");
@@ -35,7 +42,7 @@ export class Win extends Dialog {
     this.#game = game;
     this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await this.app.games.store.all("wins"));
     if (game !== this.#game) return;
-    byId("win-told").textContent = "";
+    this.note("");
     this.draw();
     this.show();
   }
@@ -47,7 +54,7 @@ export class Win extends Dialog {
     const { daily, rival } = aboutOf(game);
     const level = levelOf(game);
     const { rules } = this.#wins.find(({ id }) => id === game.id) ?? {};
-    const alike = this.#wins.filter((win) => win.id !== game.id && win.seconds > 0 && (rules ? win.rules === rules : level && win.level === level));
+    const alike = alikeIn(this.#wins, { id: game.id, rules, level });
     const best = Math.min(...alike.map(({ seconds }) => seconds));
     const streak = streakOf(this.#wins.map(({ day }) => day), dayOf()).now;
     byId("win-title").textContent = i18n.sentences(i18n.t(daily ? "page.win.daily" : "page.win"), game.seconds > 0 && game.seconds < best && alike.length > 0 && i18n.t("page.win.record"), rival !== undefined && game.seconds < rival && i18n.t("page.win.faster"));
@@ -95,17 +102,32 @@ export class Win extends Dialog {
     const name = isKept(game) ? game.title || game.rules || i18n.t("page.win.puzzle") : daily ? i18n.t("page.daily.of", { level: grade, date: daily.date }) : grade ? i18n.t("page.games.level", { level: grade }) : i18n.t("page.win.puzzle");
     const parts = [...(game.seconds ? [clockText(game.seconds)] : []), ...(game.mistakes === undefined ? [] : [i18n.count("page.win.mistakes.n", game.mistakes)]), i18n.count("page.win.hints.n", game.hints ?? 0)];
     const text = `nonet · ${name}\n${parts.join(" · ")}`;
-    if (isKept(game)) return { text, url: location.href };
-    const query = (daily ? `daily=${daily.date}&grade=${daily.grade}` : `bd=${game.puzzle}`) + (game.seconds ? `&time=${game.seconds}` : "");
-    return { text, url: new URL(`?${query}`, location.href).href };
+    const puzzle = isKept(game) ? [] : daily ? [["daily", daily.date], ["grade", daily.grade]] : [["bd", game.puzzle]];
+    const race = game.seconds ? [["time", String(game.seconds)], ["replay", game.pace ?? ""]] : [];
+    const query = [...puzzle, ...race].filter(([, value]) => value).map((pair) => pair.join("=")).join("&");
+    return { text, url: new URL((query && `?${query}`) + (isKept(game) ? location.hash : ""), location.href).href };
+  }
+
+  /** The result as a picture: which cells were given, and the text. */
+  async #picture() {
+    const { pngOf } = await import("../keep/transfer.js");
+    const root = svg("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: "0 0 100 112", "font-family": "sans-serif", "font-size": 4.6, "text-anchor": "middle" });
+    // The security policy permits no style, so colours are attributes.
+    const looks = Object.entries({ "<svg": '<svg x="10" y="8" width="80" height="80"', 'class="frame"': 'fill="none" stroke="#1c2430" stroke-width=".1"', 'class="given"': 'fill="#1c2430"', 'class="entry"': 'fill="#9db6f2"' });
+    root.innerHTML = `<rect width="100" height="112" fill="#fff"/>${looks.reduce((text, [from, to]) => text.replace(from, to), this.#game ? thumbnailOf(this.#game) : "")}`;
+    root.append(...this.#text().text.split("\n").map((line, i) => svg("text", { x: 50, y: 98 + 7 * i, ...(line.length > 36 && { textLength: 92, lengthAdjust: "spacingAndGlyphs" }) }, line)));
+    return pngOf(root.outerHTML, "nonet");
   }
 
   async #share() {
     const { i18n } = this.app;
     const { text, url } = this.#text();
-    // If the person cancels, no message is needed.
-    if (navigator.share) return void navigator.share({ text, url }).catch(() => {});
+    if (navigator.share) {
+      const files = [await this.#picture()];
+      // If the person cancels, no message is needed.
+      return void navigator.share({ text, url, ...(navigator.canShare?.({ files }) && { files }) }).catch(() => {});
+    }
     const all = `${text}\n${url}`;
-    byId("win-told").textContent = i18n.t((await copied(all)) ? "page.win.shared" : "page.copyByHand", { text: all });
+    this.note(i18n.t((await copied(all)) ? "page.win.shared" : "page.copyByHand", { text: all }));
   }
 }

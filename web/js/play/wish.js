@@ -19,6 +19,9 @@ const CHOICES = {
 /** The default choices: for a classic puzzle, and for other rules. */
 const USUAL = { grade: "medium", symmetry: "rotate180" };
 const RULES = { grade: "any", symmetry: "none", size: "9", givens: "any", minimal: false, variant: ["killer"] };
+/** The fields, those for all puzzles first. */
+/** @type {("grade" | "symmetry" | "size" | "givens")[]} */
+const FIELDS = ["grade", "symmetry", "size", "givens"];
 /** At most this many kinds can be chosen together. */
 const MOST = 20;
 
@@ -49,6 +52,7 @@ export class Wish extends Dialog {
     // Cancel gives up a search that runs; the next press, and Escape, close.
     click("maker-cancel", () => (this.#since ? app.status.cancel("maker") : this.dialog.close()));
     this.dialog.addEventListener("close", () => app.status.cancel("maker"));
+    this.#recall("rules", FIELDS);
     this.#recall();
   }
 
@@ -61,11 +65,11 @@ export class Wish extends Dialog {
     return this.#chosen.size ? "rules" : "wish";
   }
 
-  /** Fills the fields with the last choices of a sort. @returns {string[]} the words of kinds */
-  #recall(memory = this.#memory) {
+  /** Fills fields with the last choices of a sort. When the first kind is chosen or the last dropped, only grade and symmetry get others. @returns {string[]} the words of kinds */
+  #recall(memory = this.#memory, fields = FIELDS.slice(0, 2)) {
     const wish = { ...RULES, ...(memory === "rules" ? {} : USUAL), ...recallObject(memory) };
-    for (const name of /** @type {const} */ (["grade", "symmetry", "size", "givens"])) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
-    input("maker-minimal").checked = wish.minimal === true;
+    for (const name of fields) if (CHOICES[name].includes(wish[name])) select(name).value = wish[name];
+    if (fields === FIELDS) input("maker-minimal").checked = wish.minimal === true;
     return (Array.isArray(wish.variant) ? wish.variant : RULES.variant).map(String);
   }
 
@@ -81,7 +85,7 @@ export class Wish extends Dialog {
   /** Opens the dialog for a classic puzzle, or one of other rules. @param {boolean} [ruled] @param {Record<string, string>} [wish] a kind, grade or technique to make at once */
   async open(ruled = false, { kind, grade, technique } = {}) {
     this.app.techniques.load();
-    this.#choose(!ruled ? [] : kind ? [kind] : this.#recall("rules"));
+    this.#choose(!ruled ? [] : kind ? [kind] : this.#recall("rules", FIELDS));
     if (kind) for (const [name, value] of Object.entries({ ...RULES, variant: "", minimal: "" })) if (CHOICES[name]) select(name).value = String(value);
     if (grade || technique) [select("grade").value, select("technique").value] = [grade ?? (technique === "full-house" ? "easy" : "any"), technique ?? ""];
     this.#rules.open = ruled;
@@ -161,6 +165,8 @@ export class Wish extends Dialog {
     for (const option of select("symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
     for (const option of select("givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
     for (const option of select("size").options) option.textContent = `${option.value} × ${option.value}`;
+    // Without a kind the puzzle is classic, and these mean nothing.
+    for (const name of ["size", "givens", "minimal"]) input(`maker-${name}`).disabled = !ruled;
     const names = [];
     for (const button of byId("maker-kinds").querySelectorAll("button")) {
       const on = this.#chosen.has(button.dataset.word ?? "");

@@ -5,7 +5,7 @@
 import { CELLS, digitsOf } from "../game/grid.js";
 import { bytesOf } from "../keep/link.js";
 import { recall, remember } from "../keep/memory.js";
-import { keepFile } from "../keep/transfer.js";
+import { drawingOf, keepFile, pngOf } from "../keep/transfer.js";
 import { byId, click, copied, make, select, textOf } from "../text/status.js";
 import { Dialog } from "../text/late.js";
 
@@ -35,8 +35,6 @@ const DRAWN = ["svg", "png", "pdf"];
  * @typedef {{request: () => Record<string, any>, title: string, about?: {author: string, rules: string}, link?: () => Promise<string>, filled?: (values: readonly (number | null)[]) => string}} Source
  */
 
-/** The width of a PNG, in pixels. */
-const PIXELS = 1200;
 /** Time limits for a sheet, and for grading its puzzle, in milliseconds. */
 const TIME = 20_000;
 const GRADING = 5000;
@@ -70,25 +68,6 @@ export const pdfOf = (pdf, name) => new File([bytesOf(pdf)], `${name}.pdf`, { ty
 
 /** The name of a file, without characters that mean something in file systems and shells. @param {string} title */
 export const fileNameOf = (title) => title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
-
-/** @param {string} text of an SVG */
-export const drawingOf = (text) => /** @type {SVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
-
-/** @param {string} text of an SVG @param {string} name @returns {Promise<File>} */
-async function pngOf(text, name) {
-  const svg = drawingOf(text);
-  const [, , wide, high] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const [width, height] = [PIXELS, Math.round((PIXELS * high) / wide)];
-  for (const [side, length] of Object.entries({ width, height })) svg.setAttribute(side, String(length));
-  const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg.outerHTML)}` });
-  await image.decode();
-  const canvas = make("canvas", { width, height });
-  canvas.getContext("2d")?.drawImage(image, 0, 0);
-  /** @type {Blob | null} */
-  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("the picture cannot be drawn");
-  return new File([blob], `${name}.png`, { type: blob.type });
-}
 
 export class Export extends Dialog {
   /** What is shown. @type {Pick<import("../engine/types.js").Export, "text" | "file" | "lost" | "drawn"> | null} */
@@ -179,18 +158,13 @@ export class Export extends Dialog {
     byId("export-copy").hidden = drawn && this.#format.value !== "svg";
     const list = new Intl.ListFormat(i18n.lang);
     const notes = Object.entries({ "page.export.lost": answer.lost, "field.export.drawn": answer.drawn });
-    this.#note(notes.flatMap(([key, parts]) => (parts?.length ? i18n.t(key, { list: list.format(parts) }) : [])).join(" "));
+    this.note(notes.flatMap(([key, parts]) => (parts?.length ? i18n.t(key, { list: list.format(parts) }) : [])).join(" "));
     this.#enable(true);
   }
 
   /** @param {boolean} on */
   #enable(on) {
     for (const button of this.dialog.querySelectorAll("button[id]")) button.toggleAttribute("disabled", !on);
-  }
-
-  /** @param {string} text */
-  #note(text) {
-    byId("export-note").textContent = text;
   }
 
   /** Asks for the puzzle in a format; what goes wrong is noted. @param {string} to @param {string} group @param {(failure: import("../engine/failure.js").Failure) => unknown} [onFailure] */
@@ -200,7 +174,7 @@ export class Export extends Dialog {
       background: true,
       onFailure: (failure) => {
         onFailure?.(failure);
-        this.#note(textOf(failure, i18n));
+        this.note(textOf(failure, i18n));
       },
     });
   }
@@ -238,7 +212,7 @@ export class Export extends Dialog {
     const { i18n } = this.app;
     const isCopied = await copied(this.#isLink ? this.#text.value.trim() : this.#text.value);
     if (!isCopied) this.#text.select();
-    this.#note(i18n.t(isCopied ? "page.export.copied" : "page.export.byHand"));
+    this.note(i18n.t(isCopied ? "page.export.copied" : "page.export.byHand"));
   }
 
   /** Opens the puzzle in SudokuPad, whatever format is chosen. */
@@ -247,19 +221,19 @@ export class Export extends Dialog {
     const tab = window.open("", "_blank");
     const answer = await this.#ask("sudokupad", "export-pad");
     if (!answer) return tab?.close();
-    if (!tab) return this.#note(this.app.i18n.t("page.export.blocked"));
+    if (!tab) return this.note(this.app.i18n.t("page.export.blocked"));
     tab.opener = null;
     tab.location.replace(answer.text.trim());
   }
 
   async #download() {
     const made = this.#file();
-    if (!(made instanceof File)) this.#note(this.app.i18n.t("page.loading"));
+    if (!(made instanceof File)) this.note(this.app.i18n.t("page.loading"));
     // Some browsers only save a file during the press, so this does not wait if the file is already made.
     const file = made instanceof File ? made : await made;
     if (!file) return;
     keepFile(file);
-    this.#note(this.app.i18n.t("page.export.downloaded", { name: file.name }));
+    this.note(this.app.i18n.t("page.export.downloaded", { name: file.name }));
   }
 
   async #share() {
@@ -272,7 +246,7 @@ export class Export extends Dialog {
       await navigator.share({ ...(title && { title }), ...what });
     } catch (error) {
       // Closing the system's share sheet is no error.
-      if (!(error instanceof DOMException && error.name === "AbortError")) this.#note(this.app.i18n.t("page.export.notShared"));
+      if (!(error instanceof DOMException && error.name === "AbortError")) this.note(this.app.i18n.t("page.export.notShared"));
     }
   }
 }

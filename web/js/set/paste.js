@@ -1,8 +1,6 @@
 /**
- * Reads puzzles from outside: pasted anywhere, in the import box, from a dropped or chosen file,
- * or in the page's address. It also copies them as 81 characters or as a link. The engine reads
- * every format, except that a line of 81 characters needs no engine. choose.js asks which of
- * several puzzles to open, and what to do with other rules. Other exports are in export.js.
+ * Reads puzzles from outside, as docs/PAGE.md describes. It also copies them as 81 characters or as a link.
+ * Other exports are in export.js.
  */
 import { CELLS, parseLine, setOf, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
@@ -54,7 +52,7 @@ export class Paste {
       if (isTextField(event.target) || !getSelection()?.isCollapsed) return;
       event.clipboardData?.setData("text/plain", this.app.place?.text ?? this.shownLine);
       event.preventDefault();
-      this.#copied(this.app.place ? "field.copied.puzzle" : "page.copied");
+      app.status.message((i18n) => i18n.t(app.place ? "field.copied.puzzle" : "page.copied"));
     });
 
     const drop = byId("drop");
@@ -241,13 +239,9 @@ export class Paste {
 
   /** @param {string} text @param {string} key */
   async #copy(text, key) {
-    if (await copied(text)) this.#copied(key);
-    else this.app.status.notice((i18n) => i18n.t("page.copyByHand", { text }));
-  }
-
-  /** @param {string} key */
-  #copied(key) {
-    this.app.status.message((i18n) => i18n.t(key));
+    const { status } = this.app;
+    if (await copied(text)) status.message((i18n) => i18n.t(key));
+    else status.notice((i18n) => i18n.t("page.copyByHand", { text }));
   }
 }
 

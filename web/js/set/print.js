@@ -5,9 +5,9 @@
  */
 import { Dialog } from "../text/late.js";
 import { byId, click, input, make, select, textOf } from "../text/status.js";
-import { keepFile } from "../keep/transfer.js";
+import { drawingOf, keepFile } from "../keep/transfer.js";
 import { LEVELS } from "../play/maker.js";
-import { contentOf, drawingOf, fileNameOf, levelOf, pdfOf } from "./export.js";
+import { contentOf, fileNameOf, levelOf, pdfOf } from "./export.js";
 
 /** Time limit for one puzzle or for the sheets, in milliseconds. */
 const TIME = 20_000;
@@ -42,7 +42,7 @@ export class Print extends Dialog {
 
   open() {
     const { place } = this.app;
-    this.#note("");
+    this.note("");
     this.#what.value = "puzzle";
     input("print-per-page").value = place ? "1" : "4";
     input("print-heading").value = place?.source?.title ?? "";
@@ -61,11 +61,6 @@ export class Print extends Dialog {
     byId("print-number-row").hidden = !LEVELS.includes(chosen);
   }
 
-  /** @param {string} text */
-  #note(text) {
-    byId("print-note").textContent = text;
-  }
-
   /** Gets the puzzles and passes them on. @param {(sheets: Sheet[], signal: AbortSignal) => Promise<string>} then returns the message at the end */
   async #make(then) {
     const { i18n, status } = this.app;
@@ -80,10 +75,10 @@ export class Print extends Dialog {
       "print",
       () => i18n.t("page.print.busy"),
       async (signal) => then(await this.#sheets(signal), signal),
-      { elsewhere: true, onFailure: (failure) => this.#note(textOf(failure, i18n)) },
+      { elsewhere: true, onFailure: (failure) => this.note(textOf(failure, i18n)) },
     );
     busy(false);
-    if (said !== null) this.#note(said);
+    if (said !== null) this.note(said);
     if (this.dialog.open) pressed?.focus();
   }
 
@@ -108,7 +103,7 @@ export class Print extends Dialog {
     /** @type {Sheet[]} */
     const sheets = [];
     while (sheets.length < number) {
-      this.#note(i18n.t("page.print.making", { n: i18n.number(sheets.length + 1), all: i18n.number(number) }));
+      this.note(i18n.t("page.print.making", { n: i18n.number(sheets.length + 1), all: i18n.number(number) }));
       const { puzzles } = await api.ask("generate", { grade: what, symmetry: "rotate180", timeout_ms: TIME }, signal);
       // If no puzzle is found in time, the next try uses another seed.
       if (puzzles[0]) sheets.push({ text: puzzles[0].puzzle, line: puzzles[0].puzzle, level: puzzles[0].level });

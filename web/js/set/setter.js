@@ -1,16 +1,7 @@
 /**
  * The view Set, in which people set puzzles of any board and rules. Without other rules it is a
- * classic puzzle. draft.js has the puzzle and its history. Each job beside the board is a module:
- *
- *   form.js      the form: size, boxes, title, author, rules
- *   palette.js   kinds and tools       hand.js     drawing with mouse, touch and keys
- *   clue.js      the current constraint, numbers, the list of all
- *   canvas.js    the board
- *   verdict.js   solutions, asked for after each change panel.js shows them
- *   revise.js    grade, path, minimise, complete, symmetry
- *   drafts.js    stored drafts export.js, print.js, paste.js ways out and in
- *
- * The operation "kinds" lists the kinds and how each is set. The operation "draft" returns the
+ * classic puzzle. draft.js has the puzzle and its history. Each job beside the board is a module
+ * of this folder. The operation "kinds" lists the kinds and how each is set. The operation "draft" returns the
  * drawing and the parts that make no sense yet.
  */
 import { placeOf } from "../game/grid.js";

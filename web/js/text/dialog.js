@@ -1,8 +1,4 @@
-/**
- * Makes Back close a dialog instead of leaving the page. Each open dialog has an entry in the
- * tab's history. The entry is removed if the dialog closes in another way. This works for every
- * <dialog> of the page without further code.
- */
+/** Makes Back close a dialog, of any <dialog> without further code. If it closes in another way, its entry in the history is removed. */
 /** @typedef {{open: boolean, close: () => void}} Layer what Back closes */
 
 /** The open dialogs and similar layers, the top one last. @type {Layer[]} */

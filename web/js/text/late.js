@@ -19,6 +19,11 @@ export class Dialog {
 
   draw() {}
 
+  /** Writes a message into #ID-note. @param {string} text */
+  note(text) {
+    byId(`${this.dialog.id}-note`).textContent = text;
+  }
+
   show() {
     if (!this.dialog.open) this.dialog.showModal();
   }

@@ -1,7 +1,6 @@
 /**
- * The list of parts of an imported puzzle that nonet left out: rules, drawings, colours, notes.
- * It stays until somebody closes it. It stores only the names from the operations drawing and
- * draft, so that it can be shown in another language.
+ * The list of parts of an imported puzzle that nonet left out. It stays until somebody closes it, and stores the
+ * names from the operations drawing and draft, so that it can be shown in another language.
  */
 import { hide, make, renew } from "./status.js";
 

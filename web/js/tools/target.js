@@ -147,10 +147,12 @@ export class Target {
 
   /** To be called when the tab or the puzzle changed. */
   shown() {
-    const { place, status, tab } = this.app;
+    const { midend, place, status, tab } = this.app;
     this.#active = tab === "target" || Boolean(place?.weights);
     const about = `${place?.address ?? ""} ${this.#weights}`;
     if (!this.#active || about !== this.#about) status.cancel("target");
+    // The best grid is a solution, which other tabs are not to give away.
+    if (!this.#active && midend.ui.overlay?.kind === "best") midend.show(null);
     if (this.#active && about !== this.#about) {
       this.#about = about;
       this.#reach = new Reach(this.#game.board);
