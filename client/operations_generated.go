@@ -194,8 +194,7 @@ type HintRequest struct {
 // wrong value first, then a missing pencil mark. Otherwise it explains the next step in five
 // levels: the kind of step, where to look, the pattern, the reason, the move. The answer holds
 // nothing above the level asked for. For puzzles of other boards or rules, the levels are where to
-// look, the cells, the technique, the reason, the move; the step is in deduction and
-// deduction_draw, not in step and draw.
+// look, the cells, the technique, the reason, the move.
 func (c *Client) Hint(ctx context.Context, q HintRequest) (wire.Hint, error) {
 	return ask[wire.Hint](ctx, c, "hint", q)
 }
@@ -241,7 +240,7 @@ type WhyRequest struct {
 // Why: Why not this digit?. Answers whether a digit in a cell is right, and why, from the player's
 // position: by one step, several steps in turn, or a supposition that leads to a contradiction,
 // whichever is easiest (docs/GRADE.md defines that). For puzzles of other boards or rules, the
-// argument may also be a rule that the value would break at once; its steps are in deductions.
+// argument may also be a rule that the value would break at once.
 func (c *Client) Why(ctx context.Context, q WhyRequest) (wire.Argument, error) {
 	return ask[wire.Argument](ctx, c, "why", q)
 }
@@ -291,8 +290,7 @@ type ExplainRequest struct {
 
 // Explain: A whole path to the solution. Solves a position the way people do, with a sentence and a
 // picture for each step. A path that is cut short is "undecided" and holds the steps so far. For
-// puzzles of other boards or rules, the path is in deductions; it makes suppositions only if asked
-// to.
+// puzzles of other boards or rules, it makes suppositions only if asked to.
 func (c *Client) Explain(ctx context.Context, q ExplainRequest) (wire.Explain, error) {
 	return ask[wire.Explain](ctx, c, "explain", q)
 }

@@ -1,10 +1,11 @@
 // Package hint chooses what to show to a player who needs help: the first mistake or, if there is none, a step
 // towards the player's goal.
 //
-//	Next       a hint for a goal, in five levels of disclosure   hint.go
-//	Practise   a hint for a step of one technique                hint.go
-//	Path       a whole path for a goal                           path.go
-//	ShortenPath  a path without unnecessary steps                path.go
+//	FirstMistake  a wrong value or a missing pencil mark, on any board   hint.go
+//	Next          a hint for a goal, in five levels of disclosure        hint.go
+//	Practise      a hint for a step of one technique                     hint.go
+//	Path          a whole path for a goal                                path.go
+//	ShortenPath   a path without unnecessary steps                       path.go
 //
 // Package explain provides the words. All functions of the package search for steps, so they take a context.
 // They do not search for the solution: the caller passes it.

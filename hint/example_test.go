@@ -6,6 +6,7 @@ import (
 
 	"nonet/hint"
 	"nonet/logic"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -27,8 +28,8 @@ func Example() {
 	}
 
 	at.Place(sudoku.CellAt(1, 3), 9) // the player's mistake
-	h, _, _ = hint.Next(ctx, at, solution, hint.Easiest)
-	fmt.Println(h.Kind, h.Texts[2])
+	mistake, _ := hint.FirstMistake(puzzle.GridValues(at.Grid()), nil, puzzle.GridValues(solution))
+	fmt.Println(mistake, mistake.Texts("r1c3")[2])
 	// Output:
 	// 1 Look for a step of this kind: Singles.
 	// 2 Look at box 5.

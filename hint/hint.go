@@ -9,6 +9,7 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -42,45 +43,27 @@ func (g *Goal) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Kind is the kind of a hint.
-type Kind uint8
-
-const (
-	StepHint    Kind = iota // a step towards the goal
-	WrongValue              // a value that contradicts the solution
-	MissingMark             // a pencil mark that is missing although it is the solution's
-)
-
-// String returns the kind's name in JSON.
-func (k Kind) String() string { return [...]string{"step", "wrong", "missing"}[k%3] }
-
 // Levels is the number of levels of disclosure of a hint.
 const Levels = explain.Levels
 
-// Hint is a hint for a player who needs help.
+// Hint is a hint for a player who needs the next step.
 type Hint struct {
-	Kind  Kind
-	Cell  logic.Cell  // the cell of the wrong value or the missing mark
-	Digit logic.Digit // the wrong value, or the digit of the missing mark
-	Step  logic.Step  // the next step, if Kind is StepHint
-
-	// Parts has the texts, one per level. A text about a mistake names the cell from level 2 on.
+	Step logic.Step
 	explain.Parts
 }
 
-// Next returns a hint for a player's position in a puzzle with the given solution. The hint is about the first
-// value that contradicts the solution. If there is none, it is about the first missing pencil mark, and
-// otherwise about a step towards the goal. The caller finds the solution once, with [logic.SolutionOf]. If the
-// position is solved, the outcome is None without an error. If ctx ends, the outcome is Undecided with the
-// context's error.
+// Next returns a hint for a player's position in a puzzle with the given solution. The hint is about a step
+// towards the goal. A position with a mistake has no such step; see [FirstMistake]. The caller finds the solution
+// once, with [logic.SolutionOf]. If the position is solved, the outcome is None without an error. If ctx ends,
+// the outcome is Undecided with the context's error.
 func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
-	return nextHint(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
+	return nextHint(ctx, &s, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }
 
 // Practise is like [Next], but the step is one of the given technique. If the position has no such
 // step, the outcome is None with a *[message.Error].
-func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
-	return nextHint(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
+func Practise(ctx context.Context, s logic.State, technique logic.Technique) (Hint, sudoku.Outcome, error) {
+	return nextHint(ctx, &s, func() (logic.Step, sudoku.Outcome, error) {
 		f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 		defer finders.Put(f)
 		step, outcome, err := f.First(ctx, technique)
@@ -91,27 +74,8 @@ func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, techniqu
 	})
 }
 
-// Mistake returns a hint for the first mistake in a position: a value that contradicts the solution. If there
-// is none, the mistake is a missing pencil mark. It also reports whether there is a mistake.
-func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
-	for c := range logic.Cell(sudoku.Cells) {
-		if v := s.Value(c); v != 0 && v != solution.At(c) {
-			return mistakeHint(WrongValue, c, v), true
-		}
-	}
-	for c := range s.EmptyCells().All() {
-		if d := solution.At(c); !s.Candidates(c).Has(d) {
-			return mistakeHint(MissingMark, c, d), true
-		}
-	}
-	return Hint{}, false
-}
-
-// nextHint returns a hint for a mistake or, if there is none, for the step that choose finds.
-func nextHint(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
-	if h, ok := Mistake(s, solution); ok {
-		return h, sudoku.Found, nil
-	}
+// nextHint returns a hint for the step that choose finds.
+func nextHint(ctx context.Context, s *logic.State, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
 	if s.Solved() {
 		return Hint{}, sudoku.None, nil
 	}
@@ -167,22 +131,47 @@ func newFinder(s logic.State, o logic.Options) *logic.Finder {
 	return f
 }
 
-// mistakeHint returns a hint about a mistake.
-func mistakeHint(k Kind, c logic.Cell, d logic.Digit) Hint {
-	h := Hint{Kind: k, Cell: c, Digit: d}
-	h.Cells, h.Texts = logic.CellsOf(c), MistakeTexts(k, c, d)
-	return h
+// Mistake is a cell of a board, classic or not, in which a player contradicts the solution.
+type Mistake struct {
+	Missing bool // Value is missing in the cell's pencil marks; otherwise the cell has it, and it is wrong
+	Cell    int
+	Value   int
 }
 
-// MistakeTexts returns the texts of a hint about a mistake, one per level. value is the wrong value, or the
-// value of the missing mark. cell and value may be those of any board.
-func MistakeTexts(k Kind, cell, value any) (all [Levels]message.Message) {
+// FirstMistake returns a player's first wrong value. If there is none, it returns the first missing pencil mark.
+// It also reports whether there is a mistake. values has a value or [puzzle.Empty] for each cell. marks has the
+// pencil marks of each cell; a nil entry has all of them. Both may be nil.
+func FirstMistake(values []int, marks [][]int, solution []int) (Mistake, bool) {
+	for c, v := range values {
+		if v != puzzle.Empty && v != solution[c] {
+			return Mistake{false, c, v}, true
+		}
+	}
+	for c, of := range marks {
+		if of != nil && !slices.Contains(of, solution[c]) && (values == nil || values[c] == puzzle.Empty) {
+			return Mistake{true, c, solution[c]}, true
+		}
+	}
+	return Mistake{}, false
+}
+
+// String returns the mistake's kind in JSON.
+func (m Mistake) String() string {
+	if m.Missing {
+		return "missing"
+	}
+	return "wrong"
+}
+
+// Texts returns the texts of a hint about the mistake, one per level. cell is the name of its cell, which they
+// tell from level 2 on.
+func (m Mistake) Texts(cell string) (all [Levels]message.Message) {
 	parts := [Levels]string{"any", "where", "cell", "why", "move"}
-	if k == MissingMark {
+	if m.Missing {
 		parts = [Levels]string{"any", "where", "struck", "cell", "move"}
 	}
 	for i, part := range parts {
-		all[i] = message.New("hint."+k.String()+"."+part, "cell", cell, "digit", value)
+		all[i] = message.New("hint."+m.String()+"."+part, "cell", cell, "digit", m.Value)
 	}
 	return all
 }

@@ -14,6 +14,7 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -63,23 +64,27 @@ func TestShort(t *testing.T) {
 	}
 }
 
+// Mistakes come first, then steps.
 func TestNext(t *testing.T) {
 	givens := sudoku.MustParse(puzzles[0])
 	solution, _, _ := sudoku.Solve(t.Context(), givens, sudoku.Limits{})
 	r1c3 := sudoku.CellAt(1, 3)
 	wrong := solution.At(sudoku.CellAt(1, 4))
 
-	s := logic.NewState(givens.With(r1c3, wrong))
-	h, outcome, err := Next(t.Context(), s, solution, Easiest)
-	if outcome != sudoku.Found || err != nil || h.Kind != WrongValue || h.Cell != r1c3 || h.Digit != wrong {
-		t.Errorf("wrong value: %+v %v %v", h, outcome, err)
+	values := puzzle.GridValues(solution)
+	if m, ok := FirstMistake(puzzle.GridValues(givens.With(r1c3, wrong)), nil, values); !ok || m != (Mistake{Cell: int(r1c3), Value: int(wrong)}) {
+		t.Errorf("wrong value: %+v", m)
 	}
-
-	s = logic.NewState(givens)
-	s.Eliminate(r1c3, solution.At(r1c3))
-	h, outcome, err = Next(t.Context(), s, solution, Easiest)
-	if outcome != sudoku.Found || err != nil || h.Kind != MissingMark || h.Cell != r1c3 || h.Digit != solution.At(r1c3) {
-		t.Errorf("missing mark: %+v %v %v", h, outcome, err)
+	marks := make([][]int, sudoku.Cells)
+	if m, ok := FirstMistake(nil, marks, values); ok {
+		t.Errorf("no marks: %+v", m)
+	}
+	marks[r1c3] = []int{int(wrong)}
+	if m, ok := FirstMistake(puzzle.GridValues(givens), marks, values); !ok || m != (Mistake{true, int(r1c3), values[r1c3]}) {
+		t.Errorf("missing mark: %+v", m)
+	}
+	if _, ok := FirstMistake(values, marks, values); ok {
+		t.Error("the marks of a filled cell are a mistake")
 	}
 
 	for i, p := range puzzles {
@@ -90,7 +95,7 @@ func TestNext(t *testing.T) {
 		solution, _, _ := logic.SolutionOf(t.Context(), &s)
 		for _, goal := range Goals() {
 			h, outcome, err := Next(t.Context(), s, solution, goal)
-			if outcome != sudoku.Found || err != nil || h.Kind != StepHint {
+			if outcome != sudoku.Found || err != nil {
 				t.Fatalf("%s %s: %v %v", p, goal, outcome, err)
 			}
 			if err := logic.Verify(s, &h.Step); err != nil {
@@ -99,11 +104,11 @@ func TestNext(t *testing.T) {
 		}
 	}
 
-	s = logic.NewState(givens)
-	if _, outcome, err := Practise(t.Context(), s, solution, logic.BUGPlus1); outcome != sudoku.None || !errors.As(err, new(*message.Error)) {
+	s := logic.NewState(givens)
+	if _, outcome, err := Practise(t.Context(), s, logic.BUGPlus1); outcome != sudoku.None || !errors.As(err, new(*message.Error)) {
 		t.Errorf("practice of what is not open: %v %v", outcome, err)
 	}
-	if h, outcome, _ := Practise(t.Context(), s, solution, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
+	if h, outcome, _ := Practise(t.Context(), s, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
 		t.Errorf("practice: %v %v", outcome, h.Step.Technique)
 	}
 	if _, outcome, err := Next(t.Context(), logic.NewState(solution), solution, Easiest); outcome != sudoku.None || err != nil {

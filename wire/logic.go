@@ -9,7 +9,7 @@ import (
 	"nonet/message"
 )
 
-// Candidate is a digit in a cell.
+// Candidate is a digit in a cell, on any board. Its value may be 0, or above 9.
 type Candidate struct {
 	Cell  string `json:"cell" doc:"The cell" example:"r1c5"`
 	Digit int    `json:"digit" doc:"The digit" example:"4"`
@@ -19,7 +19,7 @@ type Candidate struct {
 type Mark struct {
 	Cell  string `json:"cell" doc:"The cell" example:"r1c5"`
 	Digit int    `json:"digit" doc:"The digit" example:"4"`
-	Role  string `json:"role" enum:"pattern,fin,endofin,pivot,corner,a,b,c,d" doc:"Its role; a to d are the colours of colouring"`
+	Role  string `json:"role" enum:"pattern,fin,endofin,pivot,corner,a,b,c,d,on,off" doc:"Its role; a to d are the colours of colouring; for other boards or rules, on and off are what a chain has or has not in the cell"`
 }
 
 // CellGroup is an almost locked set, or another group of cells in a step.
@@ -44,7 +44,7 @@ type Line struct {
 	Digit     int    `json:"digit" doc:"The digit" example:"4"`
 	True      bool   `json:"true" doc:"True if the cell has the digit, false if not"`
 	Depth     int    `json:"depth,omitempty" doc:"How many further suppositions it depends on, besides the branch's own"`
-	Reason    string `json:"reason" enum:"supposed,seen,cell,house,technique,refuted" doc:"How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; a contradiction from the opposite, in the lines just before"`
+	Reason    string `json:"reason,omitempty" enum:"supposed,seen,cell,house,technique,refuted" doc:"For classic rules, how it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; a contradiction from the opposite, in the lines just before"`
 	From      []int  `json:"from,omitempty" doc:"The lines it follows from, counted from 0 in this branch; for refuted the lines that contradict each other"`
 	House     string `json:"house,omitempty" doc:"For house: the house"`
 	Technique string `json:"technique,omitempty" doc:"For technique: its ID"`
@@ -56,7 +56,7 @@ type Branch struct {
 	Supposition   Candidate `json:"supposition" doc:"What is supposed"`
 	True          bool      `json:"true" doc:"True if the digit is supposed to be there, false if not"`
 	Nodes         []Line    `json:"nodes" doc:"The inferences, each from earlier lines; the first is the supposition"`
-	End           []int     `json:"end" doc:"The line that the branch leads to, or the two that contradict each other"`
+	End           []int     `json:"end" doc:"The line that the branch leads to, or the two that contradict each other; for other boards or rules the last line"`
 	Contradiction bool      `json:"contradiction" doc:"True if it leads to a contradiction"`
 	Text          string    `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
@@ -109,13 +109,14 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 type Step struct {
 	Technique    string      `json:"technique" doc:"The technique's ID" example:"x-wing"`
 	Name         string      `json:"name" doc:"Its name in the language asked for"`
-	Family       string      `json:"family" doc:"Its family"`
+	Family       string      `json:"family,omitempty" doc:"Its family, for classic rules"`
 	Code         string      `json:"code,omitempty" doc:"HoDoKu's library code"`
-	Score        int         `json:"score" doc:"HoDoKu's points for the step"`
-	Level        string      `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
+	Score        int         `json:"score" doc:"HoDoKu's points for the step; 0 for other boards or rules"`
+	Level        string      `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level; for other boards or rules nonet's"`
 	Digits       []int       `json:"digits" doc:"The digits the pattern is about"`
 	Placements   []Candidate `json:"placements" doc:"The values that the step places"`
 	Eliminations []Candidate `json:"eliminations" doc:"The candidates that it removes"`
+	Swept        []Candidate `json:"swept,omitempty" doc:"For other boards or rules, in a list of steps: the candidates that the placements remove from cells that must differ"`
 	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
 	Base         []string    `json:"base,omitempty" doc:"Houses the reason starts from"`
 	Cover        []string    `json:"cover,omitempty" doc:"Houses the digit is confined to"`
@@ -124,7 +125,7 @@ type Step struct {
 	Loop         bool        `json:"loop,omitempty" doc:"True if the chain's end leads to its start"`
 	Uniqueness   bool        `json:"uniqueness,omitempty" doc:"True if the step relies on the puzzle having one solution"`
 	Corners      []string    `json:"corners,omitempty" doc:"The deadly rectangle's corners, or the cells of the deadly loop in turn"`
-	Branches     []Branch    `json:"branches,omitempty" doc:"For forcing steps and kraken fish: what follows from each supposition; one of them is true, or the opposite of one follows"`
+	Branches     []Branch    `json:"branches,omitempty" doc:"For forcing steps and kraken fish, and for chains of other boards or rules: what follows from each supposition; one of them is true, or the opposite of one follows"`
 	Text         string      `json:"text,omitempty" doc:"The step as a sentence, in the language asked for"`
 	Draw         *Draw       `json:"draw,omitempty" doc:"The step ready to be drawn"`
 }
@@ -208,12 +209,13 @@ type Draw struct {
 	Sets         []CellGroup `json:"sets" doc:"Almost locked sets"`
 	Placements   []Candidate `json:"placements" doc:"The values that the step places"`
 	Eliminations []Candidate `json:"eliminations" doc:"The candidates that it removes"`
+	Parts        []Part      `json:"parts,omitempty" doc:"For other boards or rules: the houses and constraints that the step follows from. The kind of a house is row, column, box or region; that of several sums is sums"`
 }
 
 // NewDraw returns a picture with only houses and cells.
-func NewDraw(where []logic.House, cells logic.CellSet) Draw {
-	return Draw{
-		Houses: append([]string{}, CodesOf(where...)...), Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
+func NewDraw(where []logic.House, cells []string) *Draw {
+	return &Draw{
+		Houses: append([]string{}, CodesOf(where...)...), Cells: append([]string{}, cells...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
 		Placements: []Candidate{}, Eliminations: []Candidate{},
 	}
 }
@@ -297,7 +299,6 @@ type Explain struct {
 	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"The path's grade"`
 	Hardest        string          `json:"hardest,omitempty" doc:"The path's hardest technique"`
 	Start          []string        `json:"start,omitempty" doc:"For other boards or rules: the candidates of each cell before the first step, row by row, separated by blanks"`
-	Deductions     []Deduction     `json:"deductions,omitempty" doc:"For other boards or rules: the steps, in order; steps is then empty"`
 	Suppositions   int             `json:"suppositions,omitempty" doc:"For other boards or rules: how many steps made a supposition"`
 	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"For other boards or rules: the level of the hardest technique, if the steps reach the solution"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
@@ -317,13 +318,10 @@ type Hint struct {
 	Technique      string          `json:"technique,omitempty" doc:"The step's technique, from level 3 on"`
 	Name           string          `json:"name,omitempty" doc:"Its name in the language asked for"`
 	Cell           string          `json:"cell,omitempty" doc:"The cell of a wrong value or a missing pencil mark, from level 2 on"`
-	Digit          int             `json:"digit,omitempty" doc:"The wrong value, from level 2 on; the missing pencil mark, from level 4 on"`
-	Draw           *Draw           `json:"draw,omitempty" doc:"What to draw, from level 2 on"`
+	Digit          *int            `json:"digit,omitempty" doc:"The wrong value, from level 2 on; the missing pencil mark, from level 4 on"`
+	Draw           *Draw           `json:"draw,omitempty" doc:"What to draw, from level 2 on; for other boards or rules the parts from level 1 on"`
 	Branches       []Reasoning     `json:"branches,omitempty" doc:"At level 4, of a forcing step: what follows from each supposition, without the move"`
 	Step           *Step           `json:"step,omitempty" doc:"The step itself, at level 5 only"`
-	Value          *int            `json:"value,omitempty" doc:"For other boards or rules, instead of digit: the wrong value, from level 2 on; the missing pencil mark, from level 4 on"`
-	DeductionDraw  *DeductionDraw  `json:"deduction_draw,omitempty" doc:"For other boards or rules, instead of draw: what to draw, from level 1 on: the parts, then the cells, then the candidates"`
-	Deduction      *Deduction      `json:"deduction,omitempty" doc:"For other boards or rules, instead of step: the step itself, at level 5 only"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no hint"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
@@ -364,9 +362,8 @@ type Argument struct {
 	By             string          `json:"by,omitempty" enum:"given,rule,step,steps,supposition,search" doc:"What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, perhaps after steps; only the solutions, as no argument for people was found"`
 	Text           string          `json:"text,omitempty" doc:"The answer in a sentence, in the language asked for"`
 	Cells          []string        `json:"cells,omitempty" doc:"Cells in sight that hold the digit; the cell of a mistake"`
-	Steps          []Step          `json:"steps,omitempty" doc:"The argument: steps in turn, of which the last shows it. Those of a supposition have inferences"`
+	Steps          []Step          `json:"steps,omitempty" doc:"The argument: steps in turn, of which the last shows it, or for other boards or rules leads to the contradiction. Those of a supposition have inferences"`
 	Conflicts      []Conflict      `json:"conflicts,omitempty" doc:"For other boards or rules: the rules that the value would break at once"`
-	Deductions     []Deduction     `json:"deductions,omitempty" doc:"For other boards or rules, instead of steps: the argument; after a supposition, the steps to the contradiction"`
 	End            string          `json:"end,omitempty" doc:"For other boards or rules: the contradiction that a supposition ends in, in the language asked for"`
 	Effort         int             `json:"effort,omitempty" doc:"The effort to follow the argument, in HoDoKu's points; the least of the arguments compared"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`

@@ -65,12 +65,12 @@ type Beside struct {
 	Values []int  `json:"values" doc:"Their values"`
 }
 
-// Part is a given or a constraint of a puzzle.
+// Part is a given, a constraint or a house of a puzzle.
 type Part struct {
 	Kind  string   `json:"kind" doc:"Its kind; Given for a given" example:"Cage"`
 	Cells []string `json:"cells" doc:"Its cells, none for a rule of the whole board" example:"[\"r1c1\",\"r1c2\"]"`
 	Name  string   `json:"name" doc:"The same in words, in the language asked for"`
-	Index int      `json:"index" doc:"Its place among the puzzle's constraints, from 0; -1 for a given"`
+	Index int      `json:"index" doc:"Its place among the puzzle's constraints, from 0, as in the marks of drawing; -1 for a given or a house"`
 }
 
 // Published compares the solution in a puzzle's text with the solution found.

@@ -90,7 +90,7 @@ export class Nonet {
     return this.#ask("candidates", request, options);
   }
 
-  /** A hint: the next step, up to a level. Gives a player a hint for a position. It names a wrong value first, then a missing pencil mark. Otherwise it explains the next step in five levels: the kind of step, where to look, the pattern, the reason, the move. The answer holds nothing above the level asked for. For puzzles of other boards or rules, the levels are where to look, the cells, the technique, the reason, the move; the step is in deduction and deduction_draw, not in step and draw. */
+  /** A hint: the next step, up to a level. Gives a player a hint for a position. It names a wrong value first, then a missing pencil mark. Otherwise it explains the next step in five levels: the kind of step, where to look, the pattern, the reason, the move. The answer holds nothing above the level asked for. For puzzles of other boards or rules, the levels are where to look, the cells, the technique, the reason, the move. */
   hint(request: HintRequest, options?: Options): Promise<Hint> {
     return this.#ask("hint", request, options);
   }
@@ -100,7 +100,7 @@ export class Nonet {
     return this.#follow("hint", request, progress, options);
   }
 
-  /** Why not this digit?. Answers whether a digit in a cell is right, and why, from the player's position: by one step, several steps in turn, or a supposition that leads to a contradiction, whichever is easiest (docs/GRADE.md defines that). For puzzles of other boards or rules, the argument may also be a rule that the value would break at once; its steps are in deductions. */
+  /** Why not this digit?. Answers whether a digit in a cell is right, and why, from the player's position: by one step, several steps in turn, or a supposition that leads to a contradiction, whichever is easiest (docs/GRADE.md defines that). For puzzles of other boards or rules, the argument may also be a rule that the value would break at once. */
   why(request: WhyRequest, options?: Options): Promise<Argument> {
     return this.#ask("why", request, options);
   }
@@ -110,7 +110,7 @@ export class Nonet {
     return this.#follow("why", request, progress, options);
   }
 
-  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that is cut short is "undecided" and holds the steps so far. For puzzles of other boards or rules, the path is in deductions; it makes suppositions only if asked to. */
+  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that is cut short is "undecided" and holds the steps so far. For puzzles of other boards or rules, it makes suppositions only if asked to. */
   explain(request: ExplainRequest, options?: Options): Promise<Explain> {
     return this.#ask("explain", request, options);
   }
@@ -434,8 +434,6 @@ export interface Argument {
   conflicts?: Conflict[];
   /** Values that contradict each other */
   contradictions?: Contradiction[];
-  /** For other boards or rules, instead of steps: the argument; after a supposition, the steps to the contradiction */
-  deductions?: Deduction[];
   /** The digit or value asked about */
   digit: number;
   /** The effort to follow the argument, in HoDoKu's points; the least of the arguments compared */
@@ -450,7 +448,7 @@ export interface Argument {
   puzzle: string;
   /** Why there is no answer */
   reason?: string;
-  /** The argument: steps in turn, of which the last shows it. Those of a supposition have inferences */
+  /** The argument: steps in turn, of which the last shows it, or for other boards or rules leads to the contradiction. Those of a supposition have inferences */
   steps?: Step[];
   /** The answer in a sentence, in the language asked for */
   text?: string;
@@ -527,7 +525,7 @@ export interface Bounds {
 export interface Branch {
   /** True if it leads to a contradiction */
   contradiction: boolean;
-  /** The line that the branch leads to, or the two that contradict each other */
+  /** The line that the branch leads to, or the two that contradict each other; for other boards or rules the last line */
   end: number[];
   /** The inferences, each from earlier lines; the first is the supposition */
   nodes: Line[];
@@ -596,13 +594,6 @@ export interface CellGroup {
   cells: string[];
   /** Their candidates */
   digits: number[];
-}
-
-export interface CellValue {
-  /** The cell's name */
-  cell: string;
-  /** The value */
-  value: number;
 }
 
 export interface ChainNode {
@@ -841,60 +832,6 @@ export interface DailyRequest {
   timeout_ms?: number;
 }
 
-export interface Deduction {
-  /** For a forcing step: the inferences of each case, which all end in the step's conclusion */
-  cases?: DeductionLink[][];
-  /** The cells it looks at */
-  cells: string[];
-  /** The inferences of a chain or a supposition */
-  chain?: DeductionLink[];
-  /** What to draw besides the cells, the chain, the placements and the eliminations */
-  draw?: DeductionDraw;
-  /** The candidates that it removes */
-  eliminations: CellValue[];
-  /** Its name in the language asked for */
-  name: string;
-  /** The values that the step places */
-  placements: CellValue[];
-  /** In a list of steps: the candidates that the placements remove from cells that must differ */
-  swept?: CellValue[];
-  /** The technique's ID */
-  technique: string;
-  /** The step as a sentence, in the language asked for */
-  text: string;
-}
-
-export interface DeductionDraw {
-  /** The candidates that the step mentions, without its placements and eliminations */
-  candidates: CellValue[];
-  /** The cells it looks at */
-  cells: string[];
-  /** The houses and constraints that the step follows from */
-  parts: DeductionPart[];
-}
-
-export interface DeductionLink {
-  /** The cell's name */
-  cell: string;
-  /** The link that this one follows from, counted from 0; -1 for the supposition */
-  from: number;
-  /** True if the cell has the value, false if it has not */
-  on: boolean;
-  /** The value */
-  value: number;
-}
-
-export interface DeductionPart {
-  /** Its cells */
-  cells: string[];
-  /** The index of the constraint in the puzzle, from 0, as in the marks of drawing; -1 for a rule of the board itself */
-  constraint: number;
-  /** The kind of the constraint; row, column, box or region; or sums, for sums of several */
-  kind: string;
-  /** What a person calls it, in the language asked for */
-  name: string;
-}
-
 export interface Draft {
   /** What the puzzle looks like; faulty constraints are not drawn, faulty givens are */
   drawing: Drawing;
@@ -931,6 +868,8 @@ export interface Draw {
   links: Link[];
   /** The pattern's candidates by role */
   marks: Mark[];
+  /** For other boards or rules: the houses and constraints that the step follows from. The kind of a house is row, column, box or region; that of several sums is sums */
+  parts?: Part[];
   /** The values that the step places */
   placements: Candidate[];
   /** Almost locked sets */
@@ -1043,8 +982,6 @@ export interface EstimateGivens {
 export interface Explain {
   /** Values that contradict each other */
   contradictions?: Contradiction[];
-  /** For other boards or rules: the steps, in order; steps is then empty */
-  deductions?: Deduction[];
   /** The path's hardest technique */
   hardest?: string;
   /** The path's grade */
@@ -1282,13 +1219,9 @@ export interface Hint {
   cell?: string;
   /** Values that contradict each other */
   contradictions?: Contradiction[];
-  /** For other boards or rules, instead of step: the step itself, at level 5 only */
-  deduction?: Deduction;
-  /** For other boards or rules, instead of draw: what to draw, from level 1 on: the parts, then the cells, then the candidates */
-  deduction_draw?: DeductionDraw;
   /** The wrong value, from level 2 on; the missing pencil mark, from level 4 on */
   digit?: number;
-  /** What to draw, from level 2 on */
+  /** What to draw, from level 2 on; for other boards or rules the parts from level 1 on */
   draw?: Draw;
   /** The step's family */
   family?: string;
@@ -1314,8 +1247,6 @@ export interface Hint {
   technique?: string;
   /** One text for each level up to this, in the language asked for */
   texts: string[];
-  /** For other boards or rules, instead of digit: the wrong value, from level 2 on; the missing pencil mark, from level 4 on */
-  value?: number;
 }
 
 export interface HintRequest {
@@ -1466,8 +1397,8 @@ export interface Line {
   from?: number[];
   /** For house: the house */
   house?: string;
-  /** How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; a contradiction from the opposite, in the lines just before */
-  reason: "supposed" | "seen" | "cell" | "house" | "technique" | "refuted";
+  /** For classic rules, how it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; a contradiction from the opposite, in the lines just before */
+  reason?: "supposed" | "seen" | "cell" | "house" | "technique" | "refuted";
   /** For technique: its ID */
   technique?: string;
   /** The inference as a sentence, if inferences are asked for and it needs one */
@@ -1501,8 +1432,8 @@ export interface Mark {
   cell: string;
   /** The digit */
   digit: number;
-  /** Its role; a to d are the colours of colouring */
-  role: "pattern" | "fin" | "endofin" | "pivot" | "corner" | "a" | "b" | "c" | "d";
+  /** Its role; a to d are the colours of colouring; for other boards or rules, on and off are what a chain has or has not in the cell */
+  role: "pattern" | "fin" | "endofin" | "pivot" | "corner" | "a" | "b" | "c" | "d" | "on" | "off";
 }
 
 export interface Minimal {
@@ -1618,7 +1549,7 @@ export interface Parsed {
 export interface Part {
   /** Its cells, none for a rule of the whole board */
   cells: string[];
-  /** Its place among the puzzle's constraints, from 0; -1 for a given */
+  /** Its place among the puzzle's constraints, from 0, as in the marks of drawing; -1 for a given or a house */
   index: number;
   /** Its kind; Given for a given */
   kind: string;
@@ -1987,7 +1918,7 @@ export interface SolveRequest {
 export interface Step {
   /** Houses the reason starts from */
   base?: string[];
-  /** For forcing steps and kraken fish: what follows from each supposition; one of them is true, or the opposite of one follows */
+  /** For forcing steps and kraken fish, and for chains of other boards or rules: what follows from each supposition; one of them is true, or the opposite of one follows */
   branches?: Branch[];
   /** The chain from start to end */
   chain?: ChainNode[];
@@ -2003,9 +1934,9 @@ export interface Step {
   draw?: Draw;
   /** The candidates that it removes */
   eliminations: Candidate[];
-  /** Its family */
-  family: string;
-  /** HoDoKu's level */
+  /** Its family, for classic rules */
+  family?: string;
+  /** HoDoKu's level; for other boards or rules nonet's */
   level: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** True if the chain's end leads to its start */
   loop?: boolean;
@@ -2015,10 +1946,12 @@ export interface Step {
   name: string;
   /** The values that the step places */
   placements: Candidate[];
-  /** HoDoKu's points for the step */
+  /** HoDoKu's points for the step; 0 for other boards or rules */
   score: number;
   /** Almost locked sets */
   sets?: CellGroup[];
+  /** For other boards or rules, in a list of steps: the candidates that the placements remove from cells that must differ */
+  swept?: Candidate[];
   /** The technique's ID */
   technique: string;
   /** The step as a sentence, in the language asked for */

@@ -129,7 +129,7 @@ func (a *app) printArgument(w wire.Argument) error {
 	if w.Text == "" {
 		return nil
 	}
-	lines := append([]string{w.Text}, a.stepLines(w.Steps, w.Deductions)...)
+	lines := append([]string{w.Text}, a.stepLines(w.Steps)...)
 	if w.End != "" {
 		lines = append(lines, w.End)
 	}
@@ -137,15 +137,9 @@ func (a *app) printArgument(w wire.Argument) error {
 }
 
 // stepLines returns one line per step.
-func (a *app) stepLines(steps []wire.Step, deductions []wire.Deduction) (lines []string) {
-	line := func(name, text string) {
-		lines = append(lines, a.TextOf("cli.explain.step", "n", len(lines)+1, "technique", name, "text", text))
-	}
+func (a *app) stepLines(steps []wire.Step) (lines []string) {
 	for i := range steps {
-		line(steps[i].Name, steps[i].Text)
-	}
-	for i := range deductions {
-		line(deductions[i].Name, deductions[i].Text)
+		lines = append(lines, a.TextOf("cli.explain.step", "n", i+1, "technique", steps[i].Name, "text", steps[i].Text))
 	}
 	return lines
 }
@@ -212,7 +206,7 @@ func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lin
 	if x.board {
 		boards = found.Drawings()
 	}
-	for i, line := range a.stepLines(w.Steps, w.Deductions) {
+	for i, line := range a.stepLines(w.Steps) {
 		if boards != nil {
 			lines = append(lines, strings.TrimSuffix(boards[i], "\n"))
 		}
@@ -227,19 +221,14 @@ func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lin
 	if boards != nil {
 		lines = append(lines, strings.TrimSuffix(boards[len(boards)-1], "\n"))
 	}
-	if n := len(w.Steps) + len(w.Deductions); w.Hardest != "" {
+	if w.Hardest != "" {
 		hardest := ""
 		for _, step := range w.Steps {
 			if step.Technique == w.Hardest {
 				hardest = step.Name
 			}
 		}
-		for _, step := range w.Deductions {
-			if step.Technique == w.Hardest {
-				hardest = step.Name
-			}
-		}
-		sum := a.TextOf("cli.explain.sum", "n", n, "hardest", hardest)
+		sum := a.TextOf("cli.explain.sum", "n", len(w.Steps), "hardest", hardest)
 		if w.HoDoKu != nil {
 			sum += a.TextOf("cli.explain.score", "score", w.HoDoKu.Score, "level", a.TextOf("explain.level."+w.HoDoKu.Level))
 		}

@@ -283,7 +283,7 @@ func TestHintsLeakNothing(t *testing.T) {
 			if named := strings.Contains(a.body, "r1c3"); named != (level >= 2) || named != (h.Cell == "r1c3") || named != (h.Draw != nil) {
 				t.Errorf("%s, level %d: %s", kind, level, a.body)
 			}
-			if told := h.Digit != 0; told != (level >= 4 || kind == "wrong" && level >= 2) {
+			if told := h.Digit != nil; told != (level >= 4 || kind == "wrong" && level >= 2) {
 				t.Errorf("%s, level %d: %s", kind, level, a.body)
 			}
 		}

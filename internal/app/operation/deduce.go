@@ -53,20 +53,22 @@ func (p *Position) deductionState(ctx context.Context) (*deduction.State, error)
 	return s, err
 }
 
-// firstMistake returns the first cell in which the player contradicts the solution. value is the value that is
-// wrong there, or missing in the marks. The kind is [hint.StepHint] if there is none.
-func (p *Position) firstMistake(solution []int) (cell, value int, kind hint.Kind) {
-	for c, v := range p.Values {
-		if v != puzzle.Empty && v != solution[c] {
-			return c, v, hint.WrongValue
-		}
+// hintMistake makes the hint one about the player's first mistake. It returns false if there is none.
+func (p *Position) hintMistake(w *wire.Hint, solution []int, level int, lang message.Lang) bool {
+	mistake, ok := hint.FirstMistake(p.Values, p.Marks, solution)
+	if !ok {
+		return false
 	}
-	for c, marks := range p.Marks {
-		if marks != nil && !slices.Contains(marks, solution[c]) && (p.Values == nil || p.Values[c] == puzzle.Empty) {
-			return c, solution[c], hint.MissingMark
-		}
+	name := p.Subject.CellName(mistake.Cell)
+	texts := mistake.Texts(name)
+	w.Kind, w.Texts = mistake.String(), textsOf(texts[:level], lang)
+	if level >= 2 {
+		w.Cell, w.Draw = name, wire.NewDraw(nil, []string{name})
 	}
-	return 0, 0, hint.StepHint
+	if level >= 2 && !mistake.Missing || level >= 4 {
+		w.Digit = &mistake.Value
+	}
+	return true
 }
 
 // solveByDeduction solves a position step by step. The outcome is Found if the steps lead to the solution. It
@@ -97,7 +99,7 @@ func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.La
 	if path == nil {
 		return
 	}
-	w.Suppositions, w.Deductions = path.Supposed, r.wireDeductions(path.Start, path.Steps, lang)
+	w.Suppositions, w.Steps = path.Supposed, r.wireDeductions(path.Start, path.Steps, lang)
 	for cell := range r.BoardCells() {
 		if r.IsHole(cell) {
 			w.Start = append(w.Start, "")
@@ -112,8 +114,9 @@ func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.La
 	}
 }
 
-func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
-	all, at := []wire.Deduction{}, from.Clone()
+// wireDeductions returns the JSON form of steps from a position.
+func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
+	all, at := []wire.Step{}, from.Clone()
 	for _, step := range steps {
 		told := r.wireDeduction(at, step, lang)
 		before := at.Clone()
@@ -123,7 +126,7 @@ func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step,
 					continue
 				}
 				for _, value := range r.valuesIn(before.CandidateSet(cell) &^ at.CandidateSet(cell)) {
-					if gone := (wire.CellValue{Cell: r.CellName(cell), Value: value}); !slices.Contains(told.Eliminations, gone) {
+					if gone := (wire.Candidate{Cell: r.CellName(cell), Digit: value}); !slices.Contains(told.Eliminations, gone) {
 						told.Swept = append(told.Swept, gone)
 					}
 				}
@@ -142,50 +145,82 @@ func (r *Subject) valuesIn(set uint64) (values []int) {
 	return values
 }
 
-func (r *Subject) wireCandidate(x deduction.Candidate) wire.CellValue {
-	return wire.CellValue{Cell: r.CellName(x.Cell), Value: x.Value}
+func (r *Subject) wireCandidate(x deduction.Candidate) wire.Candidate {
+	return wire.Candidate{Cell: r.CellName(x.Cell), Digit: x.Value}
 }
 
-func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.CellValue {
-	all := []wire.CellValue{}
+func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.Candidate {
+	all := []wire.Candidate{}
 	for _, x := range of {
 		all = append(all, r.wireCandidate(x))
 	}
 	return all
 }
 
-// wireDeduction returns the JSON form of a step in a position.
-func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
-	links := func(of []deduction.Link) (all []wire.DeductionLink) {
-		for _, l := range of {
-			all = append(all, wire.DeductionLink{CellValue: r.wireCandidate(l.Candidate), On: l.On, From: l.From})
-		}
-		return all
-	}
-	w := wire.Deduction{
-		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Cells: r.CellNames(step.Cells),
-		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes), Chain: links(step.Chain),
+// wireDeduction returns the JSON form of a step in a position, with its sentence and its picture.
+func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Step {
+	w := wire.Step{
+		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Technique.Level().String(), Digits: append([]int{}, step.Values...),
+		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes),
 		Text: at.Sentence(step).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
 	}
-	for _, one := range step.Cases {
-		w.Cases = append(w.Cases, links(one))
+	w.Draw.Placements, w.Draw.Eliminations, w.Marks = w.Placements, w.Eliminations, w.Draw.Marks
+	chains := step.Cases
+	if step.Chain != nil {
+		chains = [][]deduction.Link{step.Chain}
+	}
+	for _, links := range chains {
+		first := links[0]
+		b := wire.Branch{Supposition: r.wireCandidate(first.Candidate), True: first.On, End: []int{len(links) - 1}}
+		b.Contradiction = step.Chain != nil && (first.On && slices.Contains(step.Removes, first.Candidate) || !first.On && slices.Contains(step.Places, first.Candidate))
+		for i, l := range links {
+			x, role := r.wireCandidate(l.Candidate), "off"
+			if l.On {
+				role = "on"
+			}
+			line := wire.Line{Cell: x.Cell, Digit: x.Digit, True: l.On}
+			if l.From >= 0 && l.From < i {
+				line.From = []int{l.From}
+				w.Draw.Links = append(w.Draw.Links, r.drawLink(links[l.From], l))
+			}
+			b.Nodes = append(b.Nodes, line)
+			w.Draw.Marks = append(w.Draw.Marks, wire.Mark{Cell: x.Cell, Digit: x.Digit, Role: role})
+		}
+		w.Branches = append(w.Branches, b)
 	}
 	return w
+}
+
+// drawLink returns the line from one statement of a chain to another that follows from it.
+func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
+	end := func(l deduction.Link) wire.LinkEnd {
+		return wire.LinkEnd{Cells: []string{r.CellName(l.Cell)}, Digit: l.Value}
+	}
+	kind := "weak"
+	switch {
+	case from.On == to.On:
+		kind = "als"
+	case to.On:
+		kind = "strong"
+	}
+	return wire.Link{From: end(from), To: end(to), Kind: kind}
 }
 
 // These are the lowest levels at which a hint draws cells and candidates.
 const hintCells, hintCandidates = 2, 4
 
-func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {
-	w := &wire.DeductionDraw{Parts: []wire.DeductionPart{}, Cells: []string{}, Candidates: []wire.CellValue{}}
+func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.Draw {
+	w := wire.NewDraw(nil, nil)
 	for _, part := range at.Parts(step) {
-		w.Parts = append(w.Parts, wire.DeductionPart{Name: part.Name.In(lang), Constraint: part.Constraint, Kind: part.Kind, Cells: r.CellNames(part.Cells)})
+		w.Parts = append(w.Parts, wire.Part{Name: part.Name.In(lang), Index: part.Constraint, Kind: part.Kind, Cells: r.CellNames(part.Cells)})
 	}
 	if level >= hintCells {
 		w.Cells = r.CellNames(step.Cells)
 	}
 	if level >= hintCandidates {
-		w.Candidates = r.wireCandidates(at.Pattern(step))
+		for _, x := range r.wireCandidates(at.Pattern(step)) {
+			w.Marks = append(w.Marks, wire.Mark{Cell: x.Cell, Digit: x.Digit, Role: "pattern"})
+		}
 	}
 	return w
 }
@@ -193,11 +228,6 @@ func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level
 // hintByDeduction is like [Hint], with the steps of package deduction. If a search proves within half of the
 // time that the solution is unique, hintByDeduction compares the player's values with it.
 func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
-	tell := func(texts []message.Message) {
-		for _, text := range texts[:level] {
-			w.Texts = append(w.Texts, text.In(lang))
-		}
-	}
 	if p.Values != nil || p.Marks != nil {
 		limits := puzzle.Limits{Solutions: 2, Keep: 1}
 		if end, ok := ctx.Deadline(); ok {
@@ -210,20 +240,9 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 		case found.Exact && found.N == 0:
 			return sudoku.None, cmp.Or(err, noAnswerError("noSolution"))
 		case err == nil && found.N == 1:
-			cell, value, kind := p.firstMistake(found.Solutions[0])
-			if kind == hint.StepHint {
-				break
+			if p.hintMistake(w, found.Solutions[0], level, lang) {
+				return sudoku.Found, nil
 			}
-			w.Kind = kind.String()
-			if level >= 2 {
-				w.Cell = p.Subject.CellName(cell)
-			}
-			if level >= 2 && kind == hint.WrongValue || level >= 4 {
-				w.Value = &value
-			}
-			texts := hint.MistakeTexts(kind, p.Subject.CellName(cell), value)
-			tell(texts[:])
-			return sudoku.Found, nil
 		}
 	}
 	s, err := p.deductionState(ctx)
@@ -245,18 +264,17 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 		}
 		return sudoku.None, message.NewError("deduction.stuck")
 	}
-	w.Kind = "step"
 	texts := s.Hint(step)
 	texts[3] = message.JoinClauses("explain.then", append(told, texts[3]))
-	tell(texts[:])
-	w.DeductionDraw = p.Subject.drawDeduction(s, step, level, lang)
+	w.Kind, w.Texts = "step", textsOf(texts[:level], lang)
+	w.Draw = p.Subject.drawDeduction(s, step, level, lang)
 	if level >= 3 {
 		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
 		one := p.Subject.wireDeduction(s, step, lang)
 		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step))).In(lang)
-		w.Deduction = &one
+		w.Step, w.Draw = &one, one.Draw
 	}
 	return sudoku.Found, nil
 }

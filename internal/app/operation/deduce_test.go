@@ -24,7 +24,7 @@ func TestDeduceHint(t *testing.T) {
 		if problem != "" || h.Kind != test.kind || len(h.Texts) != h.Level || !strings.Contains(h.Texts[h.Level-1], test.text) {
 			t.Errorf("%s: %+v, %s", test.fields, h, problem)
 		}
-		if told := h.Deduction != nil; told != (h.Level == Levels) || h.Kind == "step" && (h.DeductionDraw == nil || (len(h.DeductionDraw.Cells) > 0) != (h.Level >= 2)) {
+		if told := h.Step != nil; told != (h.Level == Levels) || h.Kind == "step" && (h.Draw == nil || (len(h.Draw.Cells) > 0) != (h.Level >= 2)) {
 			t.Errorf("%s tells more or less than it should: %+v", test.fields, h)
 		}
 	}
@@ -52,14 +52,14 @@ func TestDeduceHintBeside(t *testing.T) {
 			}
 			break
 		}
-		if len(h.Deduction.Placements) == 0 {
-			t.Fatalf("after %v: %+v changes no cell", values, h.Deduction)
+		if len(h.Step.Placements) == 0 {
+			t.Fatalf("after %v: %+v changes no cell", values, h.Step)
 		}
-		for _, x := range h.Deduction.Placements {
-			values[(x.Cell[1]-'1')*4+x.Cell[3]-'1'] = strconv.Itoa(x.Value)
+		for _, x := range h.Step.Placements {
+			values[(x.Cell[1]-'1')*4+x.Cell[3]-'1'] = strconv.Itoa(x.Digit)
 		}
 		if strings.Contains(h.Texts[3], "So r1c1's value is 2") {
-			beside = strings.Contains(h.Deduction.Text, "So r1c1's value is 2")
+			beside = strings.Contains(h.Step.Text, "So r1c1's value is 2")
 		}
 	}
 	if !beside {
@@ -90,14 +90,14 @@ func TestConflictsOfValues(t *testing.T) {
 func TestDeduce(t *testing.T) {
 	whole, _ := askedRules[wire.Explain](t, "explain", `{`+thermo+`}`)
 	rest, _ := askedRules[wire.Explain](t, "explain", `{`+thermo+`,"values":"4 2 . 1 3 1 . . 2 . . . 1 . . 2"}`)
-	if whole.Outcome != "found" || whole.Level != "easy" || rest.Outcome != "found" || len(rest.Deductions) == 0 || len(rest.Deductions) >= len(whole.Deductions) {
+	if whole.Outcome != "found" || whole.Level != "easy" || rest.Outcome != "found" || len(rest.Steps) == 0 || len(rest.Steps) >= len(whole.Steps) {
 		t.Errorf("%+v\n%+v", whole, rest)
 	}
 	if stuck, problem := askedRules[wire.Explain](t, "explain", `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2."}`); stuck.Outcome != "none" || stuck.Reason != "no further step is found" {
 		t.Errorf("%+v; %s", stuck, problem)
 	}
-	for _, step := range append(whole.Deductions, rest.Deductions...) {
-		if step.Text == "" || step.Draw == nil || len(step.Cells) == 0 {
+	for _, step := range append(whole.Steps, rest.Steps...) {
+		if step.Text == "" || step.Draw == nil || len(step.Draw.Cells) == 0 {
 			t.Errorf("%+v", step)
 		}
 	}

@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"nonet/explain"
@@ -11,6 +12,7 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -88,8 +90,10 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 	unique := outcome == sudoku.Found
 	var h hint.Hint
 	switch {
+	case unique && p.hintMistake(w, puzzle.GridValues(solution), level, lang):
+		return sudoku.Found, nil
 	case unique && technique != nil:
-		h, outcome, err = hint.Practise(ctx, state, solution, *technique)
+		h, outcome, err = hint.Practise(ctx, state, *technique)
 	case unique:
 		h, outcome, err = hint.Next(ctx, state, solution, asked.Goal)
 	}
@@ -102,17 +106,21 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 	if outcome != sudoku.Found {
 		return outcome, err
 	}
-	w.Kind = h.Kind.String()
-	for _, t := range h.Texts[:level] {
-		w.Texts = append(w.Texts, t.In(lang))
-	}
-	if h.Kind == hint.StepHint {
-		addHintDetails(w, &state, &h, level, asked.Inferences, lang)
-	} else {
-		discloseMistake(w, &h, level)
-	}
+	w.Kind, w.Texts = "step", textsOf(h.Texts[:level], lang)
+	addHintDetails(w, &state, &h, level, asked.Inferences, lang)
 	return outcome, nil
 }
+
+// textsOf returns messages in a language.
+func textsOf(all []message.Message, lang message.Lang) []string {
+	texts := []string{}
+	for _, m := range all {
+		texts = append(texts, m.In(lang))
+	}
+	return texts
+}
+
+func cellCodes(cells logic.CellSet) []string { return wire.CodesOf(slices.Collect(cells.All())...) }
 
 // solution returns the only solution of a classic puzzle on its board; see [logic.SolutionOf].
 func (p *Position) solution(ctx context.Context) (sudoku.Grid, sudoku.Outcome, error) {
@@ -126,13 +134,12 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	if level < 2 {
 		return
 	}
-	draw := wire.NewDraw(h.Houses, logic.CellSet{})
+	w.Draw = wire.NewDraw(h.Houses, nil)
 	if level >= 3 {
 		w.Technique, w.Name = h.Step.Technique.String(), h.Step.Technique.Name().In(lang)
-		draw = wire.NewDraw(h.Houses, h.Cells)
-		draw.AddPattern(&h.Step, false)
+		w.Draw = wire.NewDraw(h.Houses, cellCodes(h.Cells))
+		w.Draw.AddPattern(&h.Step, false)
 	}
-	w.Draw = &draw
 	switch level {
 	case 4:
 		hidden := movedCells(&h.Step)
@@ -140,7 +147,7 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 		if inferences {
 			addInferences(&step, &h.Step, hidden, lang)
 		}
-		draw.Links, w.Branches = step.Draw.Links, wire.ReasoningsOf(step.Branches, &h.Step, hidden)
+		w.Draw.Links, w.Branches = step.Draw.Links, wire.ReasoningsOf(step.Branches, &h.Step, hidden)
 	case Levels:
 		step := wireStep(s, &h.Step, lang)
 		if inferences {
@@ -165,25 +172,13 @@ func movedCells(step *logic.Step) (cells logic.CellSet) {
 	return cells
 }
 
-func discloseMistake(w *wire.Hint, h *hint.Hint, level int) {
-	if level < 2 {
-		return
-	}
-	draw := wire.NewDraw(nil, h.Cells)
-	w.Draw, w.Cell = &draw, h.Cell.String()
-	if h.Kind == hint.WrongValue || level >= 4 {
-		w.Digit = int(h.Digit)
-	}
-}
-
 // wireStep returns the JSON form of a step, with its sentence and its picture.
 func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
-	draw := wire.NewDraw(explain.Where(s, step), explain.PatternCells(step))
-	draw.AddPattern(step, true)
-	draw.AddLinks(step)
-	draw.AddMove(step)
-	w.Draw = &draw
+	w.Draw = wire.NewDraw(explain.Where(s, step), cellCodes(explain.PatternCells(step)))
+	w.Draw.AddPattern(step, true)
+	w.Draw.AddLinks(step)
+	w.Draw.AddMove(step)
 	return w
 }
 

@@ -246,7 +246,7 @@ func TestAddedRules(t *testing.T) {
 		{"check", `{"puzzle":".Shape~4x4","board":"x","add":"~R1C1_1"}`, `"givens":1,"constraints":2`},
 		{"grade", `{"puzzle":"` + knight + `","add":"antiknight"}`, `"level":`},
 		{"candidates", `{"puzzle":"` + knight + `","add":"antiknight","each":9}`, `"each":[[1],`},
-		{"hint", `{"puzzle":"` + knight + `","add":"antiknight","level":5}`, `"deduction":`},
+		{"hint", `{"puzzle":"` + knight + `","add":"antiknight","level":5}`, `"step":`},
 		{"export", `{"puzzle":"` + knight + `","add":"antiknight","to":"iss"}`, `.AntiKnight`},
 		{"steps", `{"puzzle":"` + knight + `","add":"antiknight"}`, `Anti-knight`},
 		{"solve", `{"puzzle":"` + knight + `","add":"antinight"}`, `did you mean`},

@@ -104,9 +104,10 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	unique := found.N == 1 && err == nil
 	right := unique && found.Solutions[0][x.Cell] == x.Value
 	if unique {
-		if cell, value, kind := p.firstMistake(found.Solutions[0]); kind != hint.StepHint {
-			q.w.Cells = p.Subject.CellNames([]int{cell})
-			return q.setAnswer("mistake", "", "why.mistake", "what", hint.MistakeTexts(kind, p.Subject.CellName(cell), value)[2])
+		if mistake, ok := hint.FirstMistake(p.Values, p.Marks, found.Solutions[0]); ok {
+			name := p.Subject.CellName(mistake.Cell)
+			q.w.Cells = []string{name}
+			return q.setAnswer("mistake", "", "why.mistake", "what", mistake.Texts(name)[2])
 		}
 	} else {
 		p.Marks = nil // no solution decides whether they are right
@@ -261,7 +262,7 @@ func (q *question) argueByDeduction(verdict string, right bool) (sudoku.Outcome,
 	case !a.Found():
 		return q.answerBySearch(verdict, err != nil, err)
 	}
-	q.w.Deductions = p.Subject.wireDeductions(a.From, a.Steps, q.lang)
+	q.w.Steps = p.Subject.wireDeductions(a.From, a.Steps, q.lang)
 	if a.Contradiction == nil {
 		return q.answerBySteps(verdict, len(a.Steps))
 	}

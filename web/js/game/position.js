@@ -107,9 +107,9 @@ export class Position {
     return digit + this.board.low - 1;
   }
 
-  /** Converts a candidate of an answer, given by its digit or its value. @param {{cell: string, digit?: number, value?: number}} candidate @returns {import("./moves.js").Candidate} */
-  at({ cell, digit, value }) {
-    return { cell: cellOf(cell, this.board.columns), digit: digit ?? this.toDigit(value ?? 0) };
+  /** Converts a candidate of an answer. @param {{cell: string, digit?: number}} candidate @returns {import("./moves.js").Candidate} */
+  at({ cell, digit = 0 }) {
+    return { cell: cellOf(cell, this.board.columns), digit: this.toDigit(digit) };
   }
 
   /** The grid of a text with the value of each cell. @param {string} text as the operations write it */

@@ -230,9 +230,9 @@ export class Lessons {
     const struck = candidates.map((set, cell) => (digits[cell] ? 0 : set & ~corner[cell]));
     const draw = step.draw ?? NOTHING;
     // What a person struck out is drawn as a step's eliminations are.
-    const gone = draw.eliminations.map((/** @type {import("../play/coach.js").Candidate} */ { cell, digit }) => `${cell}:${digit}`);
+    const gone = draw.eliminations.map((/** @type {import("../engine/types.js").Candidate} */ { cell, digit }) => `${cell}:${digit}`);
     const more = struck.flatMap((set, cell) => digitsOf(set).map((digit) => ({ cell: nameOf(cell), digit }))).filter(({ cell, digit }) => !gone.includes(`${cell}:${digit}`));
-    const filled = draw.links.length ? [] : draw.placements.map((/** @type {import("../play/coach.js").Candidate} */ { cell }) => cellOf(cell));
+    const filled = draw.links.length ? [] : draw.placements.map((/** @type {import("../engine/types.js").Candidate} */ { cell }) => cellOf(cell));
     const picture = step.draw || more.length ? play.pictureOf({ ...step, draw: { ...draw, eliminations: [...draw.eliminations, ...more] } }, digits, null) : null;
     // First, since to move the focus the browser lays out all that has changed.
     if (board.contains(document.activeElement)) this.focus();

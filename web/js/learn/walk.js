@@ -99,7 +99,7 @@ export class Walk extends Coach {
     const path = await this.ask("explain", { ...position, ...(place ? {} : { prune: this.#prune.checked, inferences: true }), timeout_ms: TIME });
     if (!this.open || (!path && !this.trouble)) return;
     this.busy = false;
-    if (path && (path.deductions?.length || (path.outcome !== "none" && path.steps.length))) {
+    if (path?.steps.length && (path.start || path.outcome !== "none")) {
       this.answer = path;
       this.positions = positionsOf(midend, startOf(midend, path.start), this.steps);
       place?.helped?.();
@@ -135,7 +135,7 @@ export class Walk extends Coach {
   #title(i18n) {
     const n = this.last;
     if (!this.running) return i18n.t("page.walk");
-    return this.told ? i18n.t("page.walk.of", { step: this.at + 1, steps: n, name: this.told.name ?? "" }) : i18n.t(this.answer?.deductions && this.answer.outcome !== "found" ? "field.way.stuck" : "page.walk.end");
+    return this.told ? i18n.t("page.walk.of", { step: this.at + 1, steps: n, name: this.told.name ?? "" }) : i18n.t(this.answer?.start && this.answer.outcome !== "found" ? "field.way.stuck" : "page.walk.end");
   }
 
   /** The text of the step, or of the path's end. @param {import("../text/i18n.js").I18n} i18n */
@@ -148,8 +148,8 @@ export class Walk extends Coach {
 
   /** The text about a whole path of other rules: its difficulty, and its steps with suppositions. @param {import("../text/i18n.js").I18n} i18n */
   #about(i18n) {
-    const { deductions: steps, hardest, level } = this.answer ?? {};
-    if (!steps) return "";
+    const { start, steps = [], hardest, level } = this.answer ?? {};
+    if (!start) return "";
     const supposing = steps.flatMap(({ technique }, i) => (technique === "supposition" ? [i + 1] : []));
     const list = supposing.slice(0, NAMED).map(String);
     return i18n.sentences(
@@ -163,8 +163,8 @@ export class Walk extends Coach {
     const path = this.answer;
     byId("walk").hidden = !this.open;
     byId("walk-title").textContent = this.#title(i18n);
-    byId("walk-text").replaceChildren(...(path ? [folded(this.#text(i18n), "", Boolean(this.told?.branches?.length), i18n)] : []));
-    const classic = path !== null && !path.deductions;
+    byId("walk-text").replaceChildren(...(path ? [folded(this.#text(i18n), "", Boolean(this.told?.family && this.told.branches?.length), i18n)] : []));
+    const classic = path !== null && !path.start;
     byId("walk-chapter").hidden = !this.told || !classic;
     byId("walk-chapter").dataset.technique = this.told?.technique ?? "";
     if (classic) this.#drawProfile();

@@ -48,7 +48,7 @@ export class Why extends Coach {
     if (!this.open || !this.#digit || this.#cell === null) return null;
     const { player } = this.app;
     if (this.told?.draw) return player.pictureOf(this.told, [], this.positions[this.at]?.candidates ?? null);
-    const asked = { cell: this.#nameOf(this.#cell), digit: this.#digit };
+    const asked = { cell: this.#nameOf(this.#cell), digit: this.midend.toValue(this.#digit) };
     const { verdict, cells = [] } = this.answer ?? {};
     const refuted = verdict === "seen" || verdict === "refuted";
     const mark = verdict === "filled" || verdict === "mistake" ? [] : [{ ...asked, role: "pivot" }];
@@ -100,7 +100,7 @@ export class Why extends Coach {
     if (answer?.outcome === "found") {
       this.answer = answer;
       const steps = answer.steps ?? [];
-      if (steps.length) {
+      if (steps.length && !this.app.place) {
         const grid = [...midend.digits];
         grid[cell] = 0;
         const candidates = [...(position.candidates ? midend.candidates : candidatesOf(grid, midend.board))];
@@ -176,8 +176,8 @@ export class Why extends Coach {
     // What a supposition ends in is told with its last step.
     const { text = "", end = "" } = this.answer ?? {};
     const ends = this.at === steps.length - 1 && end !== text && end;
-    byId("why-step").replaceChildren(...(step && step.text !== text ? [folded(i18n.sentences(step.text ?? "", ends), step.name ?? "", Boolean(step.branches?.length), i18n)] : []));
-    byId("why-chapter").hidden = !step || Boolean(this.answer?.deductions);
+    byId("why-step").replaceChildren(...(step && step.text !== text ? [folded(i18n.sentences(step.text ?? "", ends), step.name ?? "", Boolean(step.family && step.branches?.length), i18n)] : []));
+    byId("why-chapter").hidden = !step || !step.family;
     byId("why-chapter").dataset.technique = step?.technique ?? "";
     this.drawTrouble();
   }

@@ -85,27 +85,21 @@ export class Assist {
   }
 
   /** Draws a step. @type {import("./play.js").Player["pictureOf"]} */
-  pictureOf({ cell, draw, placements, eliminations, chain = [], cases = [] }, _, left) {
+  pictureOf({ cell, draw }, _, left) {
     const game = this.midend;
-    const { parts = [], cells = cell ? [cell] : [], candidates = [], marks: asked = [], eliminations: struck = [] } = /** @type {Partial<import("../engine/types.js").DeductionDraw & import("../board/picture.js").Draw>} */ (draw ?? {});
+    const { parts = [], cells = cell ? [cell] : [], marks: told = [], links = [], placements = [], eliminations = [] } = /** @type {Partial<import("../board/picture.js").Draw>} */ (draw ?? {});
     const { columns } = game.board;
-    const chains = [/** @type {import("../engine/types.js").DeductionLink[]} */ (chain), ...cases];
-    const inDigits = (/** @type {readonly import("./coach.js").Candidate[]} */ list) => list.map(({ cell, digit, value = 0 }) => ({ cell, digit: digit ?? game.toDigit(value) }));
-    const [placed, gone] = [placements ?? [], [...(eliminations ?? []), ...struck]].map(inDigits);
-    const marks = [
-      ...asked,
-      ...inDigits(candidates).map((one) => ({ ...one, role: "pattern" })),
-      ...chains.flat().map((link) => ({ ...inDigits([link])[0], role: link.on ? "on" : "off" })),
-      ...placed.map((one) => ({ ...one, role: "placement" })),
-    ];
+    /** @template {import("../engine/types.js").Candidate} T @param {readonly T[]} list */
+    const inDigits = (list) => list.map((one) => ({ ...one, digit: game.toDigit(one.digit) }));
+    const [placed, gone] = [placements, eliminations].map(inDigits);
+    const marks = [...inDigits(told), ...placed.map((one) => ({ ...one, role: "placement" }))];
     // The other candidates of the same cells, whose notes the step covers.
     const rest = [...new Set([...marks, ...gone].map(({ cell }) => cell))].flatMap((cell) => digitsOf(left?.[cellOf(cell, columns)] ?? 0).map((digit) => ({ cell, digit, role: "rest" })));
     const others = rest.filter(({ cell, digit }) => ![...marks, ...gone].some((one) => one.cell === cell && one.digit === digit));
-    const end = (/** @type {import("../engine/types.js").DeductionLink} */ link) => ({ cells: [link.cell], digit: game.toDigit(link.value) });
-    const links = chains.flatMap((all) => all.flatMap((to) => (all[to.from] ? [{ from: end(all[to.from]), to: end(to), kind: /** @type {import("../board/picture.js").Link["kind"]} */ (all[to.from].on === to.on ? "als" : to.on ? "strong" : "weak") }] : [])));
-    const step = { houses: [], cells, marks: [...others, ...marks], links, sets: [], placements: placed, eliminations: gone };
+    const end = (/** @type {import("../engine/types.js").LinkEnd} */ { cells, digit }) => ({ cells, digit: game.toDigit(digit) });
+    const step = { houses: [], cells, marks: [...others, ...marks], links: links.map((link) => ({ ...link, from: end(link.from), to: end(link.to) })), sets: [], placements: placed, eliminations: gone };
     const picture = pictureOf(step, "other", [], null, [], spotsIn(game.drawing, [...step.marks, ...gone]));
-    const houses = parts.filter(({ constraint, cells }) => constraint < 0 && cells.length);
+    const houses = parts.filter(({ index, cells }) => index < 0 && cells.length);
     return { ...picture, under: [...houses.map(({ cells }) => shape("path", { class: "house", d: outline(cells.map((name) => cellOf(name, columns)), 0.4, columns) })), ...picture.under] };
   }
 

@@ -5,9 +5,9 @@
  *
  * @typedef {{
  *   name?: string, text?: string, technique?: string, family?: string, uniqueness?: boolean, cell?: string, draw?: any, branches?: import("../engine/types.js").Reasoning[],
- *   placements?: readonly Candidate[], eliminations?: readonly Candidate[], swept?: readonly Candidate[], chain?: any, cases?: import("../engine/types.js").DeductionLink[][],
+ *   placements?: readonly Candidate[], eliminations?: readonly Candidate[], swept?: readonly Candidate[],
  * }} Told a step of any rules, as far as it was disclosed
- * @typedef {{cell: string, digit?: number, value?: number}} Candidate
+ * @import {Candidate} from "../engine/types.js"
  * @typedef {{grid: number[], candidates: number[]}} Position candidates are bit sets by cell
  */
 import { cellOf } from "../game/grid.js";
@@ -46,7 +46,7 @@ export class Coach {
 
   /** @returns {readonly Told[]} */
   get steps() {
-    return this.answer?.deductions ?? this.answer?.steps ?? [];
+    return this.answer?.steps ?? [];
   }
 
   /** The last that can be seen. */
@@ -66,13 +66,13 @@ export class Coach {
 
   /** The constraints that the step uses. @returns {readonly number[]} */
   get constraints() {
-    return (this.told?.draw?.parts ?? []).map((/** @type {{constraint: number}} */ { constraint }) => constraint).filter((/** @type {number} */ index) => index >= 0);
+    return (this.told?.draw?.parts ?? []).map((/** @type {{index: number}} */ { index }) => index).filter((/** @type {number} */ index) => index >= 0);
   }
 
   /** The cells in which a large digit of the step replaces the notes. @returns {ReadonlySet<number>} */
   get filled() {
     const { draw, branches } = this.told ?? {};
-    return new Set(draw?.placements && !draw.links.length && !branches?.length ? draw.placements.map((/** @type {Candidate} */ { cell }) => cellOf(cell)) : []);
+    return new Set(draw && !draw.parts && !draw.links.length && !branches?.length ? draw.placements.map((/** @type {Candidate} */ { cell }) => cellOf(cell)) : []);
   }
 
   changed() {

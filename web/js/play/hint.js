@@ -55,7 +55,7 @@ export class Hint extends Coach {
   /** The part of the step disclosed so far. @returns {import("./coach.js").Told | null} */
   get told() {
     const answer = this.open ? this.answer : null;
-    return answer && { ...answer, ...(answer.step ?? answer.deduction), draw: answer.draw ?? answer.deduction_draw, branches: answer.step?.branches ?? answer.branches };
+    return answer && { ...answer, ...answer.step, draw: answer.draw, branches: answer.step?.branches ?? answer.branches };
   }
 
   /**
@@ -65,7 +65,7 @@ export class Hint extends Coach {
    */
   get candidates() {
     const answer = this.answer;
-    if (!this.open || !answer?.draw || answer.kind !== "step") return null;
+    if (!this.open || !answer?.family || answer.kind !== "step") return null;
     if (answer.level >= 3 && answer.family !== "single") return this.app.player.midend.candidates;
     return null;
   }
@@ -150,14 +150,13 @@ export class Hint extends Coach {
     const answer = this.answer;
     if (!this.open || !answer || answer.level < LEVELS || this.#asking) return;
     const { game: midend, status } = this.app;
-    const at = (/** @type {import("./coach.js").Candidate} */ candidate) => midend.at(candidate);
+    const at = (/** @type {{cell: string, digit?: number}} */ candidate) => midend.at(candidate);
     const filled = this.#fills;
     const text = answer.texts[LEVELS - 1];
-    const { cell, digit, kind, value } = answer;
-    const step = answer.step ?? answer.deduction;
+    const { cell, digit, kind, step } = answer;
     if (step) midend.apply({ placements: step.placements.map(at), eliminations: step.eliminations.map(at) });
     else if (kind === "wrong" && cell) midend.apply({ wrong: at({ cell }).cell });
-    else if (kind === "missing" && cell && (digit ?? value) !== undefined) midend.apply({ missing: at({ cell, digit, value }) });
+    else if (kind === "missing" && cell && digit !== undefined) midend.apply({ missing: at({ cell, digit }) });
     this.close();
     status.message((i18n) => i18n.t(filled ? "page.hint.appliedFilled" : "page.hint.applied", { move: text }));
     this.app.focusBoard();

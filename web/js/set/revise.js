@@ -135,8 +135,8 @@ export class Revise {
 
   /** @param {string} puzzle @param {AbortSignal} signal @returns {Promise<[Say, readonly string[]]>} */
   async #path(puzzle, signal) {
-    const { deductions, steps, outcome, reason } = await this.setter.app.api.ask("explain", { puzzle, timeout_ms: TIME }, signal);
-    const texts = (deductions ?? steps).map(({ text = "" }) => text);
+    const { steps, outcome, reason } = await this.setter.app.api.ask("explain", { puzzle, timeout_ms: TIME }, signal);
+    const texts = steps.map(({ text = "" }) => text);
     return [(i18n) => (outcome === "found" ? "" : !texts.length && reason ? i18n.t("page.walk.none", { reason }) : reason ? i18n.t("page.walk.undecided", { reason }) : i18n.t("field.way.stuck")), texts];
   }
 
