@@ -113,9 +113,9 @@ func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.La
 }
 
 func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
-	all, at := []wire.Deduction{}, from.Clone()
+	all, at, rules := []wire.Deduction{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
-		told := r.wireDeduction(at, step, lang)
+		told := r.wireDeduction(at, step, rules, lang)
 		before := at.Clone()
 		if at.Apply(step); len(step.Places) > 0 {
 			for cell := range r.BoardCells() {
@@ -154,8 +154,8 @@ func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.CellValue {
 	return all
 }
 
-// wireDeduction returns the JSON form of a step in a position.
-func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
+// wireDeduction returns the JSON form of a step in a position. Its text does not explain the rules in told.
+func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Deduction {
 	links := func(of []deduction.Link) (all []wire.DeductionLink) {
 		for _, l := range of {
 			all = append(all, wire.DeductionLink{CellValue: r.wireCandidate(l.Candidate), On: l.On, From: l.From})
@@ -165,7 +165,7 @@ func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, lang 
 	w := wire.Deduction{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Cells: r.CellNames(step.Cells),
 		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes), Chain: links(step.Chain),
-		Text: at.Sentence(step).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
+		Text: at.Sentence(step, told).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
 	}
 	for _, one := range step.Cases {
 		w.Cases = append(w.Cases, links(one))
@@ -254,8 +254,8 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
-		one := p.Subject.wireDeduction(s, step, lang)
-		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step))).In(lang)
+		one := p.Subject.wireDeduction(s, step, nil, lang)
+		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step, nil))).In(lang)
 		w.Deduction = &one
 	}
 	return sudoku.Found, nil
