@@ -237,22 +237,42 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || a.pieces == nil {
 		return nil
 	}
+	var none, few, many []int // the lengths that do not exist, and those with sums that are too small or too large
+	top, bottom := 0, sum
 	for _, n := range f.valuesOf(f.may[first]) {
-		var reason message.Message
 		if n < 1 || n > len(a.Cells) {
-			reason = deductionText("first-cells.none", "cell", f.cellName(first), "value", n)
-		} else {
-			least, most := f.sumBoundsOf(a.Cells[1:n], f.mustAllDiffer(a.Cells[:n]))
-			least, most = least+n, most+n
-			if least <= sum && sum <= most {
-				continue
+			none = append(none, n)
+			continue
+		}
+		least, most := f.sumBoundsOf(a.Cells[1:n], f.mustAllDiffer(a.Cells[:n]))
+		if most+n < sum {
+			few, top = append(few, n), max(top, most+n)
+		} else if least+n > sum {
+			if many = append(many, n); len(many) == 1 || least+n < bottom {
+				bottom = least + n
 			}
-			others := bound{least, most, sum > most, sum < least}
-			reason = deductionText("first-cells.why", "cell", f.cellName(first), "value", n, "others", others.text(), "sum", sum)
 		}
-		if removes := f.candidatesIn(first, f.valuesBetween(n, n)); len(removes) > 0 {
-			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
+	}
+	step := &Step{Cells: a.Cells}
+	for _, n := range slices.Concat(none, few, many) {
+		f.addRemovals(step, first, f.valuesBetween(n, n))
+	}
+	if len(step.Removes) > 0 {
+		why := func(lengths []int, others bound) message.Message {
+			return deductionText("first-cells.why", "cell", f.cellName(first), "values", eitherText(lengths), "others", others.text(), "sum", sum)
 		}
+		var reasons []message.Message
+		if len(none) > 0 {
+			reasons = append(reasons, deductionText("first-cells.none", "cell", f.cellName(first), "values", eitherText(none)))
+		}
+		if len(few) > 0 {
+			reasons = append(reasons, why(few, bound{least: top - 1, most: top, noLeast: true}))
+		}
+		if len(many) > 0 {
+			reasons = append(reasons, why(many, bound{least: bottom, most: bottom + 1, noMost: true}))
+		}
+		step.Reason = joinSentences(reasons)
+		return step
 	}
 	// For each remaining length there is a set of possible sums.
 	lengths := f.valuesOf(f.may[first])

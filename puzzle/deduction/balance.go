@@ -162,7 +162,7 @@ func (x *cellBounds) othersText(under, over bool) message.Message {
 	x.added.noLeast, x.added.noMost, x.less.noLeast, x.less.noMost = !over, !under, !under, !over
 	others := x.added.text()
 	if less := x.less.text(); x.added == (bound{0, 0, !over, !under}) {
-		others = deductionText("balance.less", "less", less)
+		others = less
 	} else if x.less != (bound{0, 0, !under, !over}) {
 		others = deductionText("balance.both", "added", others, "less", less)
 	}
@@ -172,30 +172,56 @@ func (x *cellBounds) othersText(under, over bool) message.Message {
 	return deductionText("bounds.apart", "bounds", others)
 }
 
-// findBalanceBoundStep returns a step by the bounds of sumCellBounds. Cells with the same bounds share a step.
+// findBalanceBoundStep returns a step by the bounds of sumCellBounds.
 func (f *finder) findBalanceBoundStep(piece int) *Step {
 	p := &f.of.All[piece]
 	if f.hasEmpty(p.Cells) {
 		return nil
 	}
 	step := &Step{Technique: byBalance, Pieces: []int{piece}, Cells: p.Cells}
-	var first cellBounds
-	var gone []int
 	for _, x := range f.sumCellBounds(p) {
-		removes := f.candidatesIn(x.cell, ^f.valuesBetween(x.low, x.high))
-		if len(gone) == 0 {
-			first = x
-		}
-		if first.cell = x.cell; len(removes) > 0 && x == first {
-			step.Removes, gone = append(step.Removes, removes...), append(gone, x.cell)
-		}
+		f.addRemovals(step, x.cell, ^f.valuesBetween(x.low, x.high))
 	}
-	if len(gone) == 0 {
+	if len(step.Removes) == 0 {
 		return nil
 	}
-	others := first.othersText(step.removesOutside(first.low, first.high))
-	step.Reason = f.balanceText(p, f.sumEquationOf(p, false), deductionText("balance.bounds", "n", len(gone), "cells", f.cellsText(gone), "others", others))
 	return step
+}
+
+// balanceBoundsText says which bounds of the sum p exclude the candidates of a step. ok is false if bounds do not
+// exclude all of them. Cells with the same bounds share a sentence.
+func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message, ok bool) {
+	gone := excludedCandidates(t.State, t.Step)
+	told := 0
+	var order []cellBounds
+	by := map[cellBounds][]int{}
+	under, over := map[cellBounds]bool{}, map[cellBounds]bool{}
+	for _, x := range t.sumCellBounds(p) {
+		cell := x.cell
+		x.cell = 0
+		if p.Sum < 0 { // the text changes all signs
+			x.added, x.less, x.negative = x.less, x.added, !x.negative
+		}
+		for _, y := range gone {
+			if y.Cell != cell || y.Value >= x.low && y.Value <= x.high {
+				continue
+			}
+			if told++; !slices.Contains(by[x], cell) {
+				if by[x] = append(by[x], cell); len(by[x]) == 1 {
+					order = append(order, x)
+				}
+			}
+			under[x], over[x] = under[x] || y.Value < x.low, over[x] || y.Value > x.high
+		}
+	}
+	if told == 0 || told < len(gone) {
+		return text, false
+	}
+	var list []message.Message
+	for _, x := range order {
+		list = append(list, deductionText("balance.bounds", "n", len(by[x]), "cells", t.cellsText(by[x]), "others", x.othersText(under[x], over[x])))
+	}
+	return joinSentences(list), true
 }
 
 // mostHouses is the largest number of rows, columns, boxes and regions in one balance. Its rows and columns

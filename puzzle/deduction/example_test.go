@@ -28,9 +28,9 @@ func Example() {
 		return
 	}
 	for _, step := range path.Steps {
-		fmt.Println(state.Sentence(step).In(message.English))
+		fmt.Println(state.Sentence(step, nil).In(message.English))
 		state.Apply(step)
 	}
 	// Output:
-	// Values rise from the bulb on. From cell to cell this leaves: r4c1 is 1; r3c1 is 2; r2c1 is 3; r1c1 is 4. So r4c1 is 1, r3c1 is 2, r2c1 is 3 and r1c1 is 4.
+	// Values rise from the bulb on. From cell to cell: r4c1 is 1; r3c1 is 2; r2c1 is 3; r1c1 is 4.
 }

@@ -162,13 +162,16 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 		step.Across = append(step.Across, f.house.pieces[h])
 	}
 	if f.base == nil { // nobody reads the reason within a supposition
-		step.Reason = f.houseReason(t, s, found)
+		step.Reason = f.houseReason(s, found)
+		if t != byLocked {
+			step.Name = found.Technique.Name()
+		}
 	}
 	return step
 }
 
 // houseReason returns the reason for a step of package logic, in the words of the puzzle.
-func (f *finder) houseReason(t Technique, s *logic.State, found *logic.Step) message.Message {
+func (f *finder) houseReason(s *logic.State, found *logic.Step) message.Message {
 	words := explain.Names{
 		Cell:  func(c logic.Cell) any { return f.cellName(int(c)) },
 		Value: func(d logic.Digit) any { return f.valueOf(int(d) - 1) },
@@ -180,9 +183,5 @@ func (f *finder) houseReason(t Technique, s *logic.State, found *logic.Step) mes
 			return f.joinedPieceNames(pieces)
 		},
 	}
-	why := words.Reason(s, found)
-	if t < byFish {
-		return why
-	}
-	return deductionText("by", "technique", found.Technique.Name(), "why", why)
+	return words.Reason(s, found)
 }

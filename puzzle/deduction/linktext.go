@@ -57,27 +57,33 @@ func (t *stepExplainer) linkTexts(links []Link) message.Message {
 			parts = append(parts, deductionText("more", "n", len(links)))
 			break
 		}
-		first := links[0]
-		cells, values, n := []int{first.Cell}, []int{first.Value}, 1
-		for ; isNet && !first.On && n < len(links) && !links[n].On; n++ {
-			x := links[n]
-			if x.Value == first.Value && len(values) == 1 {
-				cells = append(cells, x.Cell)
-			} else if x.Cell == first.Cell && len(cells) == 1 {
-				values = append(values, x.Value)
-			} else {
-				break
+		n, clause := 1, t.linkText(links[0])
+		if isNet && !links[0].On {
+			for n < len(links) && !links[n].On && slices.Equal(links[n].Pieces, links[0].Pieces) {
+				n++
 			}
+			var gone []Candidate
+			for _, l := range links[:n] {
+				gone = append(gone, l.Candidate)
+			}
+			clause = joinSeries(t.areNotTexts(gone))
 		}
-		cells = distinctCells(cells)
-		links = links[n:]
-		if first.On {
-			parts = append(parts, t.linkText(first))
-			continue
-		}
-		parts = append(parts, deductionText("areNot", "n", len(cells), "cells", t.cellsText(cells), "values", eitherText(distinctCells(values))))
+		parts, links = append(parts, t.withRule(clause, links[0].Pieces)), links[n:]
 	}
 	return message.JoinClauses("deduction.comma", parts)
+}
+
+// joinSeries joins clauses of a list whose items are separated by commas.
+func joinSeries(clauses []message.Message) message.Message {
+	return message.JoinClauses("deduction.comma", clauses)
+}
+
+// withRule adds the name of the rule from which a clause follows. A house is not named.
+func (t *stepExplainer) withRule(clause message.Message, pieces []int) message.Message {
+	if at := t.onlyConstraintOf(&Step{Pieces: pieces}); at >= 0 && !t.pieces.All[pieces[0]].Distinct {
+		return deductionText("numbered.clause", "clause", clause, "rule", t.ruleName(at, nil))
+	}
+	return clause
 }
 
 // chainText explains a chain.

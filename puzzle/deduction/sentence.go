@@ -28,9 +28,12 @@ func (s *State) Title(step *Step) message.Message {
 		if step.Parts != nil {
 			step = step.Parts[0]
 		}
+		if step.Name.Key != "" {
+			return step.Name
+		}
 		return step.Technique.Label()
 	}
-	name, _ := (&stepExplainer{State: s, Step: step}).namesAndRules()
+	name, _ := (&stepExplainer{s, step, Told{}}).namesAndRules()
 	return name
 }
 
@@ -43,26 +46,43 @@ func (s *State) titleNamesRule(step *Step) bool {
 	return t >= byPairRule && t <= byRule && t != byRegions && t != byLocked && s.onlyConstraintOf(step) >= 0
 }
 
-// Sentence returns the reason and the conclusion of a step as sentences. s must be the
-// position before the step.
-func (s *State) Sentence(step *Step) message.Message {
-	t := &stepExplainer{State: s, Step: step}
-	if step.Parts != nil {
-		return t.partsText()
-	}
-	return deductionText("so", "why", t.whyText(), "move", s.moveText(step))
-}
+// Told holds the rules that a text has explained, in English. Later sentences do not explain them again.
+type Told map[string]bool
 
-// partsText returns a sentence for each part of the step. Each part is explained in the position that the
-// previous part leaves.
-func (t *stepExplainer) partsText() message.Message {
+// Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the
+// step. The sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is
+// nil, they explain each rule.
+func (s *State) Sentence(step *Step, told Told) message.Message {
+	if told == nil {
+		told = Told{}
+	}
+	if step.Parts == nil {
+		t := &stepExplainer{s, step, told}
+		if t.statesConclusion() {
+			return t.whyText()
+		}
+		return deductionText("so", "why", t.whyText(), "move", s.moveText(step))
+	}
 	var list []message.Message
-	at := t.Clone()
-	for i, part := range t.Step.Parts {
-		list = append(list, deductionText("so", "why", (&stepExplainer{at.Clone(), part, i > 0}).whyText(), "move", at.moveText(part)))
+	at := s.Clone()
+	for _, part := range step.Parts { // each is explained in the position that the previous part leaves
+		list = append(list, at.Clone().Sentence(part, told))
 		at.Apply(part)
 	}
 	return joinSentences(list)
+}
+
+// statesConclusion reports whether the reason for the step also says its conclusion.
+func (t *stepExplainer) statesConclusion() bool {
+	switch t.Technique {
+	case byNakedSingle:
+		return len(t.Cells) == 1
+	case byHiddenSingle:
+		return true
+	case byPairRule:
+		return len(t.Pieces) > 1 && t.Reason.Key == ""
+	}
+	return false
 }
 
 // moveText returns the conclusion of a step: which values cells have or lose.
@@ -75,9 +95,21 @@ func (s *State) moveText(step *Step) message.Message {
 		}
 		parts = append(parts, deductionText("is", "cell", s.cellName(x.Cell), "value", x.Value))
 	}
-	by := map[int][]int{} // the values to remove, by cell
-	for _, x := range step.Removes {
+	parts = append(parts, s.areNotTexts(step.Removes)...)
+	if n := len(parts); n > 1 && n == len(step.Places) {
+		return deductionText("and", "a", message.JoinClauses("deduction.comma", parts[:n-1]), "b", parts[n-1])
+	}
+	return message.JoinClauses("deduction.next", parts)
+}
+
+// areNotTexts returns clauses with the candidates that are false. Cells that lose the same values share a clause.
+func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
+	by := map[int][]int{} // the values, by cell
+	for _, x := range gone {
 		by[x.Cell] = append(by[x.Cell], x.Value)
+	}
+	for _, values := range by {
+		slices.Sort(values)
 	}
 	for cells := slices.Sorted(maps.Keys(by)); len(cells) > 0; {
 		values := by[cells[0]]
@@ -91,10 +123,7 @@ func (s *State) moveText(step *Step) message.Message {
 		cells = slices.DeleteFunc(cells, alike)
 		parts = append(parts, deductionText("areNot", "n", len(same), "cells", s.cellsText(same), "values", eitherText(values)))
 	}
-	if n := len(parts); n > 1 && n == len(step.Places) {
-		return deductionText("and", "a", message.JoinClauses("deduction.comma", parts[:n-1]), "b", parts[n-1])
-	}
-	return message.JoinClauses("deduction.next", parts)
+	return parts
 }
 
 // isEliminationStep reports whether a step only argues that values are impossible. Then each value that it
@@ -115,7 +144,7 @@ func (step *Step) isEliminationStep() bool {
 type stepExplainer struct {
 	*State
 	*Step
-	told bool // the rule has been explained
+	told Told
 }
 
 // cellName returns the name of a cell for use in a sentence.
@@ -171,26 +200,53 @@ func eitherText(values []int) message.Message {
 func (s *State) pieceName(i int) message.Message {
 	p := &s.pieces.All[i]
 	if p.House != "" {
-		n := 1
-		for j := range i {
-			if s.pieces.All[j].House == p.House {
-				n++
-			}
-		}
-		return message.New("house."+p.House, "n", n)
+		return message.New("house."+p.House, "n", s.houseNumber(i))
 	}
 	if p.Constraint < 0 {
 		return deductionText("sums", "sum", s.sumEquationOf(p, true), "houses", s.joinedPieceNames(s.housesOf(p)))
 	}
+	if c := &s.pieces.Puzzle.Constraints[p.Constraint]; p.Distinct && len(c.Cells) == 0 { // one of several groups
+		ends := []string{s.pieces.Puzzle.CellName(p.Cells[0]), "…", s.pieces.Puzzle.CellName(p.Cells[len(p.Cells)-1])}
+		return message.New("rules.part", "kind", message.New("kind."+c.Kind), "cells", strings.Join(ends, " "))
+	}
 	return s.ruleName(p.Constraint, p.Cells)
 }
 
+// joinedPieceNames returns the names of pieces. Successive rows, columns, boxes and regions share a word.
 func (s *State) joinedPieceNames(pieces []int) message.Message {
 	var parts []message.Message
-	for _, i := range pieces {
-		parts = append(parts, s.pieceName(i))
+	for len(pieces) > 0 {
+		kind := s.pieces.All[pieces[0]].House
+		var numbers []message.Message
+		for _, i := range pieces {
+			if at := slices.Index(housesWithNumbers[:], kind); at < 0 || s.pieces.All[i].House != kind {
+				break
+			}
+			numbers = append(numbers, message.WordsOf([]int{s.houseNumber(i)})...)
+		}
+		n := max(len(numbers), 1)
+		if n == 1 {
+			parts = append(parts, s.pieceName(pieces[0]))
+		} else {
+			parts = append(parts, message.New("explain.houses."+kind, "numbers", message.JoinList("explain.numbers", numbers)))
+		}
+		pieces = pieces[n:]
 	}
 	return joinedNames(parts)
+}
+
+// housesWithNumbers lists the kinds of houses that share a word in a list.
+var housesWithNumbers = [...]string{"row", "column", "box", "region"}
+
+// houseNumber returns the number of a house among those of its kind.
+func (s *State) houseNumber(i int) int {
+	n := 1
+	for j := range i {
+		if s.pieces.All[j].House == s.pieces.All[i].House {
+			n++
+		}
+	}
+	return n
 }
 
 // ruleName returns the name of a constraint with the given cells.
@@ -205,6 +261,9 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	}
 	switch puzzle.KindNamed(c.Kind).Form {
 	case puzzle.FormNumber, puzzle.FormClue, puzzle.FormDiagonal:
+		if slices.Contains(countingKinds, c.Kind) {
+			break
+		}
 		kind = deductionText("numbered", "kind", kind, "n", c.Numbers[0])
 	}
 	if len(cells) == 0 || len(c.Cells) == 0 && len(cells) == s.pieces.Puzzle.BoardCells() {
@@ -222,6 +281,9 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	}
 	return message.New("rules.part", "kind", kind, "cells", strings.Join(names, " "))
 }
+
+// countingKinds lists the kinds whose number counts cells or sets, and does not tell constraints apart.
+var countingKinds = []string{"PillArrow", "SameValues"}
 
 // If a list has more than mostNamed cells, cells in a row become ranges. If a rule needs more than mostRanges
 // ranges, only its ends are named.
@@ -282,13 +344,12 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	if sums := len(parts); sums > toldRules {
 		parts = []message.Message{deductionText("sums.many", "n", sums)}
 	}
-	var told []string
 	for _, i := range order {
 		c := &t.pieces.Puzzle.Constraints[i]
 		parts = append(parts, t.ruleName(i, cells[i]))
 		rule := ruleText(c)
-		if text := rule.In(message.English); !slices.Contains(told, text) {
-			said, told = append(said, rule), append(told, text)
+		if text := rule.In(message.English); !t.told[text] {
+			said, t.told[text] = append(said, rule), true
 		}
 	}
 	if len(said) == 0 {
@@ -333,7 +394,11 @@ func (t *stepExplainer) whyText() message.Message {
 		return t.pairText()
 	case byBalance:
 		p := &t.pieces.All[t.Pieces[0]]
-		return t.balanceText(p, t.sumEquationOf(p, true), t.waysText())
+		left, ok := t.balanceBoundsText(p)
+		if !ok {
+			left = t.waysText()
+		}
+		return t.balanceText(p, t.sumEquationOf(p, true), left)
 	case byHouseRules:
 		return t.houseText()
 	case byChain, byNet, Supposition:
@@ -350,24 +415,40 @@ func (t *stepExplainer) whyText() message.Message {
 			values = append(values, x.Value)
 		}
 		values = distinctCells(values)
+		if where := t.placesOfShared(values); len(where) > 0 {
+			return deductionText("shared-value.places", "ways", why, "n", len(values), "values", joinParts(message.WordsOf(values)), "cells", t.cellsText(where))
+		}
 		return deductionText("shared-value.why", "ways", why, "n", len(values), "values", joinParts(message.WordsOf(values)))
 	}
 	return why
 }
 
+// placesOfShared returns the cells in which the ways have the values, if each cell that loses some of them sees
+// all of these cells.
+func (t *stepExplainer) placesOfShared(values []int) (where []int) {
+	for i, c := range t.Ways.Cells {
+		if slices.ContainsFunc(t.Ways.List, func(way []int) bool { return slices.Contains(values, way[i]) }) {
+			where = append(where, c)
+		}
+	}
+	for _, x := range excludedCandidates(t.State, t.Step) {
+		if slices.ContainsFunc(where, func(c int) bool { return !t.pieces.MustDiffer(x.Cell, c) }) {
+			return nil
+		}
+	}
+	return where
+}
+
 // afterRules returns the rules of the step, followed by left. It leaves out names that the title has.
 func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	names, rules := t.namesAndRules()
-	if t.told {
-		return left
+	if rules.Key != "" {
+		left = joinSentences([]message.Message{rules, left})
 	}
 	if t.titleNamesRule(t.Step) {
-		return joinSentences([]message.Message{rules, left})
+		return left
 	}
-	if rules.Key == "" { // a sum of houses has no rule to explain
-		return deductionText("rules.sums", "rules", names, "ways", left)
-	}
-	return deductionText("rules", "rules", names, "sentences", rules, "ways", left)
+	return deductionText("rules", "rules", names, "ways", left)
 }
 
 // pairText says which values a cell of a two-cell rule loses. The other cell has no value that is compatible
@@ -444,7 +525,7 @@ func (t *stepExplainer) waysText() message.Message {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
 			return deductionText("deciding", "cells", t.cellsText(t.Cells))
 		}
-		return deductionText("noWay")
+		return t.exampleText(deductionText("noWay"))
 	}
 	if len(t.Ways.List) == 0 {
 		return deductionText("contradiction", "cells", t.cellsText(t.Ways.Cells))
@@ -469,18 +550,38 @@ func (t *stepExplainer) waysText() message.Message {
 	for i, at := range open {
 		cells[i] = t.Ways.Cells[at]
 	}
+	if sum, ok := t.plainSum(); ok && len(open) == 1 && len(t.Ways.List) == 1 {
+		return deductionText("sum-bounds.last", "sum", sum, "others", sum-t.Ways.List[0][open[0]])
+	}
+	all := "" // the suffix of a text that need not name the cells, because the title does
+	if at := t.onlyConstraintOf(t.Step); at >= 0 && t.titleNamesRule(t.Step) && len(cells) == len(t.pieces.Puzzle.Constraints[at].Cells) {
+		all = ".all"
+	}
 	switch {
 	case len(sets) <= toldWays && len(ways) > len(sets) && len(ways) == countValueOrders(sets):
-		return deductionText("anyOrder", "cells", t.cellsText(cells), "list", sortedKeyTexts(sets))
+		return deductionText("anyOrder"+all, "cells", t.cellsText(cells), "list", wayTexts(sets))
 	case len(ways) <= toldWays:
-		return deductionText("ways", "cells", t.cellsText(cells), "list", sortedKeyTexts(ways))
+		return deductionText("ways", "cells", t.cellsText(cells), "list", wayTexts(ways))
 	case len(sets) <= toldWays:
-		return deductionText("sets", "cells", t.cellsText(cells), "n", len(ways), "list", sortedKeyTexts(sets))
+		return deductionText("sets"+all, "cells", t.cellsText(cells), "n", len(ways), "list", wayTexts(sets))
 	}
 	if t.Technique == bySharedValue { // this technique removes values from other cells
 		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(ways))
 	}
-	return deductionText("many", "cells", t.cellsText(cells), "n", len(ways))
+	return t.exampleText(deductionText("many", "cells", t.cellsText(cells), "n", len(ways)))
+}
+
+// plainSum returns the sum of the values of a step's only constraint. ok is false if the step has another rule.
+func (t *stepExplainer) plainSum() (sum int, ok bool) {
+	at := t.onlyConstraintOf(t.Step)
+	if at < 0 {
+		return 0, false
+	}
+	switch c := &t.pieces.Puzzle.Constraints[at]; c.Kind {
+	case "Cage", "LittleKiller", "Sum":
+		return c.Numbers[0], len(c.Numbers) == 1 && len(c.Cells) == len(t.Ways.Cells) && c.Numbers[0] != 0
+	}
+	return 0, false
 }
 
 // countValueOrders returns the number of different orders of values that the lists have. A list is a
@@ -507,8 +608,20 @@ func joinValues(values []int) string {
 	return b.String()
 }
 
-func sortedKeyTexts(of map[string]bool) []message.Message {
-	return message.WordsOf(slices.Sorted(maps.Keys(of)))
+// wayTexts returns the ways of a set as a list. A way is a string with blanks between its values. The values of
+// one digit are written without blanks, such as 389, 479 or 578.
+func wayTexts(of map[string]bool) message.Message {
+	between := ""
+	for way := range of {
+		if strings.Count(way, " ")*2+1 != len(way) {
+			between = "-"
+		}
+	}
+	var list []string
+	for _, way := range slices.Sorted(maps.Keys(of)) {
+		list = append(list, strings.ReplaceAll(way, " ", between))
+	}
+	return message.JoinList("explain.or", message.WordsOf(list))
 }
 
 // sumEquationOf returns the equation of a sum piece, such as "r1c9 − r2c3 = 4". If turned is set and the sum
@@ -551,10 +664,22 @@ func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Messa
 	}
 	names := s.joinedPieceNames(rules)
 	if len(rules) > toldRules {
-		names = deductionText("balance.rules", "n", len(rules))
+		key := "balance.rules"
+		if !slices.ContainsFunc(rules, func(i int) bool { return s.kindOf(i) != "Cage" }) {
+			key = "balance.cages"
+		}
+		names = deductionText(key, "n", len(rules))
 	}
 	return deductionText("balance.why", "houses", s.joinedPieceNames(houses), "total", s.totalOf(houses),
 		"rules", names, "other", sum, "sum", equation, "ways", left)
+}
+
+// kindOf returns the kind of a piece's constraint, or an empty string.
+func (s *State) kindOf(piece int) string {
+	if at := s.pieces.All[piece].Constraint; at >= 0 {
+		return s.pieces.Puzzle.Constraints[at].Kind
+	}
+	return ""
 }
 
 // houseText explains the values that a house and its rules leave.
@@ -562,23 +687,24 @@ func (t *stepExplainer) houseText() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
-	ways := t.waysText()
+	var ways message.Message
 	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all values tells a reader nothing
-		ways = deductionText("manyTogether", "n", len(t.Ways.List))
+		ways = t.exampleText(deductionText("manyTogether", "n", len(t.Ways.List)))
+	} else {
+		ways = t.waysText()
 	}
 	if len(inner.Pieces) == 0 {
 		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", ways)
 	}
-	names, rules := (&stepExplainer{State: t.State, Step: &inner}).namesAndRules()
-	n := 1
-	if len(inner.Pieces) > 1 && t.onlyConstraintOf(&inner) < 0 {
-		n = 2
+	names, rules := (&stepExplainer{t.State, &inner, t.told}).namesAndRules()
+	if rules.Key != "" {
+		ways = joinSentences([]message.Message{rules, ways})
 	}
 	key := "house-rules.why"
 	if len(t.Cells) > len(t.pieces.All[t.Pieces[house]].Cells) {
 		key = "house-rules.crossing"
 	}
-	return deductionText(key, "n", n, "house", t.pieceName(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
+	return deductionText(key, "house", t.pieceName(t.Pieces[house]), "rules", names, "ways", ways)
 }
 
 func joinSentences(list []message.Message) message.Message {
@@ -588,7 +714,7 @@ func joinSentences(list []message.Message) message.Message {
 // Hint returns five hints for a step. Each says more than the one before: first the part of the board or the
 // kind of rule, then the cells, the technique, the reason, and the conclusion.
 func (s *State) Hint(step *Step) [5]message.Message {
-	t := &stepExplainer{State: s, Step: step}
+	t := &stepExplainer{s, step, Told{}}
 	return [5]message.Message{
 		t.placeText(),
 		deductionText("hint.cells", "cells", s.cellsText(step.Cells)),

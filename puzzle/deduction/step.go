@@ -96,6 +96,7 @@ type Step struct {
 	Removes   []Candidate // false candidates
 	Ways      puzzle.Ways
 	Truths    []Truth         // for a house technique: the truths that prove the step
+	Name      message.Message // for a house technique: its name, such as X-Wing
 	Reason    message.Message // for an argument about a whole constraint: the reason in words
 	Chain     []Link
 	Parts     []*Step  // for a combined step: its parts, each from the position that the previous part leaves

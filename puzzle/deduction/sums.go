@@ -74,7 +74,7 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
 		return nil
 	}
-	step.Reason = why(message.JoinList("explain.or", sortedKeyTexts(told)))
+	step.Reason = why(wayTexts(told))
 	return step
 }
 
@@ -333,6 +333,8 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		case arrow:
 			step.Reason = deductionText("sum-bounds.shaft", "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b),
 				"circle", f.cellsText(circle), "own", f.arrowCircleText(circle, least, most))
+		case len(gone) == len(cells):
+			step.Reason = deductionText("sum-bounds.any", "n", len(gone)-1, "others", a.otherCellsSumText(b), "sum", a.Numbers[0])
 		default:
 			step.Reason = deductionText("sum-bounds.why", "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b), "sum", a.Numbers[0])
 		}

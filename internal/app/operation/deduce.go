@@ -116,9 +116,9 @@ func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.La
 
 // wireDeductions returns the JSON form of steps from a position.
 func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
-	all, at := []wire.Step{}, from.Clone()
+	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
-		told := r.wireDeduction(at, step, lang)
+		told := r.wireDeduction(at, step, rules, lang)
 		before := at.Clone()
 		if at.Apply(step); len(step.Places) > 0 {
 			for cell := range r.BoardCells() {
@@ -157,12 +157,13 @@ func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.Candidate {
 	return all
 }
 
-// wireDeduction returns the JSON form of a step in a position, with its sentence and its picture.
-func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Step {
+// wireDeduction returns the JSON form of a step in a position, with its sentence and its picture. The sentence
+// does not explain the rules in told.
+func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Step {
 	w := wire.Step{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Technique.Level().String(), Digits: append([]int{}, step.Values...),
 		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes),
-		Text: at.Sentence(step).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
+		Text: at.Sentence(step, told).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
 	}
 	w.Draw.Placements, w.Draw.Eliminations, w.Marks = w.Placements, w.Eliminations, w.Draw.Marks
 	chains := step.Cases
@@ -272,8 +273,8 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
-		one := p.Subject.wireDeduction(s, step, lang)
-		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step))).In(lang)
+		one := p.Subject.wireDeduction(s, step, nil, lang)
+		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step, nil))).In(lang)
 		w.Step, w.Draw = &one, one.Draw
 	}
 	return sudoku.Found, nil

@@ -1,0 +1,191 @@
+package deduction
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// This file says why a candidate cannot be, if the ways to fill the cells of a step are too many to list.
+
+// flaw is what the rules of a step leave if a candidate is supposed: cells with fewer values than cells, a value
+// without a place in a house, or a rule that nothing fits.
+type flaw struct {
+	cells  []int
+	values uint64 // the values of the cells, or the value without a place
+	piece  int    // the house without a place, or the rule; otherwise -1
+	sum    int    // the sum that the other cells of the only rule would need; 0 if the rule is no plain sum
+}
+
+// mostExamples is the largest number of candidates that a text examines, mostFlaws is the largest number of flaws
+// that it names, and mostCrowded is the largest number of cells with too few values.
+const mostExamples, mostFlaws, mostCrowded = 12, 2, 4
+
+// exampleText says what would be wrong with the candidates that the step removes. It takes the rules of the step
+// one by one, and then its houses. If these show nothing wrong, it returns the text other.
+func (t *stepExplainer) exampleText(other message.Message) message.Message {
+	gone := excludedCandidates(t.State, t.Step)
+	rules := t.fillersOfRules()
+	clear := len(gone) <= mostExamples // each candidate has such a flaw
+	var flaws []flaw
+	var by [][]Candidate
+	for _, x := range gone[:min(len(gone), mostExamples)] {
+		fault, ok := t.flawOf(x, rules)
+		if !ok {
+			clear = false
+			continue
+		}
+		at := slices.IndexFunc(flaws, func(o flaw) bool {
+			return slices.Equal(o.cells, fault.cells) && o.values == fault.values && o.piece == fault.piece && o.sum == fault.sum
+		})
+		if at < 0 || !joins(by[at], x) {
+			at, flaws, by = len(flaws), append(flaws, fault), append(by, nil)
+		}
+		by[at] = append(by[at], x)
+	}
+	if len(flaws) == 0 {
+		return other
+	}
+	told := 0
+	var list []message.Message
+	for i, fault := range flaws[:min(len(flaws), mostFlaws)] {
+		list, told = append(list, t.flawText(fault, by[i])), told+len(by[i])
+	}
+	switch {
+	case told < len(gone) && clear:
+		list = append(list, deductionText("flaw.others"))
+	case told < len(gone):
+		list = append(list, deductionText("flaw.longer"))
+	}
+	return joinSentences(list)
+}
+
+// joins reports whether one clause can name all of the candidates and x: in one cell, or with one value.
+func joins(of []Candidate, x Candidate) bool {
+	return !slices.ContainsFunc(of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
+		!slices.ContainsFunc(of, func(y Candidate) bool { return y.Value != x.Value })
+}
+
+// rulePieces is a rule of a step, or a part of the only rule.
+type rulePieces struct {
+	pieces []int
+	*puzzle.Filler
+}
+
+// fillersOfRules returns the rules of a step. Houses are no rules. If there is one rule, it returns its pieces.
+func (t *stepExplainer) fillersOfRules() (rules []rulePieces) {
+	alone := t.onlyConstraintOf(t.Step) >= 0
+	for _, i := range t.Pieces {
+		p := &t.pieces.All[i]
+		if p.House != "" {
+			continue
+		}
+		at := slices.IndexFunc(rules, func(r rulePieces) bool {
+			return !alone && p.Constraint >= 0 && t.pieces.All[r.pieces[0]].Constraint == p.Constraint
+		})
+		if at < 0 {
+			at, rules = len(rules), append(rules, rulePieces{})
+		}
+		rules[at].pieces = append(rules[at].pieces, i)
+	}
+	for i := range rules {
+		rules[i].Filler = t.pieces.NewFiller(rules[i].pieces)
+	}
+	return rules
+}
+
+// flawOf returns what is wrong if the candidate is supposed. First it takes the rules of its cell, then all rules.
+func (t *stepExplainer) flawOf(x Candidate, rules []rulePieces) (fault flaw, ok bool) {
+	at, bit := t.Clone(), t.bitOf(x.Value)
+	for c := range at.may {
+		if t.pieces.MustDiffer(c, x.Cell) {
+			at.may[c] &^= 1 << bit
+		}
+	}
+	at.may[x.Cell] = 1 << bit
+	for _, near := range []bool{true, false} {
+		for _, r := range rules {
+			if near && !slices.Contains(r.Cells, x.Cell) {
+				continue
+			}
+			left, err := r.PossibleValues(context.Background(), at.may)
+			if err != nil {
+				return fault, false
+			}
+			for i, c := range r.Cells {
+				if left[i] == 0 {
+					sum, plain := t.plainSum()
+					return flaw{piece: r.pieces[0], sum: max(0, sum-x.Value)}, len(rules) > 1 || plain
+				}
+				at.may[c] &= left[i]
+			}
+		}
+		if fault, ok = t.flawIn(at); ok {
+			return fault, true
+		}
+	}
+	return fault, false
+}
+
+// flawIn returns a flaw in a position: in a house of the step, or in its cells.
+func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
+	groups := [][]int{}
+	for _, i := range t.Pieces {
+		house := slices.Index(t.houses, i)
+		if house < 0 {
+			continue
+		}
+		groups = append(groups, t.pieces.All[i].Cells)
+		for left := t.held[house]; left != 0; left &= left - 1 {
+			if len(at.placesOf(i, bits.TrailingZeros64(left))) == 0 {
+				return flaw{values: left & -left, piece: i}, true
+			}
+		}
+	}
+	if len(groups) == 0 && len(t.Ways.Cells) <= mostLine {
+		groups = append(groups, t.Ways.Cells)
+	}
+	for k := 1; k <= mostCrowded && !ok; k++ {
+		for _, cells := range groups {
+			ok = ok || eachCombination(len(cells), k, func(chosen []int) bool {
+				fault = flaw{piece: -1}
+				for _, j := range chosen {
+					c := cells[j]
+					if slices.ContainsFunc(fault.cells, func(o int) bool { return !t.pieces.MustDiffer(o, c) }) {
+						return false
+					}
+					fault.cells, fault.values = append(fault.cells, c), fault.values|at.may[c]
+				}
+				return bits.OnesCount64(fault.values) < k
+			})
+		}
+	}
+	return fault, ok
+}
+
+// flawText says what would be wrong with any of the candidates.
+func (t *stepExplainer) flawText(fault flaw, of []Candidate) message.Message {
+	var cells []message.Message
+	var own []int
+	for i, x := range of {
+		if own = append(own, x.Value); i == 0 || x.Cell != of[0].Cell {
+			cells = append(cells, message.New("explain.word", "x", t.cellName(x.Cell)))
+		}
+	}
+	start := deductionText("pair-rule.left", "cell", message.JoinList("explain.or", cells), "values", eitherText(distinctCells(own)))
+	values := t.valuesOf(fault.values)
+	switch {
+	case fault.sum > 0:
+		return deductionText("flaw.sum", "start", start, "sum", fault.sum)
+	case fault.piece >= 0 && len(values) == 0:
+		return deductionText("flaw.rule", "start", start, "rule", t.pieceName(fault.piece))
+	case fault.piece >= 0:
+		return deductionText("flaw.value", "start", start, "value", values[0], "house", t.pieceName(fault.piece))
+	case len(values) == 0:
+		return deductionText("flaw.cell", "start", start, "cell", t.cellName(fault.cells[0]))
+	}
+	return deductionText("flaw.cells", "start", start, "cells", t.cellsText(fault.cells), "values", joinParts(message.WordsOf(values)))
+}
