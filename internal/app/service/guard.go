@@ -19,7 +19,7 @@ import (
 // site sends its preflight request without one.
 func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	if s.config.TokenFile != "" {
-		known, err := newFollowed(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
+		known, err := newWatchedFiles(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
 		if err != nil {
 			return nil, err
 		}

@@ -83,19 +83,19 @@ func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 
 // position holds the possible cells of each digit, and the open cells.
 type position struct {
-	around *around
+	around *houseCells
 	places [10]board.CellSet
 	open   board.CellSet
 }
 
-// around holds the row, the column and the box of each cell, and their union.
-type around struct {
+// houseCells holds the row, the column and the box of each cell, and their union.
+type houseCells struct {
 	houses [board.Cells][3]board.CellSet
 	all    [board.Cells]board.CellSet
 }
 
-var cells = sync.OnceValue(func() *around {
-	a := new(around)
+var cells = sync.OnceValue(func() *houseCells {
+	a := new(houseCells)
 	for c := range board.Cell(board.Cells) {
 		for x := range board.Cell(board.Cells) {
 			same := [3]bool{x/9 == c/9, x%9 == c%9, x/27 == c/27 && x%9/3 == c%9/3}
