@@ -71,8 +71,8 @@ func (s *Spec) requiredTechniques() []logic.Technique {
 	return s.Require
 }
 
-// tooHard reports whether the Spec forbids paths with the technique.
-func (s *Spec) tooHard(t logic.Technique) bool {
+// isTooHard reports whether the Spec forbids paths with the technique.
+func (s *Spec) isTooHard(t logic.Technique) bool {
 	return s.MaxLevel != 0 && hodoku.ColumnsOf(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.ColumnsOf(t).Score > s.Score.Max ||
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)
 }
@@ -91,27 +91,27 @@ func (e *SpecError) Message() message.Message { return e.What }
 // Civario 2012).
 const fewestGivens = 17
 
-// refusal returns a *SpecError for a key of the catalogue and its arguments.
-func refusal(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
+// newSpecError returns a *SpecError for a key of the catalogue and its arguments.
+func newSpecError(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
 
 // rangeError returns a *SpecError if a range or the symmetry is invalid under any rules.
 func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
-		return refusal("generate.symmetryUnknown", "value", int(s.Symmetry))
+		return newSpecError("generate.symmetryUnknown", "value", int(s.Symmetry))
 	}
 	for _, r := range []struct {
 		name string
 		Range
 	}{{"givens", s.Givens}, {"score", s.Score}} {
 		if r.Min < 0 || r.Max < 0 || r.Max != 0 && r.Min > r.Max {
-			return refusal("generate.range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
+			return newSpecError("generate.range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
 		}
 	}
 	if s.MinLevel > hodoku.Extreme || s.MaxLevel > hodoku.Extreme {
-		return refusal("generate.levelUnknown", "value", int(max(s.MinLevel, s.MaxLevel)))
+		return newSpecError("generate.levelUnknown", "value", int(max(s.MinLevel, s.MaxLevel)))
 	}
 	if s.MaxLevel != 0 && s.MinLevel > s.MaxLevel {
-		return refusal("generate.levelRange", "min", s.MinLevel.Name(), "max", s.MaxLevel.Name())
+		return newSpecError("generate.levelRange", "min", s.MinLevel.Name(), "max", s.MaxLevel.Name())
 	}
 	return nil
 }
@@ -122,7 +122,7 @@ func (s *Spec) impossibility() error {
 	if err := s.rangeError(); err != nil {
 		return err
 	}
-	refuse := func(key string, args ...any) error { return refusal("generate."+key, args...) }
+	refuse := func(key string, args ...any) error { return newSpecError("generate."+key, args...) }
 	if s.Givens.Max != 0 && s.Givens.Max < fewestGivens {
 		return refuse("tooFew", "n", s.Givens.Max)
 	}

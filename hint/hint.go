@@ -91,9 +91,9 @@ func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, techniqu
 	})
 }
 
-// Mistake returns a hint for the first mistake in a position: a value that contradicts the solution. If there
+// FindMistake returns a hint for the first mistake in a position: a value that contradicts the solution. If there
 // is none, the mistake is a missing pencil mark. It also reports whether there is a mistake.
-func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
+func FindMistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := s.Value(c); v != 0 && v != solution.At(c) {
 			return mistakeHint(WrongValue, c, v), true
@@ -109,7 +109,7 @@ func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 
 // nextHint returns a hint for a mistake or, if there is none, for the step that choose finds.
 func nextHint(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
-	if h, ok := Mistake(s, solution); ok {
+	if h, ok := FindMistake(s, solution); ok {
 		return h, sudoku.Found, nil
 	}
 	if s.Solved() {

@@ -203,14 +203,14 @@ func (a *argumentSearch) tryRefutation(t logic.Technique, before []logic.Step) {
 // claim is proven. Then it offers the steps that are needed and returns nil. If there are no
 // more steps, it returns all.
 func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []logic.Step) {
-	at, new := a.start, false // new is set if some step does more than singles can do under a supposition
+	at, foundNew := a.start, false // new is set if some step does more than singles can do under a supposition
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
-		if new {
+		if foundNew {
 			a.tryRefutation(logic.ForcingNetContradiction, steps)
 		}
-		new = false
+		foundNew = false
 		for _, t := range order {
 			// Take the singles of all techniques in one round, because all are about equally easy.
 			if len(open) > 0 && t.Info().Family != logic.FamilySingle || !a.canImprove(t) {
@@ -229,7 +229,7 @@ func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []l
 		for i := range open {
 			// Skip what an earlier step of the round has already done.
 			if step := &open[i]; hasOpenConclusions(&at, step) {
-				new = new || step.Technique.Info().Family != logic.FamilySingle
+				foundNew = foundNew || step.Technique.Info().Family != logic.FamilySingle
 				steps = append(steps, *step)
 				at.Apply(step)
 			}

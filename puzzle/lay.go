@@ -216,11 +216,11 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 // Marks returns the kinds of marks on which a rule about unmarked neighbours depends.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
-// Random returns a random solution, chosen by Limits.Seed, the same on every machine. Every solution is
+// RandomSolution returns a random solution, chosen by Limits.Seed, the same on every machine. Every solution is
 // possible, but not all are equally likely. For Limits.Solutions above 1, further solutions are similar to the
 // first. The result and the error are the same as for a count up to that limit. Random takes a millisecond on
 // a board of 81 cells, more if there are few solutions.
-func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
+func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err
 	}
@@ -369,7 +369,7 @@ func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 		v := values[i]
 		values = slices.Delete(values, i, i+1)
 		var cells []int
-		for _, cell := range g.boardCells() {
+		for _, cell := range g.cellsOfBoard() {
 			if g.v[cell] == v {
 				cells = append(cells, cell)
 			}
@@ -392,7 +392,7 @@ func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 // row holds the number of the cell's own column.
 func columnsThatIndex(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
-	for _, cell := range g.boardCells() {
+	for _, cell := range g.cellsOfBoard() {
 		row, column := cell/g.Columns, cell%g.Columns
 		if v := g.v[cell]; v >= 1 && v <= g.Columns && g.v[row*g.Columns+v-1] == column+1 {
 			c.Cells = append(c.Cells, cell)

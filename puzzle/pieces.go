@@ -171,8 +171,8 @@ func isReflexive(rows []uint64) bool {
 // MustDiffer reports whether some piece requires the two cells to differ.
 func (q *Pieces) MustDiffer(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
 
-// At returns the indices of the pieces that a cell is in.
-func (q *Pieces) At(cell int) []int { return q.at[cell] }
+// PiecesAt returns the indices of the pieces that a cell is in.
+func (q *Pieces) PiecesAt(cell int) []int { return q.at[cell] }
 
 // Values returns the number of values, including the values of groups.
 func (q *Pieces) Values() int { return q.net.Values() }

@@ -199,7 +199,7 @@ func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 		h.sets = make([]csp.Set, n)
 	}
 	for i, cell := range h.cells {
-		set := d.Of(csp.Cell(cell))
+		set := d.DomainOf(csp.Cell(cell))
 		same = same && set == h.sets[i]
 		h.sets[i] = set
 	}

@@ -34,8 +34,8 @@ type Limits struct {
 	Threads int
 }
 
-// Bound returns ctx with the time limit of the search.
-func (l *Limits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
+// BoundContext returns ctx with the time limit of the search.
+func (l *Limits) BoundContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Time > 0 {
 		return context.WithTimeout(ctx, l.Time)
 	}
@@ -77,7 +77,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
 	}
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
-	ctx, cancel := limits.Bound(ctx)
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	net, err := p.buildNetwork(ctx)
 	if err != nil {

@@ -73,14 +73,14 @@ func (n *narrowing) setValue(cell, value int) {
 	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
 }
 
-// Random returns a random solution. If there are at most a thousand solutions, all are equally likely. If there
+// RandomSolution returns a random solution. If there are at most a thousand solutions, all are equally likely. If there
 // are more, Random goes through the cells in random order. It gives each cell one of its possible values at
 // random. Then every solution can occur, but not all are equally likely. The same seed gives the same solution,
 // whatever the engine.
 //
 // If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for [Count].
-func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
-	ctx, cancel := limits.Bound(ctx)
+func RandomSolution(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	var chance random.Source
 	chance.Reseed(seed, 0)
@@ -148,7 +148,7 @@ type Estimate struct {
 
 // Total returns the proven number of solutions, not the estimate.
 func (e *Estimate) Total() Total {
-	return Total{Total: sudoku.Total{N: bigOf(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
+	return Total{Total: sudoku.Total{N: newBigInt(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
 }
 
 // EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of Backtrack
@@ -161,7 +161,7 @@ func (e *Estimate) Total() Total {
 // Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error,
 // the estimate comes from the samples made before.
 func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64, limits puzzle.Limits) (e Estimate, err error) {
-	ctx, cancel := limits.Bound(ctx)
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	first := newNarrowing(p, limits)
 	all, err := first.countFewSolutions(ctx)
@@ -226,22 +226,22 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 	return x, choices, nil
 }
 
-// Each has, for each value that some solution has in a cell, the number of solutions with that
+// ValueCounts has, for each value that some solution has in a cell, the number of solutions with that
 // value.
-type Each struct {
+type ValueCounts struct {
 	Candidates
 	Counts [][]uint64 // for each cell: the counts of the values in True, each at most each; nil if some were not counted
 }
 
-// EachOf is like [CandidatesOf], but also counts the solutions with each value of a cell, up to each. If each
-// is 0, EachOf does not count. The cost is a count for each value. If there are at most a thousand solutions,
+// CountValues is like [CandidatesOf], but also counts the solutions with each value of a cell, up to each. If each
+// is 0, CountValues does not count. The cost is a count for each value. If there are at most a thousand solutions,
 // the cost is less.
-func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
-	ctx, cancel := limits.Bound(ctx)
+func CountValues(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (ValueCounts, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	limits = limitsWithoutTime(limits)
 	found, err := engineOf(p).candidates(ctx, most, limits)
-	e := Each{Candidates: found}
+	e := ValueCounts{Candidates: found}
 	if each == 0 || err != nil || found.N == 0 || found.IsOpen() {
 		return e, err
 	}

@@ -73,8 +73,8 @@ func SolveBatch(ctx context.Context, puzzles [][Cells]uint8, limit uint64, limit
 	return kernel.Default().Search(ctx, puzzles, kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, results.found)
 }
 
-// Solved is a puzzle of [SolveAll] with its result.
-type Solved struct {
+// SolvedPuzzle is a puzzle of [SolveAll] with its result.
+type SolvedPuzzle struct {
 	Puzzle Grid
 	Result
 }
@@ -86,14 +86,14 @@ type Solved struct {
 // Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles. There
 // are at most two batches per core, so memory stays bounded. If the caller leaves the loop, SolveAll ends the
 // searches. If the stream is producing a puzzle at that time, SolveAll waits for it.
-func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
+func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[SolvedPuzzle, error] {
 	const firstBatch, largestBatch = 16, 4096
 	type batch struct {
 		puzzles  [][Cells]uint8
 		results  Results
 		finished int // the number of results, from the first on, that are final
 	}
-	return func(yield func(Solved, error) bool) {
+	return func(yield func(SolvedPuzzle, error) bool) {
 		var b *batch // b belongs to the goroutine whose turn it is to pull
 		next, stop := iter.Pull(func(full func(struct{}) bool) {
 			size := firstBatch
@@ -125,7 +125,7 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 		}
 		for b := range work.DoneBatches(ctx) {
 			for i := range b.finished {
-				a := Solved{Grid{b.puzzles[i]}, b.results.At(i)}
+				a := SolvedPuzzle{Grid{b.puzzles[i]}, b.results.At(i)}
 				if !yield(a, a.Err(a.Puzzle)) {
 					return
 				}
@@ -135,13 +135,13 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 			}
 		}
 		if err := context.Cause(ctx); err != nil {
-			yield(Solved{}, err)
+			yield(SolvedPuzzle{}, err)
 		}
 	}
 }
 
-// Redundants are the results of a call of [RedundantBatch]. A second call reuses the memory.
-type Redundants struct {
+// RedundantGivens are the results of a call of [RedundantBatch]. A second call reuses the memory.
+type RedundantGivens struct {
 	// Solutions are the solutions of the next batch's puzzles, if the caller knows them. Then many givens need
 	// no search.
 	Solutions [][Cells]uint8
@@ -156,7 +156,7 @@ type Redundants struct {
 }
 
 // neededGivens returns the givens of puzzle i that are the only given in some unavoidable set of its solution.
-func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
+func (r *RedundantGivens) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed
 	}
@@ -177,7 +177,7 @@ func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bo
 
 // At returns the redundant givens of puzzle i, and the number of guesses made to find them. The
 // next batch overwrites the slice.
-func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
+func (r *RedundantGivens) At(i int) (cells []Cell, nodes uint64) {
 	from := 0
 	if i > 0 {
 		from = r.ends[i-1]
@@ -190,7 +190,7 @@ func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 // are known to be unique. It returns n. The results before index n are valid. n is less than len(puzzles) if
 // ctx ended, or if the search for a given reached limits.Nodes. It uses one core. A given takes as long as a
 // puzzle in SolveBatch.
-func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *Redundants) int {
+func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *RedundantGivens) int {
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]
 	for next := 0; next < len(puzzles); {

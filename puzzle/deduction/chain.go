@@ -82,7 +82,7 @@ func (w *suppositionLinks) freeBuffers() {
 
 func (w *suppositionLinks) addLinksFromTrue(i, cell, bit int) {
 	w.addFalseLinks(cell, ^(1 << bit), i, nil)
-	for _, p := range w.of.At(cell) {
+	for _, p := range w.of.PiecesAt(cell) {
 		piece := &w.of.All[p]
 		switch {
 		case piece.Differ() && len(piece.Rows) == 0:
@@ -111,7 +111,7 @@ func (w *suppositionLinks) addLinksFromFalse(i, cell, bit int) {
 	if rest := w.may[cell] &^ (1 << bit); rest&(rest-1) == 0 && rest != 0 {
 		w.addLink(cell, bits.TrailingZeros64(rest), true, i, nil)
 	}
-	for _, p := range w.of.At(cell) {
+	for _, p := range w.of.PiecesAt(cell) {
 		house := w.houseOf[p]
 		if house < 0 {
 			continue

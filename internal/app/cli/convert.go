@@ -16,8 +16,8 @@ import (
 	"nonet/message"
 )
 
-// converted is a puzzle in the JSON of nonet convert.
-type converted struct {
+// conversion is a puzzle in the JSON of nonet convert.
+type conversion struct {
 	Puzzle string   `json:"puzzle"`           // 81 characters; for other boards and rules, Interactive Sudoku Solver's notation or nonet's JSON
 	Format string   `json:"format"`           // the format of the input
 	Line   int      `json:"line"`             // the line of the input on which the puzzle begins
@@ -27,8 +27,8 @@ type converted struct {
 	Lost   []string `json:"lost,omitempty"`   // the parts that the requested format cannot express
 }
 
-// converting is a run of nonet convert.
-type converting struct {
+// convertRun is a run of nonet convert.
+type convertRun struct {
 	app    *app
 	to     format.Kind
 	digits bool
@@ -41,7 +41,7 @@ type converting struct {
 }
 
 func (a *app) convertCommand() *cobra.Command {
-	c := &converting{app: a}
+	c := &convertRun{app: a}
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
 	var names []string
 	for _, k := range format.Kinds() {
@@ -59,7 +59,7 @@ func kindFlag(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }
 
-func (c *converting) run(args []string) error {
+func (c *convertRun) run(args []string) error {
 	a := c.app
 	// For formats without a header and a trailer, and for JSON, all workers write.
 	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
@@ -119,7 +119,7 @@ func (c *converting) run(args []string) error {
 }
 
 // convert writes a puzzle with its notes. It returns whether to continue.
-func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
+func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)
 	switch {
@@ -138,7 +138,7 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	}
 	c.recordLosses(found.Lost)
 	if a.json {
-		o := converted{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
+		o := conversion{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
 		for _, what := range found.Lost {
 			o.Lost = append(o.Lost, what.In(a.Lang))
 		}
@@ -153,7 +153,7 @@ func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Re
 }
 
 // recordLosses records the parts that a puzzle lost. A lost title alone does not count.
-func (c *converting) recordLosses(some []message.Message) {
+func (c *convertRun) recordLosses(some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return
 	}

@@ -155,7 +155,7 @@ func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits 
 		chance.Reseed(m.Seed, uint64(i))
 		parts := r.Parts()
 		random.Shuffle(&chance, parts)
-		left, open, fault := solve.Minimal(ctx, r.Puzzle, found.Solutions[0], parts, limits)
+		left, open, fault := solve.MinimalParts(ctx, r.Puzzle, found.Solutions[0], parts, limits)
 		text := (&Subject{Puzzle: left}).PuzzleText()
 		if fault != nil || open > 0 {
 			w.Reduced = text

@@ -71,7 +71,7 @@ type regions struct {
 	inner         [2]area // the cells with a left neighbour, and those with a right neighbour
 	shard         []area  // for each cell: the cells that are certainly in its region, and itself; empty if there are no other cells
 	shards        area    // all cells with a shard
-	free          *numbered
+	free          *numberedGroups
 }
 
 // regionsState is the state of narrowRegions after its last run.
