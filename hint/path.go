@@ -84,7 +84,7 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 // of them.
 func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
-	told := map[[10]logic.CellSet]bool{} // the sets of eliminations so far; a set has the cells for each digit
+	known := map[[10]logic.CellSet]bool{} // the sets of eliminations so far; a set has the cells for each digit
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
 	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
@@ -97,8 +97,8 @@ func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Tech
 			for _, e := range step.Eliminations {
 				gone[e.Digit].Add(e.Cell)
 			}
-			if len(step.Placements) == 0 && !told[gone] {
-				told[gone] = true
+			if len(step.Placements) == 0 && !known[gone] {
+				known[gone] = true
 				open = append(open, step.Clone())
 			}
 			return len(open) < triedSteps

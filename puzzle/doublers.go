@@ -18,7 +18,8 @@ const (
 	multipliersName = "Multipliers"
 )
 
-// lines is the value of Text if the rules of lines and dots compare values, too.
+// lines is the Text of a constraint under which lines and dots compare the multiplied values of cells, not
+// their digits.
 const lines = "lines"
 
 var doublers = Kind{

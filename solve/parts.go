@@ -21,8 +21,8 @@ func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limi
 
 // MinimalParts removes givens and constraints from p, in the order of parts. It stops when the puzzle needs all
 // remaining parts to have one solution. solution must be the only solution of p. Each part costs a search. A
-// part whose search reaches its limits stays; open is the number of such parts. If the context ends, Minimal
-// returns its error, and left is the puzzle reduced so far.
+// part whose search reaches its limits stays; open is the number of such parts. If the context ends,
+// MinimalParts returns its error, and left is the puzzle reduced so far.
 func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	var gone []puzzle.Part
 	for again := true; again; {
@@ -49,9 +49,8 @@ func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts [
 }
 
 // RedundantParts returns the givens and constraints of p that can each be removed alone without adding
-// solutions. p must have exactly one solution; p is minimal if it has no redundant parts. Each
-// part costs a search. Errors are the same as for [Count]; Redundant returns the parts found so
-// far with the error.
+// solutions. p must have exactly one solution; p is minimal if it has no redundant parts. Each part costs a
+// search. Errors are the same as for [Count]; RedundantParts returns the parts found so far with the error.
 func RedundantParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	only, err := Count(ctx, p, puzzle.Limits{Solutions: 1, Nodes: limits.Nodes})
 	if err != nil || only.N == 0 {

@@ -70,9 +70,9 @@ func limitsWithoutTime(limits puzzle.Limits) puzzle.Limits {
 	return limits
 }
 
-// Solutions returns the first limits.Solutions solutions in an order. Errors are the same as for [Count]. For
-// puzzles that are not classic, ascending order costs a search for each value tried. If such a search is cut
-// short, the result has no solutions.
+// Solutions returns the first limits.Solutions solutions in the given order. Errors are the same as for
+// [Count]. For puzzles that are not classic, ascending order costs a search for each value tried. If such a
+// search is cut short, the result has no solutions.
 func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
@@ -115,7 +115,7 @@ func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result,
 	return nil
 }
 
-// Total is the number of solutions of a puzzle, which has no upper limit.
+// Total is the number of solutions of a puzzle, which may exceed 64 bits.
 type Total struct {
 	sudoku.Total
 	First  []int  // one solution, or nil if none was kept
@@ -135,16 +135,16 @@ func (t *Total) Tally() sudoku.Tally {
 // are counted one by one.
 const mostVisited = 1 << 53
 
-// CountAll counts the solutions of the puzzle. The count stops at most solutions; if most is 0, there is no
-// limit. In a long count of a classic puzzle, it calls progress, if not nil, about ten times a second. Errors
-// are the same as for [Count].
-func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
+// CountAll counts the solutions of the puzzle. It stops when the count reaches limit; a limit of 0 means none.
+// In a long count of a classic puzzle, it calls progress, if not nil, about ten times a second. Errors are the
+// same as for [Count].
+func CountAll(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
-	return engineOf(p).countAll(ctx, most, limitsWithoutTime(limits), progress)
+	return engineOf(p).countAll(ctx, limit, limitsWithoutTime(limits), progress)
 }
 
-// Report is the result of [Check].
+// Report is what [Check] found out about a puzzle.
 type Report struct {
 	puzzle.Result                 // up to two solutions
 	Unique, Minimal sudoku.Answer // whether there is exactly one solution; whether, in addition, every part is needed
@@ -191,13 +191,12 @@ func (c *Candidates) IsOpen() bool {
 	return false
 }
 
-// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, until their
-// number is most. It costs a search for each value that was in no earlier solution. Errors are the same as for
-// [Count].
-func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits) (Candidates, error) {
+// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit. It
+// costs a search for each value that was in no earlier solution. Errors are the same as for [Count].
+func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
-	return engineOf(p).candidates(ctx, most, limitsWithoutTime(limits))
+	return engineOf(p).candidates(ctx, limit, limitsWithoutTime(limits))
 }
 
 // Scoring defines the score of a solution: the sum of weight × value over the cells of the board.
@@ -255,9 +254,9 @@ type Ties struct {
 }
 
 // Best returns a solution with the best score, and proves that no other is better. Of limits it uses only
-// Nodes, Time and Seed. It calls told, if not nil, at each progress, in the goroutine of the search. told must
-// not keep the Solution. Errors are the same as for [Count]. Any other error means that the weights do not fit
-// the puzzle.
+// Nodes, Time and Seed. It calls progress, if not nil, on each better solution or bound, in the goroutine of
+// the search. progress must not keep the Solution. Errors are the same as for [Count]. Any other error means
+// that the weights do not fit the puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()

@@ -141,7 +141,7 @@ func (s *ascent) searchToOptimum() error {
 	return nil
 }
 
-// askForScore searches for a solution whose score is least or more, and keeps it.
+// askForScore searches for a solution with score ≥ least, and keeps it.
 func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)
@@ -212,8 +212,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
-	// leaders has all solutions with a score of at least few. More than most solutions have a score of at
-	// least many.
+	// leaders has all solutions with score ≥ few. There are more than most solutions with score ≥ many.
 	few, many := o.Score+1, least-1
 	var more [][]int
 	leaders = leaders[:0]
@@ -249,8 +248,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchAtLeast searches for solutions whose score is least or more; most limits the number of solutions. It
-// returns an error only if the search was cut short.
+// searchAtLeast searches for solutions with score ≥ least, up to most solutions. It returns an error only if
+// the search was cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {

@@ -22,7 +22,7 @@ type Fault struct {
 	Err   error // the store's error, if the output could not be read
 }
 
-// FaultKind is a kind of fault.
+// FaultKind states why the output of a shard cannot be used.
 type FaultKind string
 
 const (

@@ -191,7 +191,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns a text for a puzzle with these rules. It says that the command is only for classic puzzles.
+// refusalOf returns the refusal of a puzzle with the given rules: the command is only for classic puzzles.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
 // This file corrects the readings of drawings and sentences, like the page's panel.

@@ -158,14 +158,14 @@ func (o *targetRun) writeCertificate(ctx context.Context, p *subject, out io.Wri
 	ctx, cancel := o.limits.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
-	told := func(p target.Progress) {
+	report := func(p target.Progress) {
 		best := solve.Optimum{Score: p.Score, Bound: p.Bound, Nodes: p.Nodes}
 		if p.HasScore {
 			best.Solution = []int{}
 		}
 		o.showProgress(best)
 	}
-	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: o.limits.Sudoku(), Progress: told}, out)
+	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: o.limits.Sudoku(), Progress: report}, out)
 	best := solve.Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: solve.Target}
 	if r.HasGrid {
 		best.Solution = puzzle.GridValues(r.Grid)

@@ -99,9 +99,9 @@ func (a *app) describeTechnique(t logic.Technique) error {
 	}
 	w, sentence := operation.TechniqueOf(t, a.Lang), explain.Sentence(&s, &step).In(a.Lang)
 	if a.json {
-		told := techniqueDetails{Technique: w, About: techdoc.AboutTechnique(t, a.Lang)}
-		told.Example.Line, told.Example.Step = techdoc.LibraryLine(&s, &step), wire.StepOf(&step, sentence, a.Lang)
-		return a.writeJSON(told)
+		details := techniqueDetails{Technique: w, About: techdoc.AboutTechnique(t, a.Lang)}
+		details.Example.Line, details.Example.Step = techdoc.LibraryLine(&s, &step), wire.StepOf(&step, sentence, a.Lang)
+		return a.writeJSON(details)
 	}
 	facts := []string{w.ID, w.FamilyName, techdoc.RatingOf(t).In(a.Lang)}
 	if w.SE > 0 {

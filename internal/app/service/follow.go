@@ -35,7 +35,8 @@ func newWatchedFiles[T any](log *slog.Logger, read func() (T, error), files ...s
 	return f, nil
 }
 
-// currentValue returns the value. It checks the files at most once per lookInterval.
+// currentValue returns the value read last. At most once per lookInterval it first checks whether the files
+// have changed.
 func (f *watchedFiles[T]) currentValue() T {
 	if f.mu.TryLock() { // otherwise, another goroutine is checking
 		if t := time.Now(); t.After(f.again) {

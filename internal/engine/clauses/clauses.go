@@ -96,10 +96,10 @@ type Limits struct {
 	Seed   uint64 // changes the order of variables that are equally active; 0 keeps it
 }
 
-// Result is the result of a search.
+// Result is what [Count] found.
 type Result struct {
 	Solutions int // the number of solutions found, up to the limit
-	// Complete reports that there are no other solutions.
+	// Complete is set if the search proved that there are no solutions besides those counted.
 	Complete bool
 	Kept     [][]bool // the first solutions: for each variable, whether it is in
 	Counts

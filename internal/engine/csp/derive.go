@@ -283,7 +283,7 @@ func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
-// sumKey identifies a sum: its cells with their coefficients.
+// sumKey is the key of a sum: its cells and coefficients.
 type sumKey [maxDerivedLong]uint32
 
 // knownSums is the set of sums added so far. Sums with the same first cell form a linked list.

@@ -49,8 +49,8 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	}
 }
 
-// distinctCells is a list of cells that all differ. A program has it only if there are fewer than twice as many
-// values as cells.
+// distinctCells is a list of cells that all differ. compile adds this propagator only if there are fewer than
+// twice as many values as cells. With more, the cells rarely have as few values left as narrow needs.
 type distinctCells struct{ cells []Cell }
 
 // narrow finds hidden singles, if there are as many values as cells.

@@ -280,9 +280,9 @@ func (m *machine) guessInStalledDives(stalled uint64) {
 		d.levels[d.n%maxLevels] = s
 		d.n++
 		d.lost = max(d.lost+maxLevels, d.n) - maxLevels
-		made := uint32(s >> 27)
-		d.nodes += made
-		m.nodes += int(made)
+		guesses := uint32(s >> 27)
+		d.nodes += guesses
+		m.nodes += int(guesses)
 	}
 }
 
