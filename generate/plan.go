@@ -39,7 +39,7 @@ type plan struct {
 	noGivens bool
 }
 
-// newPlan validates the Spec of puzzles of other rules. The error is a [*SpecError].
+// newPlan validates a Spec of puzzles that are not classic. The error is a [*SpecError].
 func (s Spec) newPlan() (*plan, error) {
 	refuse := func(key string, args ...any) (*plan, error) { return nil, newSpecError(key, args...) }
 	s.Size = cmp.Or(s.Size, 9)

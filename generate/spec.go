@@ -32,12 +32,16 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 type Spec struct {
 	Seed     uint64
 	From     uint64   // the first attempt; to generate a puzzle again, set it to that puzzle's Attempt
-	Symmetry Symmetry // the symmetry of the givens; for other rules, also of cages and regions
-	Minimal  bool     // no given is redundant, even if its removal would break the symmetry; no constraint is either, except rules of the whole board
-	Givens   Range    // the number of givens; for other rules, the zero value means as few as possible, even none if cages cover the board
+	Symmetry Symmetry // the symmetry of the givens and, unless the puzzle is classic, of cages and regions
+	// Minimal: no given is redundant, even if its removal would break the symmetry. Constraints are not redundant
+	// either, except rules of the whole board.
+	Minimal bool
+	// Givens limits the number of givens. For a puzzle that is not classic, the zero value means as few as possible,
+	// and none if cages cover the board.
+	Givens Range
 
 	// These are the lowest and the highest level of the grade; 0 means no limit. For classic puzzles the grade
-	// is HoDoKu's, and for other rules it is [deduction.GradeOf]'s.
+	// is HoDoKu's, and for others it is [deduction.GradeOf]'s.
 	MinLevel, MaxLevel hodoku.Level
 
 	// The following fields are for classic puzzles. They restrict the path that uses HoDoKu's order of
@@ -49,7 +53,7 @@ type Spec struct {
 	Hardest *logic.Technique  // the path uses this technique and, by [grade.Harder], none that is harder
 	Graded  bool              // compute the path even if no field requires it
 
-	// The following fields are for puzzles of other rules.
+	// The following fields are for puzzles that are not classic.
 	Kinds            []string             // words from [Words]; if there are none, the puzzles are classic
 	Size             int                  // the number of rows, of columns and of values; 0 means 9
 	NoGivens         bool                 // there are no givens, whatever Givens says
@@ -77,7 +81,8 @@ func (s *Spec) isTooHard(t logic.Technique) bool {
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)
 }
 
-// SpecError reports that a Spec contradicts itself, or a theorem about Sudoku.
+// SpecError reports that no puzzle satisfies a Spec: its fields contradict each other, or a theorem, such as
+// that a unique puzzle has at least 17 givens.
 type SpecError struct {
 	What message.Message // what is wrong, and what to change
 }

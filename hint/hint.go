@@ -42,7 +42,7 @@ func (g *Goal) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Kind is the kind of a hint.
+// Kind states what a hint is about: a step, or one of two kinds of mistakes.
 type Kind uint8
 
 const (

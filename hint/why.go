@@ -92,12 +92,14 @@ const (
 // arguments below, and takes the one with the least effort. Among arguments with equal effort it takes the one
 // with the fewest steps:
 //
-//	a step of any technique of HoDoKu's default order that proves the claim at once
-//	rounds of steps: all steps of the easiest technique that has any, until the
-//	claim is proven; without the steps that are not needed
-//	a refutation of the contrary by singles, at once or after any of these rounds;
-//	if that fails or takes many points, by patterns; if it takes very many, with
-//	nested suppositions
+//	one step of any technique of HoDoKu's default order that proves the claim
+//
+//	rounds of steps, each with all steps of the easiest technique that has any,
+//	until the claim is proven; steps that are not needed are left out
+//
+//	a refutation of the claim's contrary, at once or after any of these rounds:
+//	by singles; if there is none, or only one of great effort, by patterns;
+//	if there is still none, or only one of very great effort, by nested suppositions
 //
 // Argue does not search for techniques harder than the argument found so far. It uses steps that rely on a
 // unique solution only if unique is set. The outcome is None if Argue finds no argument. It never finds one

@@ -121,7 +121,7 @@ func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 	return true
 }
 
-// haveSameValues requires all sets of cells to have the same values equally often.
+// sameSets requires all sets of cells to have the same values equally often.
 //
 // The domains of a set of cells bound how often the set can have a value. All sets must have the value equally
 // often. So the greatest lower bound and the least upper bound hold for all sets.

@@ -64,7 +64,7 @@ func moveKey(s *logic.Step) string {
 	return string(b)
 }
 
-// Verdict is the result of a check.
+// Verdict states how right a person's conclusions are.
 type Verdict uint8
 
 const (

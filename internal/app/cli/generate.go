@@ -173,7 +173,7 @@ func (g *generateRun) generateClassic() (err error) {
 	return g.writePuzzles(nil)
 }
 
-// generateVariants generates puzzles of other rules.
+// generateVariants generates puzzles that are not classic.
 func (g *generateRun) generateVariants() error {
 	if other := g.givenFlags("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
 		return stream.Problem("rules.make.classic", "flag", other[0])

@@ -143,7 +143,7 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	}
 }
 
-// answerMixedBatch answers puzzles of other rules by answer, and runs of classic puzzles by classic.
+// answerMixedBatch answers runs of classic puzzles by classic, and all other puzzles by answer.
 func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answerer) int {
 	var grids [][sudoku.Cells]uint8 // classic puzzles before i that are not yet answered
 	i := 0

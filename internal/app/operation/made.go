@@ -86,7 +86,7 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	return w
 }
 
-// prepareVariants prepares a request for puzzles of other rules.
+// prepareVariants prepares a request for puzzles that are not classic.
 func (q *GenerateRequest) prepareVariants(c *Call) error {
 	for field, given := range map[string]bool{
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",

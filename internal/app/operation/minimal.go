@@ -137,7 +137,7 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 	return sudoku.Found, nil
 }
 
-// answerOtherRules is Answer for a puzzle of other rules.
+// answerOtherRules is Answer for a puzzle that is not classic.
 func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	both := limits
 	both.Solutions, both.Keep = 2, 1

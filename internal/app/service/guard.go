@@ -69,8 +69,8 @@ func (o origins) isAllowed(origin string) bool {
 	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
 }
 
-// guard passes on requests of this site and of the allowed sites. Links to the page itself work from every
-// site.
+// guardOrigins passes on the requests of this site and of the allowed sites, and refuses all others. Links to
+// the page itself work from every site.
 func (o origins) guardOrigins(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -135,8 +135,8 @@ func (s *tlsState) redirectHandler(port string) http.Handler {
 	return s.manager.HTTPHandler(to)
 }
 
-// withHSTS makes browsers use only TLS from now on (HSTS). It does not do so for names of this
-// machine, such as localhost, which other servers share.
+// withHSTS makes browsers use only TLS from now on (HSTS). It exempts names of this machine, such as localhost,
+// which other servers share.
 func withHSTS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && !(hosts{}).isAllowed(r.Host) {

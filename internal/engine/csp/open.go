@@ -113,7 +113,7 @@ func (s *search) canFlattenAll(props []prop) bool {
 	return true
 }
 
-// Kind is the kind of a Prop.
+// Kind determines how a [Prop] prunes, and which of its fields it uses.
 type Kind uint8
 
 const (

@@ -552,8 +552,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillOpenComponents looks at each component of the cells without a region. It reports whether each can be
-// filled by missing cells of adjacent regions and by whole regions.
+// canFillOpenComponents reports whether each component of the cells without a region can be filled by missing
+// cells of adjacent regions and by whole regions.
 func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
