@@ -48,11 +48,11 @@ type Shape struct {
 const MostValues = 16
 
 // New returns the board of a shape. The groups of the shape are numbered in their order: rows, columns, blocks,
-// others. If there are more than 64, houses get their numbers first. The cells of a group without a number are
-// peers in the board, but [Board.Groups] omits the group. numbers holds a number for each of the shape's
-// groups, in the shape's order. It is [NoHouse] for a group without a number. The new board has no
-// [Board.Rectangles], because New does not know whether two values may be exchanged. ok is false if the shape
-// has more cells or values than [MostCells] or [MostValues].
+// others. Only 64 groups can have a number; if there are more, houses get their numbers first. The cells of a
+// group without a number are peers in the board, but [Board.Groups] omits the group. numbers holds a number for
+// each of the shape's groups, in the shape's order. It is [NoHouse] for a group without a number. The new board
+// has no [Board.Rectangles], because New does not know whether two values may be exchanged. ok is false if the
+// shape has more cells or values than [MostCells] or [MostValues].
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -318,9 +318,9 @@ func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 // RectangleCells returns the corners of rectangle i as a set.
 func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
-// made holds the boards without regions that were built so far, by name. A board is built when it is first
+// fixedBoards holds the boards without regions that were built so far, by name. A board is built when it is first
 // requested, because most runs of a program need only the classic board.
-var made = map[string]*struct {
+var fixedBoards = map[string]*struct {
 	sync.Once
 	board *Board
 }{"classic": {}, "x": {}, "windoku": {}, "x+windoku": {}}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Kind is the kind of a house on a board with a name.
+// Kind states what a house of a named board is: a row, a column, a box, …
 type Kind uint8
 
 const (
@@ -53,9 +53,9 @@ func (k Kind) Houses() HouseSet {
 // Lines are the rows and columns, which every named board has.
 const Lines HouseSet = 1<<18 - 1
 
-// House is a group of nine cells that holds each digit once. On every named board, rows are
-// 0–8, columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows 38–41. A board
-// has only some of these houses.
+// House is a group of cells that holds each value once. On every named board it has nine cells, and rows are
+// 0–8, columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows 38–41. A board has only some of
+// these houses.
 type House uint8
 
 // HouseOf returns the house of kind k with the given number, from 1.

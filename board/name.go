@@ -62,7 +62,7 @@ func Parse(name string) (*Board, error) {
 	add("windoku", has&Window.Houses() != 0)
 	add("jigsaw:"+regionLetters(regions), jigsaw)
 	name = strings.Join(parts, "+")
-	if one := made[name]; one != nil {
+	if one := fixedBoards[name]; one != nil {
 		one.Do(func() { one.board = newBoard(name, has, regions) })
 		return one.board, nil
 	}

@@ -9,9 +9,9 @@ import (
 
 // Inferences returns a sentence for each line of a branch. The sentence names the lines from which its line
 // follows: "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last
-// element is about the contradiction. An element is the zero Message if its line needs no sentence. For
-// example, in a net a line that a true candidate removes others is obvious. It is also the zero Message if the
-// sentence would name a hidden cell.
+// element is about the contradiction. An element is the zero Message if the sentence would name a cell of
+// hidden, or if its line needs no sentence. In a net, for example, a line that a true candidate removes needs
+// none.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
 	if !isWellFormed(b) {

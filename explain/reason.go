@@ -213,13 +213,13 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 	box := step.Base[0]
 	inBox := houseCells(s, box)
 	var all []message.Message
-	told := map[logic.Cell]bool{}
+	chosen := map[logic.Cell]bool{}
 	for _, line := range step.Base[1:] {
 		ends := s.Places(d).And(houseCells(s, line)).And(markedCells(step, logic.Pattern))
 		for _, x := range step.Eliminations {
 			for b := range ends.All() {
 				a := ends.Less(logic.CellsOf(b)).First()
-				if told[x.Cell] || ends.Len() != 2 || !cellsShareHouse(s, b, x.Cell) {
+				if chosen[x.Cell] || ends.Len() != 2 || !cellsShareHouse(s, b, x.Cell) {
 					continue
 				}
 				arm, ok := perpendicularLine(s, a, inBox, line)
@@ -227,7 +227,7 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 				if !ok || !also || !s.Places(d).And(inBox).Within(houseCells(s, arm).Or(houseCells(s, other))) {
 					continue
 				}
-				told[x.Cell] = true
+				chosen[x.Cell] = true
 				all = append(all, explainText("empty-rectangle", "digit", d, "box", houseWord(box), "arm", houseWord(arm), "other", houseWord(other),
 					"line", houseWord(line), "a", a, "b", b, "gone", x.Cell))
 			}

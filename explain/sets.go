@@ -51,8 +51,8 @@ func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, b
 // setLetter returns the name of a step's i-th set: A, B, C, …
 func setLetter(i int) string { return string(rune('A' + i%26)) }
 
-// SetLink is a digit that two almost locked sets share, and that only one of them can contain. It is also a
-// digit that links a stem and a petal.
+// SetLink is a digit that two linked sets share, and that only one of them can contain. The sets are almost
+// locked sets, or a death blossom's stem and one of its petals.
 type SetLink struct {
 	From, To logic.CellSet // the places of the digit in the two sets
 	Digit    logic.Digit

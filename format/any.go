@@ -54,7 +54,7 @@ type Clue struct {
 	Text  string
 }
 
-// Words is the value of Class for an [Understood] that is a sentence, not a drawing.
+// Words is the Class of an [Understood] that is a sentence, not a drawing.
 const Words = "words"
 
 // ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or of
@@ -189,8 +189,8 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
-// IsPlayed reports whether the puzzle can be opened without its rules. Its notation must have nine rows of nine
-// cells with a player's digits.
+// IsPlayed reports whether the text can hold a player's digits on a board of nine rows and columns. The digits
+// can then be opened without the rules.
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:

@@ -20,7 +20,7 @@ func TestCageSums(t *testing.T) {
 		"＜5": "[3 4] true", "<3": "[3] true", ">17": "[17] true", "<99": "[3 4 5 6 7 8 9 10 11 12 13 14 15 16 17] true",
 		"0": "false", "-3": "false", "+3": "false", "<": "false", "8/": "false", "/": "false", "a": "false", "8/a": "false", "<>3": "false", "99999999999999999999": "false", "<-3": "false", "1e3": "false",
 	} {
-		sums, ok := puzzle.CageSums(text, 3, 17)
+		sums, ok := puzzle.ParseCageSums(text, 3, 17)
 		got := fmt.Sprint(sums, " ", ok)
 		if !ok {
 			got = "false"

@@ -246,7 +246,7 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	return h, h.puzzle >= 0
 }
 
-// readRecord handles a line below a header that states the column of puzzles.
+// readRecord reads the puzzle of a line below a header that names the column of puzzles.
 func (r *Reader) readRecord(ln *line) {
 	c := &r.csv
 	r.inRun = true

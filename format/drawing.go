@@ -398,7 +398,8 @@ func (d *drawing) isFramed(l *drawnLine) bool {
 	return false
 }
 
-// readValues reads line i, which has values and must therefore be a row. It reports whether the line is a row.
+// readValues reads line i, which has values, as a row. It returns false if the line is no row; then the text is
+// no drawing.
 func (d *drawing) readValues(i int) bool {
 	l := &d.lines[i]
 	if d.blanks {

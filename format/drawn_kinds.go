@@ -168,8 +168,11 @@ func hasCircleAtOneEnd(d *picture) bool       { return d.start != d.end }
 func hasText(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
 func hasNumber(d *picture) bool               { _, err := strconv.Atoi(d.text); return err == nil }
 func hasNoClue(d *picture) bool               { return d.text == "" || d.text == "?" }
-func hasSumText(d *picture) bool              { _, ok := puzzle.CageSums(d.text, 1, 1); return ok || hasNumber(d) }
-func hasSumOrNoClue(d *picture) bool          { return hasNoClue(d) || hasNumber(d) }
+func hasSumText(d *picture) bool {
+	_, ok := puzzle.ParseCageSums(d.text, 1, 1)
+	return ok || hasNumber(d)
+}
+func hasSumOrNoClue(d *picture) bool { return hasNoClue(d) || hasNumber(d) }
 
 func cellSetsOf(all []picture) (sets [][]int) {
 	for _, d := range all {

@@ -34,8 +34,8 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 }
 
 // mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. It reports whether it
-// merged the lines. The merged line has the colour of combinedColour. If the sentences name both colours, the
-// lines stay separate.
+// merged the lines. The merged line has the colour of combinedColour. If named contains both colours, the lines
+// stay separate.
 func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]

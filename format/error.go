@@ -17,7 +17,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.Message().String() }
 
-// Message returns the error as a message, such as "line 2, column 7 (r1c7): " and what is wrong.
+// Message returns the place and the fault, such as "line 2, column 7 (r1c7): there is already an 8".
 func (e *SyntaxError) Message() message.Message {
 	if e.HasCell {
 		return message.New("format.atCell", "line", e.Line, "column", e.Column, "cell", e.Cell, "what", e.What)

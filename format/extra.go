@@ -159,7 +159,7 @@ const (
 	Values      Part = "values" // the player's digits
 	Notes       Part = "notes"  // in corners and centres
 	CellColours Part = "colours"
-	Marks       Part = "marks" // the candidates that the player's pencil marks exclude
+	Marks       Part = "marks" // the pencil marks, as far as they exclude candidates
 	Title       Part = "title"
 	About       Part = "about" // author and rules
 )

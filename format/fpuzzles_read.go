@@ -526,8 +526,8 @@ func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 
 // cageOf returns a cage with a clue: a sum, one of several sums, or none.
 func (r *fpuzzlesReader) cageOf(clue string, cells []int) puzzle.Constraint {
-	least, most := r.Sums(cells)
-	sums, ok := puzzle.CageSums(clue, least, most)
+	least, most := r.SumRange(cells)
+	sums, ok := puzzle.ParseCageSums(clue, least, most)
 	switch {
 	case !ok:
 		sums = []int{r.parseInt(clue)}

@@ -419,7 +419,8 @@ func (r *Reader) splitAtBlank() {
 	b.dashes, b.every, b.gap = nil, 0, false
 }
 
-// endGrid ends a grid that is not full. It reports an error unless blank rows complete the grid.
+// endGrid ends a grid that is not yet full. If blank rows can complete the grid, they do. Otherwise endGrid
+// rejects the grid with an error.
 func (r *Reader) endGrid() {
 	if r.grid.decideBlankRows(); r.grid.isFull() {
 		r.endIfFull()

@@ -393,7 +393,8 @@ func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 	}
 }
 
-// readKey
+// readKey reads the name of a member of an object, which determines what its value is. Some names show that the
+// object holds more than a grid.
 func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	top.key = keyOfOther
 	rule := false
@@ -431,8 +432,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	return nil
 }
 
-// readStringValue handles a string that is a value: a cell, a row of nine, a grid in one word, or a
-// name.
+// readStringValue reads a string that is a value: a cell, a row of nine, a grid in one word, or a name.
 func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError {
 	switch r.json.whole = r.json.whole || top.key == keyOfKind && !isPlainKind(string(text)); {
 	case top.readName(text):
@@ -486,8 +486,8 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	return gridLengthError(ln, span{0, n})
 }
 
-// readName handles a value that does not belong to a board. If the value is a name, readName stores it; it
-// ignores other values. The result reports whether readName handled the value.
+// readName stores a value that is a name, and drops any other value that does not belong to a board. It returns
+// false if the value belongs to a board.
 func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:
@@ -549,7 +549,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	}
 }
 
-// closeFrame handles the end of an array or object.
+// closeFrame ends an array or object, and outputs the puzzle if the board is then complete.
 func (r *Reader) closeFrame(at place) *SyntaxError {
 	j := &r.json
 	closed := *j.topFrame()

@@ -268,9 +268,8 @@ func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	}
 }
 
-// listNumberedCages handles an object that has a cage number for each cell, and a list or an object of sums.
-// It replaces these by a list of cages. If some sum belongs to no cage, the sums stay in the object, and a
-// note names them.
+// listNumberedCages replaces the cage numbers of the cells, and the list or object of sums, by a list of cages.
+// If some sum belongs to no cage, the sums stay in the object, and a note names them.
 func listNumberedCages(o exchange.Object) {
 	of := findBoardCells(o, "cages")
 	sums, _ := o["sums"].(exchange.Object)

@@ -15,10 +15,10 @@ import (
 // whose end is not in the text. A CR at the end of the text is not yet an end. Therefore a caller may cut the
 // text anywhere, best after an LF. The contents of cells after the last puzzle are undefined.
 //
-// Earlier text must not affect the text's puzzles. It does not at three kinds of places: the beginning of a
-// file, after lines that Lines has read, and where [Reader.Place] returns ok. From there Lines finds the same
-// puzzles on the same lines as [Reader.Next], but without kinds and names. So several goroutines can read
-// pieces of one text. If a goroutine finds anything else, a reader continues there after [Reader.Resume].
+// Call Lines only where no earlier text affects the puzzles: at the beginning of a file, after lines that Lines
+// has read, or where [Reader.Place] returns ok. From there Lines finds the same puzzles on the same lines as
+// [Reader.Next], but without kinds and names. So several goroutines can read pieces of one text. If a goroutine
+// finds anything else, a reader continues there after [Reader.Resume].
 //
 // A puzzle takes about 20 ns and no allocation. len(text)/82+1 places are enough for all puzzles of a text.
 func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {

@@ -265,7 +265,7 @@ func (r *Reader) readXMLValue(quote byte) (a attribute, _ *SyntaxError) {
 	}
 }
 
-// readElement handles the tag at the place at.
+// readElement begins or ends an element, whose tag is at the place at.
 func (r *Reader) readElement(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
 	x := &r.xml
 	isRoot := name == "opensudoku" || name == "opensudoku2"

@@ -70,8 +70,8 @@ const ManyLines = "format.manyLines"
 
 // Section describes a part of a text that was cut between lines.
 type Section struct {
-	// Behind is set if the section is not the beginning of the text, but follows a puzzle on a line of its
-	// own.
+	// Behind is set if the section begins after a puzzle on a line of its own, not at the beginning of the
+	// text.
 	Behind bool
 	// Torn is set if the cuts may have divided puzzles of several lines.
 	Torn bool
@@ -90,7 +90,7 @@ func NewReader(r io.Reader) *Reader {
 }
 
 // DeferReading makes r return a puzzle that may not be classic without reading it; see [Puzzle.ReadDeferred].
-// To find the end of a puzzle takes less time than to read it. DeferReading returns r.
+// Finding the end of a puzzle takes less time than reading it. DeferReading returns r.
 func (r *Reader) DeferReading() *Reader {
 	r.deferred = true
 	return r
@@ -102,11 +102,10 @@ func (r *Reader) SetLetters(is Letters) *Reader {
 	return r
 }
 
-// SetSection declares that r's text is a section of another text, or a whole text if s is nil. In a section,
-// two kinds of lines are a *SyntaxError, because they would affect other sections: a number of puzzles that
-// follow, and names of columns. In a torn section every puzzle of several lines is an error, too, because a cut
-// may have divided it. The parts of a divided puzzle at the ends of the section are usually errors, too.
-// SetSection returns r.
+// SetSection declares that r's text is a section of another text, or a whole text if s is nil. In a section, a
+// line with a count of puzzles, or with names of columns, is a *SyntaxError, because it would affect other
+// sections. In a torn section, a puzzle of several lines is a *SyntaxError, because the text may have been cut
+// inside it; a grid of nine rows may have its first rows in the previous section. SetSection returns r.
 func (r *Reader) SetSection(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {
@@ -363,7 +362,7 @@ func (r *Reader) readLine() {
 	}
 }
 
-// interpretLine handles a line.
+// interpretLine offers a line to the notations, and reads it in the first that accepts it.
 func (r *Reader) interpretLine(ln *line) {
 	if ln.no <= r.skipTo {
 		return
@@ -486,7 +485,8 @@ func (r *Reader) handleComment(ln *line) {
 	}
 }
 
-// handleBorder handles a border. after is set if a grid ended on the line before the border.
+// handleBorder ends or continues the grid at a border, which is no row itself. after is set if a grid ended on
+// the line before the border.
 func (r *Reader) handleBorder(ln *line, after bool) {
 	if r.looks > 0 && r.looks == ln.no-1 {
 		r.looks = ln.no

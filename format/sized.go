@@ -106,9 +106,9 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// AppendRows appends the values of the board, one row per line. If no value has two digits, a row has one
-// digit per cell; otherwise it has numbers separated by blanks. 0 is an empty cell. A blank stands for a place
-// that belongs to none of several boards.
+// AppendRows appends the values of the board, one row per line. If no value has two digits, a row has one digit
+// per cell; otherwise it has numbers separated by blanks. 0 is an empty cell. If several boards overlap, a
+// blank stands for a place that is in none of them.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {

@@ -16,7 +16,7 @@ type title struct {
 // errors.
 const maxTitle = 1000
 
-// readTitle handles a line of words as a part of a title.
+// readTitle adds a line of words to the title.
 func (r *Reader) readTitle(ln *line) {
 	if r.grid.hasBegun() {
 		r.holdLine()

@@ -264,8 +264,8 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	return true
 }
 
-// requireKindsDiffer handles sentences that say that all clues of a kind have different values. It adds this
-// requirement. It reports whether that is possible.
+// requireKindsDiffer adds a requirement that sentences may state: the clues of one kind have different values.
+// It reports whether that is possible.
 func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	if !slices.ContainsFunc(sentences, func(s wording.Sentence) bool {
 		return slices.ContainsFunc(s.Meanings, func(m wording.Meaning) bool { return m.Sense == wording.Adds && m.Kinds[0] == "KindsDiffer" })

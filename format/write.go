@@ -73,7 +73,7 @@ func nonetText(p *puzzle.Puzzle, _ *losses) (string, bool) { return WriteNonet(p
 
 func fpuzzlesText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	text, kinds, ok := writeFPuzzlesJSON(p, l.played)
-	l.addDrawn(text, kinds)
+	l.classifyDrawnRules(text, kinds)
 	return text, ok
 }
 
@@ -82,7 +82,7 @@ func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
 		return "", false // a cell has only one region
 	}
 	text, kinds := writeSudokuPadJSON(p)
-	l.addDrawn(text, kinds)
+	l.classifyDrawnRules(text, kinds)
 	return text, true
 }
 
@@ -197,9 +197,9 @@ func (l *losses) recordBoardLosses(marks bool) {
 	}
 }
 
-// addDrawn records the rules that a style of drawings lacks. A rule counts as expressed if a program that reads
+// classifyDrawnRules records the rules that a style of drawings lacks. A rule counts as expressed if a program that reads
 // the text either finds the rule, in a drawing or in words, or refuses the text.
-func (l *losses) addDrawn(text string, names []string) {
+func (l *losses) classifyDrawnRules(text string, names []string) {
 	if len(names) == 0 {
 		return
 	}

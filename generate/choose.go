@@ -125,7 +125,7 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 // findOtherSolutions searches for other solutions of a puzzle and adds them. found is true if there are other
 // solutions. none is true if a search proved that there are none.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
-	r, err := p.Random(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
+	r, err := p.RandomSolution(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	if c.err = c.ctx.Err(); c.err != nil {
 		return false, false
 	}

@@ -41,8 +41,8 @@ func (s *Spec) orderOfTechniques() []logic.Technique {
 		}
 	}
 	hodoku.Sort(order)
-	if s.tooHard(logic.BruteForce) {
-		for len(order) > 0 && s.tooHard(order[len(order)-1]) {
+	if s.isTooHard(logic.BruteForce) {
+		for len(order) > 0 && s.isTooHard(order[len(order)-1]) {
 			order = order[:len(order)-1]
 		}
 	}

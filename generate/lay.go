@@ -306,7 +306,7 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 	}
 	for from := range l.values {
 		down, right := from/l.Size-area[0]/l.Size, from%l.Size-area[0]%l.Size
-		copy := slices.Clone(area)
+		copied := slices.Clone(area)
 		fits := !slices.ContainsFunc(area, func(cell int) bool {
 			row, column := cell/l.Size+down, cell%l.Size+right
 			to := row*l.Size + column
@@ -316,10 +316,10 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 		if !fits {
 			continue
 		}
-		for i := range copy {
-			copy[i] += down*l.Size + right
+		for i := range copied {
+			copied[i] += down*l.Size + right
 		}
-		return append(slices.Clone(area), copy...)
+		return append(slices.Clone(area), copied...)
 	}
 	return nil
 }

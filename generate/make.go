@@ -274,7 +274,7 @@ func (a *attempt) chooseSolution() bool {
 			board.Box, board.Regions = puzzle.Box{}, a.randomRegions(&a.chance)
 		}
 		a.puzzle = &board
-		found, err := board.Random(a.ctx, puzzle.Limits{Seed: a.chance.Uint64() | 1, Nodes: gridNodes})
+		found, err := board.RandomSolution(a.ctx, puzzle.Limits{Seed: a.chance.Uint64() | 1, Nodes: gridNodes})
 		if a.err = a.ctx.Err(); a.err != nil {
 			return false
 		}

@@ -39,9 +39,9 @@ type plan struct {
 	noGivens bool
 }
 
-// newPlan validates the Spec of puzzles of other rules. The error is a [*SpecError].
+// newPlan validates a Spec of puzzles that are not classic. The error is a [*SpecError].
 func (s Spec) newPlan() (*plan, error) {
-	refuse := func(key string, args ...any) (*plan, error) { return nil, refusal(key, args...) }
+	refuse := func(key string, args ...any) (*plan, error) { return nil, newSpecError(key, args...) }
 	s.Size = cmp.Or(s.Size, 9)
 	if s.Size < Smallest || s.Size > Largest {
 		return refuse("rules.make.size", "n", s.Size, "least", Smallest, "most", Largest)

@@ -13,9 +13,9 @@ func (p *plan) refuseImpossibleRules(ctx context.Context) error {
 	if p.jigsaw {
 		return nil
 	}
-	found, err := p.board.Random(ctx, puzzle.Limits{Nodes: 10 * gridNodes})
+	found, err := p.board.RandomSolution(ctx, puzzle.Limits{Nodes: 10 * gridNodes})
 	if found.Exact && found.N == 0 && err == nil {
-		return refusal("rules.make.noneAtAll", "size", p.Size)
+		return newSpecError("rules.make.noneAtAll", "size", p.Size)
 	}
 	return nil
 }

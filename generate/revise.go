@@ -35,7 +35,7 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	case n < 0:
 		return Puzzle{}, sudoku.Undecided, &LimitError{Cause: context.Cause(ctx)}
 	case n > 1:
-		return Puzzle{}, sudoku.None, refusal("generate.several")
+		return Puzzle{}, sudoku.None, newSpecError("generate.several")
 	}
 	full := g.Values()
 	return r.runAttempts(ctx, k, func(a *removal) bool {
@@ -79,7 +79,7 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 // is none, the error has the reason.
 func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
 	if r.Symmetry >= symmetries {
-		return 0, refusal("generate.symmetryUnknown", "value", int(r.Symmetry))
+		return 0, newSpecError("generate.symmetryUnknown", "value", int(r.Symmetry))
 	}
 	if all := g.Contradictions(); all != nil {
 		return 0, &sudoku.ContradictionError{Contradictions: all}
@@ -88,7 +88,7 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 		return -1, nil
 	}
 	if found[0].Solutions == 0 {
-		return 0, refusal("generate.noSolution")
+		return 0, newSpecError("generate.noSolution")
 	}
 	return int(found[0].Solutions), nil
 }

@@ -218,7 +218,7 @@ func TestMinimal(t *testing.T) {
 		{Size: 6, Kinds: []string{"killer", "x"}, Symmetry: Rotate180, Givens: Range{Max: 8}, Minimal: true},
 	} {
 		for _, p := range some(t, s, 3, Limits{}) {
-			parts, err := solve.Redundant(t.Context(), p.Puzzle, puzzle.Limits{})
+			parts, err := solve.RedundantParts(t.Context(), p.Puzzle, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}

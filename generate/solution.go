@@ -32,7 +32,7 @@ func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *r
 	start := filler{open: open}
 	for c, d := range g {
 		if d > 0 {
-			start.put(c, d)
+			start.placeDigit(c, d)
 			continue
 		}
 		start.free[start.left] = uint8(c)
@@ -57,11 +57,11 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 	columns := extendLinesRandomly([3][3]uint8{{b[0], b[3], b[6]}, {b[1], b[4], b[7]}, {b[2], b[5], b[8]}}, random.Fraction(r.Uint64()))
 	for i := range 3 {
 		for j := range 3 {
-			s.put(i*9+j, b[i*3+j])
+			s.placeDigit(i*9+j, b[i*3+j])
 		}
 		for j := range 6 {
-			s.put(i*9+3+j, rows[i][j])
-			s.put((3+j)*9+i, columns[i][j])
+			s.placeDigit(i*9+3+j, rows[i][j])
+			s.placeDigit((3+j)*9+i, columns[i][j])
 		}
 	}
 	for i := 3; i < 9; i++ {
@@ -120,12 +120,12 @@ type filler struct {
 	nodes int // the number of nodes that the search may still use
 }
 
-func (s *filler) put(c int, d uint8) {
+func (s *filler) placeDigit(c int, d uint8) {
 	s.grid[c] = d
-	s.flip(c, 1<<(d-1))
+	s.toggleCandidate(c, 1<<(d-1))
 }
 
-func (s *filler) flip(c int, bit uint16) {
+func (s *filler) toggleCandidate(c int, bit uint16) {
 	for _, h := range housesOf[uint8(c)] {
 		s.used[h&31] ^= bit
 	}
@@ -164,12 +164,12 @@ func (s *filler) fillRest(r *random.Source) bool {
 		}
 		bit &= -bit
 		candidates &^= bit
-		s.flip(int(c), bit)
+		s.toggleCandidate(int(c), bit)
 		s.grid[c] = uint8(bits.TrailingZeros16(bit) + 1)
 		if s.fillRest(r) {
 			return true
 		}
-		s.flip(int(c), bit)
+		s.toggleCandidate(int(c), bit)
 	}
 	s.free[s.left] = s.free[best]
 	s.free[best] = c

@@ -32,12 +32,16 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 type Spec struct {
 	Seed     uint64
 	From     uint64   // the first attempt; to generate a puzzle again, set it to that puzzle's Attempt
-	Symmetry Symmetry // the symmetry of the givens; for other rules, also of cages and regions
-	Minimal  bool     // no given is redundant, even if its removal would break the symmetry; no constraint is either, except rules of the whole board
-	Givens   Range    // the number of givens; for other rules, the zero value means as few as possible, even none if cages cover the board
+	Symmetry Symmetry // the symmetry of the givens and, unless the puzzle is classic, of cages and regions
+	// Minimal: no given is redundant, even if its removal would break the symmetry. Constraints are not redundant
+	// either, except rules of the whole board.
+	Minimal bool
+	// Givens limits the number of givens. For a puzzle that is not classic, the zero value means as few as possible,
+	// and none if cages cover the board.
+	Givens Range
 
 	// These are the lowest and the highest level of the grade; 0 means no limit. For classic puzzles the grade
-	// is HoDoKu's, and for other rules it is [deduction.GradeOf]'s.
+	// is HoDoKu's, and for others it is [deduction.GradeOf]'s.
 	MinLevel, MaxLevel hodoku.Level
 
 	// The following fields are for classic puzzles. They restrict the path that uses HoDoKu's order of
@@ -49,7 +53,7 @@ type Spec struct {
 	Hardest *logic.Technique  // the path uses this technique and, by [grade.Harder], none that is harder
 	Graded  bool              // compute the path even if no field requires it
 
-	// The following fields are for puzzles of other rules.
+	// The following fields are for puzzles that are not classic.
 	Kinds            []string             // words from [Words]; if there are none, the puzzles are classic
 	Size             int                  // the number of rows, of columns and of values; 0 means 9
 	NoGivens         bool                 // there are no givens, whatever Givens says
@@ -71,13 +75,14 @@ func (s *Spec) requiredTechniques() []logic.Technique {
 	return s.Require
 }
 
-// tooHard reports whether the Spec forbids paths with the technique.
-func (s *Spec) tooHard(t logic.Technique) bool {
+// isTooHard reports whether the Spec forbids paths with the technique.
+func (s *Spec) isTooHard(t logic.Technique) bool {
 	return s.MaxLevel != 0 && hodoku.ColumnsOf(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.ColumnsOf(t).Score > s.Score.Max ||
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)
 }
 
-// SpecError reports that a Spec contradicts itself, or a theorem about Sudoku.
+// SpecError reports that no puzzle satisfies a Spec: its fields contradict each other, or a theorem, such as
+// that a unique puzzle has at least 17 givens.
 type SpecError struct {
 	What message.Message // what is wrong, and what to change
 }
@@ -91,27 +96,27 @@ func (e *SpecError) Message() message.Message { return e.What }
 // Civario 2012).
 const fewestGivens = 17
 
-// refusal returns a *SpecError for a key of the catalogue and its arguments.
-func refusal(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
+// newSpecError returns a *SpecError for a key of the catalogue and its arguments.
+func newSpecError(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
 
 // rangeError returns a *SpecError if a range or the symmetry is invalid under any rules.
 func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
-		return refusal("generate.symmetryUnknown", "value", int(s.Symmetry))
+		return newSpecError("generate.symmetryUnknown", "value", int(s.Symmetry))
 	}
 	for _, r := range []struct {
 		name string
 		Range
 	}{{"givens", s.Givens}, {"score", s.Score}} {
 		if r.Min < 0 || r.Max < 0 || r.Max != 0 && r.Min > r.Max {
-			return refusal("generate.range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
+			return newSpecError("generate.range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
 		}
 	}
 	if s.MinLevel > hodoku.Extreme || s.MaxLevel > hodoku.Extreme {
-		return refusal("generate.levelUnknown", "value", int(max(s.MinLevel, s.MaxLevel)))
+		return newSpecError("generate.levelUnknown", "value", int(max(s.MinLevel, s.MaxLevel)))
 	}
 	if s.MaxLevel != 0 && s.MinLevel > s.MaxLevel {
-		return refusal("generate.levelRange", "min", s.MinLevel.Name(), "max", s.MaxLevel.Name())
+		return newSpecError("generate.levelRange", "min", s.MinLevel.Name(), "max", s.MaxLevel.Name())
 	}
 	return nil
 }
@@ -122,7 +127,7 @@ func (s *Spec) impossibility() error {
 	if err := s.rangeError(); err != nil {
 		return err
 	}
-	refuse := func(key string, args ...any) error { return refusal("generate."+key, args...) }
+	refuse := func(key string, args ...any) error { return newSpecError("generate."+key, args...) }
 	if s.Givens.Max != 0 && s.Givens.Max < fewestGivens {
 		return refuse("tooFew", "n", s.Givens.Max)
 	}

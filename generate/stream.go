@@ -69,13 +69,13 @@ const (
 	ForbiddenTechnique
 	HarderTechnique
 
-	// The following are for puzzles of other rules:
+	// The following are for puzzles that are not classic:
 	NoGrid           // no full grid was found that satisfies the rules
 	NotLaid          // a solved board had no place for any constraint of some kind
 	SeveralSolutions // the constraints permit several solutions
 	NotDecided       // counting the solutions took too long
 
-	Rejections // number of reasons
+	Rejections // the number of reasons
 )
 
 var rejectionKeys = [Rejections]string{

@@ -30,9 +30,9 @@ func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 // Rating is a puzzle's rating by Sudoku Explainer, compatible with version 1.2.1. A full grid has the zero
 // Rating.
 type Rating struct {
-	ER Tenths // the hardest step
-	EP Tenths // the rating of the hardest step up to and including the first placement
-	ED Tenths // the first step
+	ER Tenths // Explainer's rating of the puzzle: that of the hardest step
+	EP Tenths // the pearl: the rating of the hardest step up to and including the first placement
+	ED Tenths // the diamond: the rating of the first step
 	// The first technique with the rating ER, EP or ED.
 	ERTechnique, EPTechnique, EDTechnique Technique
 	// Steps is the number of steps of the path.

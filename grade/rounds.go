@@ -17,9 +17,9 @@ type Rounds struct {
 	Solved     bool            // false if the techniques do not suffice
 }
 
-// RoundsOf grades a position in rounds with the techniques of order, the singles first; nil means
-// [hodoku.DefaultOrder]. The outcome is Undecided, with the context's error, if ctx ended. The puzzle must have one
-// solution, since some techniques rely on a unique solution.
+// RoundsOf grades a position in rounds. It tries the singles first, and then the techniques of order; a nil
+// order means [hodoku.DefaultOrder]. The outcome is Undecided, with the context's error, if ctx ended. The
+// puzzle must have one solution, since some techniques rely on a unique solution.
 func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Rounds, sudoku.Outcome, error) {
 	var r Rounds
 	if order == nil {

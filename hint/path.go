@@ -16,10 +16,11 @@ const (
 	triedPaths = 400 // the number of steps tried in all positions
 )
 
-// Path returns a path to the solution for a goal. For Easiest it is the path of [hodoku.PathOf].
-// For AvoidHardest it avoids the hardest technique of that path, if this is possible without brute
-// force. For FewestSteps, Path looks one step ahead; see shortenPath. Outcome and error are the
-// same as for [hodoku.PathOf]. solution may be nil if it is unknown.
+// Path returns a path to the solution for a goal. For Easiest it is the path of [hodoku.PathOf]. For
+// AvoidHardest it avoids the hardest technique of that path, if this is possible without brute force. For
+// FewestSteps, it tries other steps in place of each elimination of that path, and takes the one after which
+// HoDoKu's path is shortest. Outcome and error are the same as for [hodoku.PathOf]. solution may be nil if it
+// is unknown.
 func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) (logic.Path, sudoku.Outcome, error) {
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }
@@ -84,7 +85,7 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 // of them.
 func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
-	told := map[[10]logic.CellSet]bool{} // the sets of eliminations so far; a set has the cells for each digit
+	known := map[[10]logic.CellSet]bool{} // the sets of eliminations so far; a set has the cells for each digit
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
 	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
@@ -97,8 +98,8 @@ func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Tech
 			for _, e := range step.Eliminations {
 				gone[e.Digit].Add(e.Cell)
 			}
-			if len(step.Placements) == 0 && !told[gone] {
-				told[gone] = true
+			if len(step.Placements) == 0 && !known[gone] {
+				known[gone] = true
 				open = append(open, step.Clone())
 			}
 			return len(open) < triedSteps

@@ -92,12 +92,14 @@ const (
 // arguments below, and takes the one with the least effort. Among arguments with equal effort it takes the one
 // with the fewest steps:
 //
-//	a step of any technique of HoDoKu's default order that proves the claim at once
-//	rounds of steps: all steps of the easiest technique that has any, until the
-//	claim is proven; without the steps that are not needed
-//	a refutation of the contrary by singles, at once or after any of these rounds;
-//	if that fails or takes many points, by patterns; if it takes very many, with
-//	nested suppositions
+//	one step of any technique of HoDoKu's default order that proves the claim
+//
+//	rounds of steps, each with all steps of the easiest technique that has any,
+//	until the claim is proven; steps that are not needed are left out
+//
+//	a refutation of the claim's contrary, at once or after any of these rounds:
+//	by singles; if there is none, or only one of great effort, by patterns;
+//	if there is still none, or only one of very great effort, by nested suppositions
 //
 // Argue does not search for techniques harder than the argument found so far. It uses steps that rely on a
 // unique solution only if unique is set. The outcome is None if Argue finds no argument. It never finds one
@@ -203,14 +205,14 @@ func (a *argumentSearch) tryRefutation(t logic.Technique, before []logic.Step) {
 // claim is proven. Then it offers the steps that are needed and returns nil. If there are no
 // more steps, it returns all.
 func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []logic.Step) {
-	at, new := a.start, false // new is set if some step does more than singles can do under a supposition
+	at, foundNew := a.start, false // new is set if some step does more than singles can do under a supposition
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
-		if new {
+		if foundNew {
 			a.tryRefutation(logic.ForcingNetContradiction, steps)
 		}
-		new = false
+		foundNew = false
 		for _, t := range order {
 			// Take the singles of all techniques in one round, because all are about equally easy.
 			if len(open) > 0 && t.Info().Family != logic.FamilySingle || !a.canImprove(t) {
@@ -229,7 +231,7 @@ func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []l
 		for i := range open {
 			// Skip what an earlier step of the round has already done.
 			if step := &open[i]; hasOpenConclusions(&at, step) {
-				new = new || step.Technique.Info().Family != logic.FamilySingle
+				foundNew = foundNew || step.Technique.Info().Family != logic.FamilySingle
 				steps = append(steps, *step)
 				at.Apply(step)
 			}

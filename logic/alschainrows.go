@@ -34,18 +34,18 @@ func (f *Finder) findForwardALSChains() {
 		})
 	}
 	var path []int32
-	var told span
+	var chosen span
 	size := int32(0)
 	for i, s := range c.best {
 		if i == 0 || s.start != c.best[i-1].start || s.x != c.best[i-1].x {
 			c.shortestPaths(s.start, s.x)
 		}
 		if n := c.cost[3][s.end]; path == nil || n < size {
-			path, told, size = c.pathTo(s), s, n
+			path, chosen, size = c.pathTo(s), s, n
 		}
 	}
 	if path != nil {
-		c.beginChainStep(told)
+		c.beginChainStep(chosen)
 		f.addAlmostLockedSets(path)
 		f.emitStep()
 	}
@@ -59,9 +59,9 @@ func (c *alsChainEnds) beginChainStep(s span) {
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
-// RowWeight returns the weight of elimination number i of a step; i begins at 0. If two steps have the same
-// number of eliminations, [FirstByRow] compares the sums of their weights. The step of least weight is nearest
-// to the first cell.
+// RowWeight returns the weight of elimination number i of a step; i begins at 0. [FirstByRow] compares steps
+// with the same number of eliminations by the sums of these weights, and takes the least. A weight grows with
+// the cell's number, and counts more for later eliminations; HoDoKu defines it.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
 // eliminationCountAndWeight returns the number of eliminations and the sum of their weights.

@@ -32,10 +32,11 @@
 // # Loops and chains
 //
 // A position has more chains than anyone wants to see. For two given ends, the loop family examines up to a
-// hundred of the shortest paths. If paths differ in their groups, it examines only the paths whose groups come
-// latest. It reports an AIC, or a loop that places a digit, only if one of these paths is a chain. It reports a
-// loop that removes one candidate if all these paths are chains. For continuous loops it reports each set of
-// eliminations that no other set contains. The result does not depend on the board's orientation.
+// hundred of the shortest paths. Of paths with groups of cells, it examines only those whose groups come as
+// late as possible, counted from either end. It reports an AIC, or a loop that places a digit, only if one of
+// these paths is a chain. It reports a loop that removes one candidate if all these paths are chains. For
+// continuous loops it reports each set of eliminations that no other set contains. The result does not depend
+// on the board's orientation.
 //
 // Between two ends, HoDoKu reports one chain: the first that its search finds row by row. It reports none if
 // that chain crosses itself. It follows chains of sets only from a set to later sets. HoDoKu's scores depend on
@@ -43,7 +44,7 @@
 //
 // # What is not here
 //
-// The package lacks three kinds of steps. They are nested nets that end in a verity or suppose three things
+// The package lacks three kinds of steps. They are nested nets that end in a verity or suppose three claims
 // together, kraken fish of boxes or of more than four lines or two fins, and almost locked sets in forcing
 // chains.
 //

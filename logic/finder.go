@@ -192,7 +192,7 @@ func (f *Finder) countNode() bool {
 	return f.stopped
 }
 
-// Progress is the progress of the search for a technique.
+// Progress reports how far the search for a technique has come.
 type Progress struct {
 	Technique Technique
 	Nodes     uint64 // the number of nodes of this search; if it makes suppositions, their number

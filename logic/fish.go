@@ -43,7 +43,7 @@ const (
 	KrakenFish1
 )
 
-// KrakenFish2 is a kraken
+// KrakenFish2 follows KrakenFish1: the two types of kraken fish, which have no sizes.
 const KrakenFish2 = KrakenFish1 + 1
 
 // fishSizes lists the names of fish of 2 to 7 lines. Each kind has all sizes, in this order.

@@ -337,8 +337,8 @@ func (g *graph) sortEdges() {
 	}
 }
 
-// sortLiveEdges looks at the edges of each vertex. It moves the edges to the front whose target has edges of
-// its own. It sorts only graphs for tables without sets, and only if no table can become full.
+// sortLiveEdges reorders the edges of each vertex: edges whose target has edges of its own come first. It sorts
+// only graphs for tables without sets, and only if no table can become full.
 func (g *graph) sortLiveEdges() {
 	n := 2 * len(g.nodes)
 	g.live = append(g.live[:0], g.from[1:n+1]...)

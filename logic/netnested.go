@@ -139,7 +139,7 @@ func findNestedNets(f *Finder) {
 // refutedAtOnce is the number of candidates that are refuted before the search reports its first step.
 const refutedAtOnce = 8
 
-// refutedBy returns the nested net that refutes x. It uses only allowed suppositions.
+// refutedBy returns the nested net that refutes x. It supposes only the claims in t.allowed.
 func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
 	t.reset(nestedNet)

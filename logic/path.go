@@ -29,11 +29,10 @@ func Solutions(ctx context.Context, b *board.Board, g sudoku.Grid, n int) (all [
 	return all, found.Tally, err
 }
 
-// SolutionOf returns the only solution of a position. It has the position's values and is
-// compatible with its candidates. The outcome is None if there is no such solution, or if the
-// values have several. Values that contradict each other are a *sudoku.ContradictionError. If
-// the context ends, the outcome is Undecided with the context's error. The cost is the same as
-// for [Solutions].
+// SolutionOf returns the only solution of the position's values, if it agrees with the position's candidates.
+// The outcome is None if it does not, or if the values have no solution or several. Values that contradict each
+// other are a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's
+// error. The cost is the same as for [Solutions].
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
 	all, tally, err := Solutions(ctx, s.Board(), s.Grid(), 2)
 	switch {

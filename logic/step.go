@@ -21,7 +21,7 @@ type Role uint8
 
 const (
 	Pattern Role = iota // a candidate of the pattern: the subset, the fish's body, the wing's cells
-	Fin                 // a candidate without which the pattern holds
+	Fin                 // the pattern holds if this candidate is false
 	EndoFin             // a fin in two base houses
 	Pivot               // the central cell of a wing or a blossom
 	Corner              // a digit of the deadly rectangle
@@ -42,7 +42,7 @@ type Mark struct {
 	Role      Role
 }
 
-// TruthKind is the kind of a truth.
+// TruthKind states whether a truth is about a cell or a house.
 type TruthKind uint8
 
 const (
@@ -64,7 +64,7 @@ type Set struct {
 	Digits Digits
 }
 
-// NodeKind is the kind of a chain's node.
+// NodeKind states what a node of a chain consists of.
 type NodeKind uint8
 
 const (
@@ -82,7 +82,7 @@ type Node struct {
 	Set   uint8 // for SetNode: an index in Step.Sets
 }
 
-// LinkKind is the kind of the link between a node and the next.
+// LinkKind states what a link between two nodes of a chain implies.
 type LinkKind uint8
 
 const (

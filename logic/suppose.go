@@ -14,12 +14,12 @@ import (
 // digit is in the cell; otherwise it supposes that the digit is not in the cell. The outcome is Found, None if
 // there is no contradiction, or Undecided with the error of [Finder.Each]. t determines how far the supposition
 // is followed. [ForcingNetContradiction] uses singles, and [PatternForcingNet] also the patterns of nets.
-// [NestedForcingNet] also uses nested suppositions. Singles refute them or, if these fail, patterns. The step's
-// technique is t, or a simpler technique that also describes the step.
+// [NestedForcingNet] also uses nested suppositions, which singles or, if these fail, patterns refute. The
+// step's technique is t, or a simpler technique that also describes the step.
 //
-// With singles, the step fills the fewest cells ([shortest]). If this search takes too long, the step may fill
-// more cells, but none that it could leave out. With patterns, the step ends in the contradiction that a net
-// finds first. Of the finder's options, only Nodes matters. Cost: 0.1 ms with singles at the median, some
+// With singles, the step fills as few cells as possible. If this search takes too long, the step may fill more
+// cells, but none that it could leave out. With patterns, the step ends in the contradiction that a net finds
+// first. Of the finder's options, only Nodes matters. Cost: 0.1 ms with singles at the median, some
 // milliseconds with patterns, up to seconds with nested suppositions.
 func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bool) (Step, sudoku.Outcome, error) {
 	var step Step
@@ -139,7 +139,8 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	if !s.placeSingles(nil) {
 		return Branch{}, false
 	}
-	// The number of singles that a full derivation needs is an upper bound.
+	// A full derivation gives an upper bound for the number of singles. Search for a shorter one, from 0
+	// singles up.
 	known, clash := s.contradictionSteps(), s.clash
 	first := world{s.base.board, s.base.cands, s.base.digits}
 	barred := s.applySupposition(&first)

@@ -37,8 +37,8 @@ func WordsOf[T any](list []T) (parts []Message) {
 	return parts
 }
 
-// Character returns a character in a form that a text can show. If it is invisible, this is its code. -1 stands
-// for a character that is not valid.
+// Character returns r as an argument of a text: the character itself or, if it is invisible, its code. An r of
+// −1 stands for bytes that are no character.
 func Character(r rune) any {
 	// A combining mark would be drawn over the quotation mark.
 	if r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r) {

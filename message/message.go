@@ -13,7 +13,7 @@
 // arguments in braces: "{a} and {b} are both {digit}". If a text depends on a number, it is an object {"one":
 // …, "other": …}, and the argument n selects one. To add a text, add its key to both files. The program looks
 // up texts in the embedded files, and the page reads the same two files. Texts that no library shows are in two
-// more such files, in package internal/texts. It adds them with [Add].
+// more such files, in package internal/texts, which adds them with [Add].
 //
 // The package must not import anything of this module, because all others use it. Its callers choose the
 // language.

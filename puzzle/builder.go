@@ -25,8 +25,8 @@ type builder struct {
 	known *knownHouses // or nil
 
 	// The relations used last. Constraints of one kind often follow each other, and use the same relations.
-	last   *keyed
-	lately *[64]*keyed // the builders of alternatives share these
+	last   *cachedTable
+	lately *[64]*cachedTable // the builders of alternatives share these
 
 	around   [][]int // the result of neighboursIn for the layer that begins at cell aroundOf
 	aroundOf int
@@ -47,7 +47,7 @@ func (b *builder) neighboursIn(l layer) [][]int {
 	return b.around
 }
 
-type keyed struct {
+type cachedTable struct {
 	sharedKey
 	relation *csp.Relation
 }
@@ -308,23 +308,23 @@ type sharedKey struct {
 
 // cachedValue returns the cached value for the key. If there is none, it calls made, which returns the value
 // and its size in bytes. It then caches the value.
-func cachedValue[T any](k sharedKey, made func() (new T, size int)) T {
+func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
 	shared.RUnlock()
 	if ok {
 		return kept.(T)
 	}
-	new, size := made() // two goroutines may both make the value; neither waits for the other
+	value, size := build() // two goroutines may both make the value; neither waits for the other
 	if size += len(k.text) + 100; size <= mostSharedOne {
 		shared.Lock()
 		if shared.size += size; shared.of == nil || shared.size > mostShared {
 			shared.of, shared.size = map[sharedKey]any{}, size
 		}
-		shared.of[k] = new
+		shared.of[k] = value
 		shared.Unlock()
 	}
-	return new
+	return value
 }
 
 // relationFor returns the relation for a key.
@@ -335,15 +335,15 @@ func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relat
 	}
 	at := &b.recentTable()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
 	if *at == nil || (*at).sharedKey != k {
-		*at = &keyed{k, b.cachedRelation(k, holds)}
+		*at = &cachedTable{k, b.cachedRelation(k, holds)}
 	}
 	b.last = *at
 	return b.last.relation
 }
 
-func (b *builder) recentTable() *[64]*keyed {
+func (b *builder) recentTable() *[64]*cachedTable {
 	if b.lately == nil {
-		b.lately = new([64]*keyed)
+		b.lately = new([64]*cachedTable)
 	}
 	return b.lately
 }
@@ -357,10 +357,10 @@ func (b *builder) cachedRelation(k sharedKey, holds func(x, y int) bool) *csp.Re
 
 // cachedAutomaton returns the automaton for a key. made returns nil if the automaton has too
 // many states.
-func (b *builder) cachedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.Automaton {
+func (b *builder) cachedAutomaton(k sharedKey, build func() *csp.Automaton) *csp.Automaton {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	return cachedValue(k, func() (*csp.Automaton, int) {
-		a := made()
+		a := build()
 		if a == nil {
 			b.net.Spend(mostSteps + 1)
 		}
@@ -398,9 +398,9 @@ const perStep = 150
 
 // addAutomaton requires an automaton to accept the values of the cells. It calls made to build the
 // automaton only if none is cached for the key.
-func (b *builder) addAutomaton(k key, cells []int, made func() (start any, step stepper, accepts func(any) bool)) {
+func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step stepper, accepts func(any) bool)) {
 	b.into.Automaton(cspCells(cells), b.cachedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
-		return b.newAutomaton(made())
+		return b.newAutomaton(build())
 	}))
 }
 

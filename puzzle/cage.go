@@ -109,16 +109,16 @@ var cageAmong = Kind{
 	},
 }
 
-// Sums returns the least and the greatest sum of cells with distinct values.
-func (p *Puzzle) Sums(cells []int) (least, most int) {
+// SumRange returns the least and the greatest sum of cells with distinct values.
+func (p *Puzzle) SumRange(cells []int) (least, most int) {
 	n := len(cells)
 	return n*p.Low + n*(n-1)/2, n*p.greatestValueOf(cells) - n*(n-1)/2
 }
 
-// CageSums returns the sums that the text of a cage's clue permits. "12" permits 12, "8/9" permits 8 and 9, and
+// ParseCageSums returns the sums that the text of a cage's clue permits. "12" permits 12, "8/9" permits 8 and 9, and
 // "<10" permits all sums from least to 9. For "?" and "" it returns nil, which means any sum. ok is false for
 // other texts. A text with one number may name a sum below least or above most.
-func CageSums(text string, least, most int) (sums []int, ok bool) {
+func ParseCageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
 		v, err := strconv.Atoi(text)
@@ -159,13 +159,13 @@ func CageSums(text string, least, most int) (sums []int, ok bool) {
 	return distinctCells(sums), true
 }
 
-// CageClue returns the clue of a Cage or a CageAmong in the form that [CageSums] reads.
+// CageClue returns the clue of a Cage or a CageAmong in the form that [ParseCageSums] reads.
 func (p *Puzzle) CageClue(c *Constraint) string {
 	sums := distinctCells(c.Numbers)
 	if len(sums) == 1 && sums[0] == 0 {
 		return ""
 	}
-	least, most := p.Sums(c.Cells)
+	least, most := p.SumRange(c.Cells)
 	first, last := sums[0], sums[len(sums)-1]
 	switch run := last-first == len(sums)-1 && len(sums) > 2; {
 	case run && first == least && last < most:

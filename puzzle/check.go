@@ -81,8 +81,8 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// BrokenSum returns a text that adds up the values of a broken sum, such as "1 + 5 ≠ 3". It returns "" for
-// other rules. It also does so if a value is missing, or if a cell has a factor.
+// BrokenSum returns a text that adds up the values of a broken sum, such as "1 + 5 ≠ 3". It returns "" for any
+// other rule, and if a value is missing or a cell has a factor.
 func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""

@@ -238,13 +238,13 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 			for _, g := range p.Givens {
 				given[g.Cell] = true
 			}
-			for _, cell := range p.boardCells() {
+			for _, cell := range p.cellsOfBoard() {
 				if !given[cell] {
 					all = append(all, cluePlace{cell: cell, replaces: -1})
 				}
 			}
 		case k.Way() == WaySide:
-			for _, cell := range p.boardCells() {
+			for _, cell := range p.cellsOfBoard() {
 				for _, other := range board.orthogonalNeighboursOf(cell) {
 					if other > cell || k.Draw.Shape == ShapeGreater {
 						add(k, []int{cell, other}, k.Form == FormNumber)
@@ -252,7 +252,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 				}
 			}
 		case k.Way() == WaySpots && k.Name != "CountingCircles":
-			for _, cell := range p.boardCells() {
+			for _, cell := range p.cellsOfBoard() {
 				in := func(c Constraint) bool { return c.Kind == name && slices.Contains(c.Cells, cell) }
 				if !slices.ContainsFunc(p.Constraints, in) {
 					add(k, []int{cell}, false)
@@ -263,7 +263,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 				add(k, line, true)
 			}
 		case k.Form == FormDiagonal:
-			for _, line := range p.raysIn() {
+			for _, line := range p.borderDiagonals() {
 				add(k, line, true)
 			}
 		case k.Name == "Cage":
@@ -277,10 +277,10 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 	return all
 }
 
-// raysIn returns the diagonals with at least two cells that begin at a border, upwards and downwards.
-func (p *Puzzle) raysIn() (all [][]int) {
+// borderDiagonals returns the diagonals with at least two cells that begin at a border, upwards and downwards.
+func (p *Puzzle) borderDiagonals() (all [][]int) {
 	board := p.layerOf(0)
-	for _, cell := range p.boardCells() {
+	for _, cell := range p.cellsOfBoard() {
 		row, column := board.rowAndColumnOf(cell)
 		for _, d := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
 			if board.cellAt(row-d[0], column-d[1]) >= 0 {

@@ -313,8 +313,8 @@ func hasMove(moves []int, rows, columns int) bool {
 	return false
 }
 
-// MovePairs returns the pairs of cells of the board that are one move apart. numbers has two numbers
-// for each move, as in an AntiMove: its rows and its columns.
+// MovePairs returns the pairs of cells of the board that are one move apart. numbers lists the moves, as in an
+// AntiMove: for each move the number of rows, then the number of columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	all := grid{p, make([]int, p.BoardCells())}.brokenPairs(func(dr, dc, _, _ int) bool { return hasMove(numbers, dr, dc) })
 	for i := 0; i < len(all); i += 2 {
@@ -326,7 +326,7 @@ func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 // brokenPairs returns the cells of the pairs for which breaks returns true. breaks receives the distance in
 // rows and in columns, and the two values.
 func (g grid) brokenPairs(breaks func(rows, columns, a, b int) bool) (broken []int) {
-	for _, i := range g.boardCells() {
+	for _, i := range g.cellsOfBoard() {
 		for j := range i {
 			if g.IsHole(j) {
 				continue
@@ -352,7 +352,7 @@ func (b *builder) requireDistinctBySteps(steps [][2]int) {
 func (b *builder) cellPairsBySteps(steps [][2]int) (pairs [][2]csp.Cell) {
 	board := b.layerOf(0)
 	pairs = make([][2]csp.Cell, 0, len(steps)*b.BoardCells())
-	for _, cell := range b.boardCells() {
+	for _, cell := range b.cellsOfBoard() {
 		row, column := board.rowAndColumnOf(cell)
 		for _, step := range steps {
 			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {

@@ -10,8 +10,8 @@
 //	kind         name, form of its arguments, checker, translation for the engine
 //
 // A kind's checker and its translation share no code, so that each tests the other. Package format reads and
-// writes notations. The row of a kind also has the look of its marks ([Puzzle.Drawing]). It says which
-// conflicts the kind's checker can find in a grid that is not full ([Puzzle.Conflicts]).
+// writes notations. The row of a kind also has the look of its marks, which [Puzzle.Drawing] returns. It states
+// which conflicts the checker can find in a grid that is not full; [Puzzle.Conflicts] returns these.
 //
 // The package imports message, sudoku, internal/engine/csp and, for large boards, internal/engine/clauses.
 package puzzle

@@ -46,7 +46,7 @@ func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 
 // allSides returns the pairs of orthogonal neighbours on the board.
 func (p *Puzzle) allSides() (pairs [][2]int) {
-	for _, cell := range p.boardCells() {
+	for _, cell := range p.cellsOfBoard() {
 		if cell%p.Columns+1 < p.Columns && !p.IsHole(cell+1) {
 			pairs = append(pairs, [2]int{cell, cell + 1})
 		}
@@ -455,7 +455,7 @@ var antiTaxicab = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		board := b.layerOf(0)
-		for _, one := range b.boardCells() {
+		for _, one := range b.cellsOfBoard() {
 			r, at := board.rowAndColumnOf(one)
 			for two := range one {
 				if b.IsHole(two) {

@@ -18,7 +18,8 @@ const (
 	multipliersName = "Multipliers"
 )
 
-// lines is the value of Text if the rules of lines and dots compare values, too.
+// lines is the Text of a constraint under which lines and dots compare the multiplied values of cells, not
+// their digits.
 const lines = "lines"
 
 var doublers = Kind{
@@ -180,7 +181,7 @@ var multipliers = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		w, _ := g.findValueCells()
 		any := g.multipliedCells()
-		for _, cell := range g.boardCells() {
+		for _, cell := range g.cellsOfBoard() {
 			f := 1
 			if slices.Contains(c.Cells, cell) {
 				f = c.Numbers[0]
@@ -210,7 +211,7 @@ var multipliers = Kind{
 			return // the first set has the cells without a factor
 		}
 		any := b.multipliedCells()
-		for _, cell := range b.boardCells() {
+		for _, cell := range b.cellsOfBoard() {
 			if !slices.Contains(any, cell) {
 				times(cell, 1)
 			}

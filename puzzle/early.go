@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// This file checks grids that are not full. It is for kinds for which [partial] is not enough. The checks use
+// This file checks grids that are not full. It is for kinds for which [earlyCheck] is not enough. The checks use
 // the possible values of open cells if these are known.
 
 // leastValue and greatestValue return the bounds of a cell's value.

@@ -87,7 +87,7 @@ var dutchFlatmates = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		for _, cell := range g.boardCells() {
+		for _, cell := range g.cellsOfBoard() {
 			above, below := cell-g.Columns, cell+g.Columns
 			one := above >= 0 && g.v[above] == 1 && !g.IsHole(above)
 			nine := below < g.BoardCells() && g.v[below] == 9 && !g.IsHole(below)
@@ -99,7 +99,7 @@ var dutchFlatmates = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		board := b.layerOf(0)
-		for _, cell := range b.boardCells() {
+		for _, cell := range b.cellsOfBoard() {
 			row, column := board.rowAndColumnOf(cell)
 			ways := []alternativeRule{func(b *builder) { b.allowValues([]int{cell}, func(v int) bool { return v != 5 }) }}
 			if above := board.cellAt(row-1, column); above >= 0 {
@@ -154,7 +154,7 @@ var doppelganger = Kind{
 			}
 		}
 		boxes := g.boxes()
-		for _, cell := range g.boardCells() {
+		for _, cell := range g.cellsOfBoard() {
 			if g.v[cell] != 0 {
 				continue
 			}
@@ -187,7 +187,7 @@ var doppelganger = Kind{
 			b.allowValues(lacks[kind].cells(), func(v int) bool { return v != 0 })
 			b.requireDistinct(lacks[kind].cells())
 		}
-		for _, cell := range b.boardCells() {
+		for _, cell := range b.cellsOfBoard() {
 			of := []int{lacks[0].first + cell/b.Columns, lacks[1].first + cell%b.Columns}
 			if box, in := boxOf[cell]; in {
 				of = append(of, lacks[2].first+box)

@@ -23,8 +23,8 @@ func (p *Puzzle) withoutHoles(cells []int) []int {
 	return cells
 }
 
-// boardCells returns the cells of the board, which exclude holes.
-func (p *Puzzle) boardCells() []int {
+// cellsOfBoard returns the cells of the board, which exclude holes.
+func (p *Puzzle) cellsOfBoard() []int {
 	cells := make([]int, p.BoardCells())
 	for i := range cells {
 		cells[i] = i

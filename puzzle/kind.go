@@ -14,7 +14,7 @@ type Kind struct {
 	Name     string // as in Interactive Sudoku Solver, if it has the kind
 	Form     Form
 	Draw     Look // how a constraint of the kind is drawn
-	partial  partial
+	partial  earlyCheck
 	Lay      Lay         // how generated puzzles use the kind
 	Least    int         // the least number of cells; 0 means one, if the form has cells
 	Most     int         // the greatest number of cells; 0 means no limit

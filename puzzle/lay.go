@@ -10,9 +10,10 @@ import (
 	"nonet/sudoku"
 )
 
-// Lay describes how package generate lays the constraints of a kind. The kind's [Way] says on which cells a
-// constraint lies. Lay adds to this, and takes the clue from a solved board. A constraint is laid only if the
-// kind's checker accepts it. With the zero value, puzzles of the kind are not generated.
+// Lay describes how package generate lays the constraints of a kind. The kind's [Way] determines the shape of a
+// constraint's cells. Lay determines their number and place, and how to read the clue from a solved board. A
+// constraint is laid only if the kind's checker accepts it. With the zero value, puzzles of the kind are not
+// generated.
 type Lay struct {
 	Words       []string // words that select the kind, such as "killer"; several kinds may have the same word
 	Least, Most int      // the number of cells of an area or a line; 0 means the number of values
@@ -31,14 +32,14 @@ type Lay struct {
 	// together returns a random constraint of the kind, which is the only one of its kind on the board. below
 	// returns a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
-	// alike reports whether boards that satisfy the kind's constraints still do so after replacing each value
-	// Low+i by to[i]. A nil alike means that only the identity preserves the constraints.
+	// alike reports whether boards that satisfy the kind's constraints still satisfy them after each value
+	// Low+i is replaced by to[i]. A nil alike means that only the identity preserves the constraints.
 	alike func(p *Puzzle, to []int) bool
 }
 
-// Exchanges returns the exchanges of values under which the kinds do not change. An exchange is a list to. If a
-// board satisfies constraints of the kinds, it still does after each value Low+i is replaced by to[i].
-// Exchanges tries all exchanges of two values, and the reversal of all values.
+// An exchange is a list to, which replaces each value Low+i by to[i]. Exchanges returns the exchanges that the
+// kinds permit: a board that satisfies constraints of the kinds still satisfies them afterwards. Exchanges
+// tries all exchanges of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())
@@ -160,8 +161,8 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// LayOnce returns a random constraint of a kind that a board may have only once. below returns a random number
-// from 0 to n−1. one is false if the board may have several constraints of the kind.
+// LayOnce returns a random constraint of a kind that a board has at most once. below returns a random number
+// from 0 to n−1. one is false, and c is zero, if a board may have several constraints of the kind.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -216,11 +217,12 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 // Marks returns the kinds of marks on which a rule about unmarked neighbours depends.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
-// Random returns a random solution, chosen by Limits.Seed, the same on every machine. Every solution is
+// RandomSolution returns a random solution, chosen by Limits.Seed, the same on every machine. Every solution is
 // possible, but not all are equally likely. For Limits.Solutions above 1, further solutions are similar to the
-// first. The result and the error are the same as for a count up to that limit. Random takes a millisecond on
-// a board of 81 cells, more if there are few solutions.
-func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
+// first. The result and the error are the same as for a count up to that limit. RandomSolution takes a
+// millisecond on a board of 81 cells, more if there are few solutions. Package solve has a function of this
+// name that is closer to equally likely.
+func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err
 	}
@@ -369,7 +371,7 @@ func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 		v := values[i]
 		values = slices.Delete(values, i, i+1)
 		var cells []int
-		for _, cell := range g.boardCells() {
+		for _, cell := range g.cellsOfBoard() {
 			if g.v[cell] == v {
 				cells = append(cells, cell)
 			}
@@ -392,7 +394,7 @@ func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 // row holds the number of the cell's own column.
 func columnsThatIndex(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
-	for _, cell := range g.boardCells() {
+	for _, cell := range g.cellsOfBoard() {
 		row, column := cell/g.Columns, cell%g.Columns
 		if v := g.v[cell]; v >= 1 && v <= g.Columns && g.v[row*g.Columns+v-1] == column+1 {
 			c.Cells = append(c.Cells, cell)

@@ -32,7 +32,7 @@ func parsePairTable(text string, values int) [][]bool {
 	return table
 }
 
-// PairText returns the text for a table of the pairs that satisfy holds.
+// PairText returns the Text of a Pair constraint that permits the pairs of values for which holds returns true.
 func PairText(p *Puzzle, holds func(a, b int) bool) string {
 	var text []byte
 	n, at := 0, 0

@@ -10,13 +10,13 @@ import (
 // Empty is the value of a cell that is not filled.
 const Empty = -1
 
-// partial says which conflicts a kind's checker can find before the grid is full.
-type partial uint8
+// earlyCheck says which conflicts a kind's checker can find before the grid is full.
+type earlyCheck uint8
 
 const (
 	// partialCells: none until all cells of the constraint are filled. If it has no cells, none until the
 	// whole board is filled.
-	partialCells partial = iota
+	partialCells earlyCheck = iota
 	// partialPairs: all conflicts, because the rule is about pairs. The values that stand for empty cells
 	// break no such rule.
 	partialPairs

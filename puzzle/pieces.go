@@ -10,13 +10,13 @@ import (
 // Piece is a unit that a person looks at while solving: a house, two cells of a line, a cage. A constraint is
 // one piece, or several pieces that together mean the same.
 type Piece struct {
-	Constraint int    // the index in Constraints, or −1 for the board
-	House      string // for a house of the board: row, column, box or region
-	Cells      []int  // each cell once
-	Distinct   bool   // the rule only requires distinct values
-	Allowed    uint64 // if this is not 0, the piece has one cell, and this set has its possible values
-	Rows       []uint64
-	Terms      []int // if not nil, the coefficients of Cells; the products add up to Sum
+	Constraint int      // the index in Constraints, or −1 for the board
+	House      string   // for a house of the board: row, column, box or region
+	Cells      []int    // each cell once
+	Distinct   bool     // the rule only requires distinct values
+	Allowed    uint64   // if this is not 0, the piece has one cell, and this set has its possible values
+	Rows       []uint64 // for two cells: for each value of the first, the set of values that the second may have
+	Terms      []int    // if not nil, the coefficients of Cells; the products add up to Sum
 	Sum        int
 	From       []int // the pieces from which this piece follows; empty if the piece is a rule of the puzzle
 
@@ -171,8 +171,8 @@ func isReflexive(rows []uint64) bool {
 // MustDiffer reports whether some piece requires the two cells to differ.
 func (q *Pieces) MustDiffer(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
 
-// At returns the indices of the pieces that a cell is in.
-func (q *Pieces) At(cell int) []int { return q.at[cell] }
+// PiecesAt returns the indices of the pieces that a cell is in.
+func (q *Pieces) PiecesAt(cell int) []int { return q.at[cell] }
 
 // Values returns the number of values, including the values of groups.
 func (q *Pieces) Values() int { return q.net.Values() }

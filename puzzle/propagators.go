@@ -21,10 +21,10 @@ func (p *completedSetCheck) Cells() []csp.Cell { return p.cells }
 func (p *completedSetCheck) Narrow(d *csp.Domains) bool {
 	values := make([]int, len(p.cells))
 	for i, cell := range p.cells {
-		if !d.Of(cell).Single() {
+		if !d.DomainOf(cell).Single() {
 			return true
 		}
-		values[i] = p.first + d.Of(cell).Min()
+		values[i] = p.first + d.DomainOf(cell).Min()
 	}
 	slices.Sort(values)
 	return p.wanted(values)
@@ -42,7 +42,7 @@ func (p *extremesSum) Cells() []csp.Cell { return p.cells }
 func (p *extremesSum) Narrow(d *csp.Domains) bool {
 	s := extremesSupport{n: len(p.cells)}
 	for i, cell := range p.cells {
-		s.domains[i] = d.Of(cell)
+		s.domains[i] = d.DomainOf(cell)
 	}
 	for i, one := range s.domains[:s.n] {
 		var within csp.Set
@@ -121,7 +121,7 @@ func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 	return true
 }
 
-// haveSameValues requires all sets of cells to have the same values equally often.
+// sameSets requires all sets of cells to have the same values equally often.
 //
 // The domains of a set of cells bound how often the set can have a value. All sets must have the value equally
 // often. So the greatest lower bound and the least upper bound hold for all sets.
@@ -136,12 +136,12 @@ func (p *sameSets) Cells() []csp.Cell {
 func (p *sameSets) Narrow(d *csp.Domains) bool {
 	var all csp.Set
 	for _, cell := range p.sets[0] {
-		all |= d.Of(cell)
+		all |= d.DomainOf(cell)
 	}
 	for _, set := range p.sets[1:] {
 		var own csp.Set
 		for _, cell := range set {
-			own |= d.Of(cell)
+			own |= d.DomainOf(cell)
 		}
 		all &= own
 	}
@@ -158,7 +158,7 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 		for _, set := range p.sets {
 			fixed, open := 0, 0
 			for _, cell := range set {
-				switch now := d.Of(cell); {
+				switch now := d.DomainOf(cell); {
 				case now == value:
 					fixed++
 				case now&value != 0:
@@ -173,7 +173,7 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 		for _, set := range p.sets {
 			fixed, open := 0, 0
 			for _, cell := range set {
-				switch now := d.Of(cell); {
+				switch now := d.DomainOf(cell); {
 				case now == value:
 					fixed++
 				case now&value != 0:
@@ -192,7 +192,7 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 				continue
 			}
 			for _, cell := range set {
-				if now := d.Of(cell); now != value && now&value != 0 && !d.Keep(cell, keep) {
+				if now := d.DomainOf(cell); now != value && now&value != 0 && !d.Keep(cell, keep) {
 					return false
 				}
 			}
@@ -223,7 +223,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	var fixed, all csp.Set
 	openCells := 0
 	for _, cell := range p.cells {
-		now := d.Of(cell)
+		now := d.DomainOf(cell)
 		all |= now
 		if now.Single() {
 			fixed |= now
@@ -235,7 +235,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	least, taken := 0, csp.Set(0)
 	for _, single := range []bool{true, false} {
 		for _, cell := range p.cells {
-			if now := d.Of(cell); now.Single() == single && now&taken == 0 {
+			if now := d.DomainOf(cell); now.Single() == single && now&taken == 0 {
 				taken |= now
 				least++
 			}
@@ -251,7 +251,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	if !d.Keep(p.control, keep) {
 		return false
 	}
-	control := d.Of(p.control)
+	control := d.DomainOf(p.control)
 	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // no value beyond the fixed ones is possible
 		for _, cell := range p.cells {
 			if !d.Keep(cell, fixed) {
@@ -261,7 +261,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	}
 	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // each open cell must have a value of its own
 		for _, cell := range p.cells {
-			if now := d.Of(cell); !now.Single() && !d.Keep(cell, ^fixed) {
+			if now := d.DomainOf(cell); !now.Single() && !d.Keep(cell, ^fixed) {
 				return false
 			}
 		}
@@ -290,13 +290,13 @@ func (p *runLength) ComparedCells() []csp.Cell { return slices.Concat(p.arms...)
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
 	var able, regions csp.Set // the possible values of control, and the regions in which they are possible
-	for rest := d.Of(start); rest != 0; rest &= rest - 1 {
+	for rest := d.DomainOf(start); rest != 0; rest &= rest - 1 {
 		region := rest & -rest
 		low, high := p.add, p.add
 		for _, arm := range p.arms {
 			sure := true
 			for _, cell := range arm[1:] {
-				now := d.Of(cell)
+				now := d.DomainOf(cell)
 				if now&region == 0 {
 					break
 				}
@@ -310,7 +310,7 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 		for at := max(low, p.add+p.beyond, 0); at <= min(high, 63); at++ {
 			fits |= 1 << at
 		}
-		if fits &= d.Of(p.control); fits != 0 {
+		if fits &= d.DomainOf(p.control); fits != 0 {
 			able |= fits
 			regions |= region
 		}
@@ -325,32 +325,32 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	}
 	sumLeast, sumMost := 0, 0
 	for i, arm := range p.arms {
-		region := d.Of(start)
+		region := d.DomainOf(start)
 		for _, cell := range arm[1:] {
-			now := d.Of(cell)
+			now := d.DomainOf(cell)
 			if region &= now; region == 0 {
 				break
 			}
 			most[i]++
-			if least[i] == most[i]-1 && (cell == start || now.Single() && d.Of(start) == now) {
+			if least[i] == most[i]-1 && (cell == start || now.Single() && d.DomainOf(start) == now) {
 				least[i]++
 			}
 		}
 		sumLeast, sumMost = sumLeast+least[i], sumMost+most[i]
 	}
-	control := d.Of(p.control)
+	control := d.DomainOf(p.control)
 	low, high := control.Min()-p.add, control.Max()-p.add
 	for i, arm := range p.arms {
 		atLeast := low - (sumMost - most[i])   // the least length of this arm, if the other arms are as long as possible
 		atMost := high - (sumLeast - least[i]) // the greatest length of this arm, if the other arms are as short as possible
 		for j := 1; j <= atLeast && j < len(arm); j++ {
-			both := d.Of(start) & d.Of(arm[j])
+			both := d.DomainOf(start) & d.DomainOf(arm[j])
 			if !d.Keep(start, both) || !d.Keep(arm[j], both) {
 				return false
 			}
 		}
-		if end := atMost + 1; least[i] == atMost && end < len(arm) && d.Of(start).Single() && arm[end] != start {
-			if !d.Keep(arm[end], ^d.Of(start)) {
+		if end := atMost + 1; least[i] == atMost && end < len(arm) && d.DomainOf(start).Single() && arm[end] != start {
+			if !d.Keep(arm[end], ^d.DomainOf(start)) {
 				return false
 			}
 		}
@@ -373,20 +373,20 @@ func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.
 func (p *sameCount) ComparedCells() []csp.Cell { return p.cells }
 
 func (p *sameCount) Narrow(d *csp.Domains) bool {
-	control := d.Of(p.control)
+	control := d.DomainOf(p.control)
 	var room [16]csp.Set
 	keep := room[:] // for each cell: its values that are possible with some value of the first cell
 	if len(p.cells) > len(room) {
 		keep = make([]csp.Set, len(p.cells))
 	}
 	var able csp.Set // the possible values of control
-	for left := d.Of(p.cells[0]); left != 0; left &= left - 1 {
+	for left := d.DomainOf(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
 		var must, can uint64
 		lack := 0 // 1 if it is certain that one of beside is equal, and it is none of those already known
 		least, most := 0, 0
 		for i, cell := range p.cells {
-			now := d.Of(cell)
+			now := d.DomainOf(cell)
 			if i == 0 || now == bit {
 				least++
 				must |= 1 << (i & 63)
@@ -414,7 +414,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 		able |= fits
 		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many more cells can be equal, and how many more must be
 		for i, cell := range p.cells {
-			now := d.Of(cell)
+			now := d.DomainOf(cell)
 			switch {
 			case i == 0 || now == bit:
 				now = bit
@@ -448,7 +448,7 @@ func (p *differentLines) Cells() []csp.Cell { return slices.Concat(p.one, p.two)
 func (p *differentLines) Narrow(d *csp.Domains) bool {
 	open := -1
 	for i, a := range p.one {
-		x, y := d.Of(a), d.Of(p.two[i])
+		x, y := d.DomainOf(a), d.DomainOf(p.two[i])
 		switch {
 		case x&y == 0:
 			return true
@@ -462,10 +462,10 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	switch {
 	case open < 0:
 		return false
-	case d.Of(p.one[open]).Single():
-		return d.Keep(p.two[open], ^d.Of(p.one[open]))
-	case d.Of(p.two[open]).Single():
-		return d.Keep(p.one[open], ^d.Of(p.two[open]))
+	case d.DomainOf(p.one[open]).Single():
+		return d.Keep(p.two[open], ^d.DomainOf(p.one[open]))
+	case d.DomainOf(p.two[open]).Single():
+		return d.Keep(p.one[open], ^d.DomainOf(p.two[open]))
 	}
 	return true
 }
@@ -526,7 +526,7 @@ const (
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
 	left := ^first // the values that the equal beginnings of the lines do not use
 	for i, cell := range p.line[1:] {
-		own, its := d.Of(cell)&left, d.Of(other[i+1])&left
+		own, its := d.DomainOf(cell)&left, d.DomainOf(other[i+1])&left
 		if own == 0 || its == 0 {
 			return can
 		}
@@ -553,7 +553,7 @@ func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Se
 // each edge of the board contains the value once. Of the other three lines, less%4 must be less than this
 // line. Lines with a smaller first value need no check: there are four for each such value.
 func (p *lineRank) Narrow(d *csp.Domains) bool {
-	first := d.Of(p.line[0])
+	first := d.DomainOf(p.line[0])
 	if !first.Single() {
 		return true
 	}
@@ -566,7 +566,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 		lineAt = 4
 	)
 	for i, start := range p.firsts {
-		its := d.Of(start)
+		its := d.DomainOf(start)
 		if its&first == 0 || i == p.own {
 			continue
 		}
@@ -627,7 +627,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 					return false
 				}
 			}
-			if d.Of(other[0])&first == 0 {
+			if d.DomainOf(other[0])&first == 0 {
 				break
 			}
 		}
@@ -644,11 +644,11 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 		if !less {
 			low, high = high, low
 		}
-		most, least := (d.Of(high) & left).Max(), (d.Of(low) & left).Min()
+		most, least := (d.DomainOf(high) & left).Max(), (d.DomainOf(low) & left).Min()
 		if most < 0 || least == 64 {
 			return false
 		}
-		if own := d.Of(cell); own != d.Of(other[i]) || !own.Single() {
+		if own := d.DomainOf(cell); own != d.DomainOf(other[i]) || !own.Single() {
 			if !p.canOtherBeLess(d, other, less, i+1, left) { // the lines must differ in this cell
 				if most, least = most-1, least+1; most < 0 {
 					return false
@@ -659,8 +659,8 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 		if !d.Keep(low, left&(csp.Set(2)<<most-1)) || !d.Keep(high, left&^(csp.Set(1)<<least-1)) {
 			return false
 		}
-		own := d.Of(cell)
-		if own != d.Of(other[i]) || !own.Single() {
+		own := d.DomainOf(cell)
+		if own != d.DomainOf(other[i]) || !own.Single() {
 			return true
 		}
 		left &^= own
@@ -674,7 +674,7 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 // in the equal part.
 func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
-		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left
+		low, high := d.DomainOf(other[i])&left, d.DomainOf(p.line[i])&left
 		if !less {
 			low, high = high, low
 		}

@@ -73,8 +73,8 @@ type Given struct {
 	Values []int
 }
 
-// Constraint is one rule of a puzzle: a kind of the table with its arguments. The kind's [Form] says which
-// fields the constraint uses and what they mean.
+// Constraint is one rule of a puzzle: a kind of the table with its arguments. The kind's [Form] lists the
+// fields that the constraint uses, and their meaning.
 type Constraint struct {
 	Kind    string
 	Cells   []int

@@ -57,10 +57,10 @@ func (p *Puzzle) weightsError(weights []int64) *Error {
 	return nil
 }
 
-// SearchScored is like [Puzzle.Search], but finds only solutions whose score is least or more. The score is the
-// sum of weight × value over the cells of the board. It uses the engine for constraints. Of the limits it uses
-// only Solutions, Keep, Nodes and Seed. If the context ends, the error is the context's, and a kept solution
-// may have a lower score.
+// SearchScored is like [Puzzle.Search], but finds only solutions with score ≥ least. The score is the sum of
+// weight × value over the cells of the board. It uses the engine for constraints. Of the limits it uses only
+// Solutions, Keep, Nodes and Seed. If the context ends, the error is the context's, and a kept solution may
+// have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
 	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, least))
 	if err != nil {
@@ -76,7 +76,7 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	return p.resultOf(ctx, found)
 }
 
-// newScoreConstraint returns a constraint on the score: it must be least or more.
+// newScoreConstraint returns the constraint score ≥ least.
 func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least int64) *scoreConstraint {
 	x := &scoreConstraint{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
 	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside these houses is a
@@ -119,7 +119,7 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 	return x
 }
 
-// scoreConstraint requires that Σ weight × value is least or more.
+// scoreConstraint requires Σ weight × value ≥ least.
 //
 // For each cover of the board by houses, it solves an assignment problem in each house: it finds the distinct
 // values with the greatest score. The sum of these scores is an upper bound. It removes a value from a cell if
@@ -199,7 +199,7 @@ func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 		h.sets = make([]csp.Set, n)
 	}
 	for i, cell := range h.cells {
-		set := d.Of(csp.Cell(cell))
+		set := d.DomainOf(csp.Cell(cell))
 		same = same && set == h.sets[i]
 		h.sets[i] = set
 	}

@@ -16,10 +16,10 @@ type Limits struct {
 	Solutions int
 	// Keep is the number of solutions to keep, in the order found: at least 1.
 	Keep int
-	// Nodes is the largest number of guesses, or on large boards of conflicts per thread; 0 means no limit.
+	// Nodes is the most guesses of a search or, on large boards, the most conflicts per thread; 0 means no
+	// limit.
 	Nodes uint64
-	// Further is the largest number of conflicts per thread from one solution of a large board to the next; 0
-	// means no limit.
+	// Further is the most conflicts per thread between two solutions of a large board; 0 means no limit.
 	Further uint64
 	// Time is the time limit of the search, including compilation; 0 means none. A search that
 	// exceeds it ends with context.DeadlineExceeded.
@@ -34,15 +34,15 @@ type Limits struct {
 	Threads int
 }
 
-// Bound returns ctx with the time limit of the search.
-func (l *Limits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
+// BoundContext returns ctx with the time limit of the search.
+func (l *Limits) BoundContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Time > 0 {
 		return context.WithTimeout(ctx, l.Time)
 	}
 	return ctx, func() {}
 }
 
-// Result is the result of a search. The zero value claims nothing.
+// Result holds the solutions that a search found, and their number. The zero value claims nothing.
 type Result struct {
 	// Solutions are the kept solutions: a value per cell, including those of groups.
 	Solutions [][]int
@@ -59,8 +59,9 @@ const (
 )
 
 // Search counts the solutions up to a limit, and keeps the first solutions. It uses the engine for constraints.
-// For a large board without sums and counts, it may not finish soon. The engine that learns from contradictions
-// then starts over. Package solve selects the fastest engine for each puzzle, including classic puzzles.
+// On a large board without sums and counts, it stops this engine after some nodes, and starts the engine that
+// learns from contradictions. Package solve selects the fastest engine for each puzzle, including classic
+// puzzles.
 //
 // Two solutions differ if the value of any cell differs, including the cells of groups. If the limit of
 // solutions was reached, Exact is false and the error is nil. If the search was cut short, the error is the
@@ -77,7 +78,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
 	}
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
-	ctx, cancel := limits.Bound(ctx)
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	net, err := p.buildNetwork(ctx)
 	if err != nil {

@@ -20,10 +20,9 @@ var disjoint = func() (all [64]uint64) {
 	return all
 }()
 
-// KeepDisjointSets removes the sets that belong to no choice. A choice is one set from each list. The sets of
-// a choice share no value, and their union is one of the wanted sets. It filters the lists in place and
-// reports whether there is a choice. Each set contains numbers from 0 to values-1; values is at most
-// [MostJoined].
+// A choice is one set from each list, so that the sets share no value and their union is one of the wanted
+// sets. KeepDisjointSets removes the sets that belong to no choice from the lists, in place. It reports whether
+// there is a choice. Each set contains numbers from 0 to values-1; values is at most [MostJoined].
 func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
 	layers := make([]family, len(lists)+1)

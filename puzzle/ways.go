@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// lister enumerates the ways to fill a few cells under simple rules. They are sets of values, sums, relations
-// of two cells, and cells that differ. It needs no network. To build a network would cost more than most of
-// these enumerations. The engine handles all other rules.
+// lister enumerates the ways to fill a few cells under simple rules. Simple rules are sets of values, sums,
+// relations of two cells, and cells that differ. lister needs no network. Building one would cost more than
+// most of these enumerations. All other rules go to the engine.
 type lister struct {
 	ctx    context.Context
 	low    int
@@ -248,7 +248,7 @@ func (l *lister) pruneListedSum(dom []uint64, x *listedSum) bool {
 			continue
 		}
 		low, high := l.termBounds(set, times)
-		// The sum of the other cells is at least least−low and at most most−high.
+		// The sum of the other cells is between least−low and most−high.
 		from, to := x.sum-(most-high), x.sum-(least-low)
 		if low >= from && high <= to {
 			continue

@@ -73,14 +73,14 @@ func (n *narrowing) setValue(cell, value int) {
 	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
 }
 
-// Random returns a random solution. If there are at most a thousand solutions, all are equally likely. If there
-// are more, Random goes through the cells in random order. It gives each cell one of its possible values at
-// random. Then every solution can occur, but not all are equally likely. The same seed gives the same solution,
-// whatever the engine.
+// RandomSolution returns a random solution. If there are at most a thousand solutions, all are equally likely.
+// If there are more, RandomSolution goes through the cells in random order. It gives each cell one of its
+// possible values at random. Then every solution can occur, but not all are equally likely. The same seed gives
+// the same solution, whatever the engine.
 //
 // If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for [Count].
-func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
-	ctx, cancel := limits.Bound(ctx)
+func RandomSolution(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	var chance random.Source
 	chance.Reseed(seed, 0)
@@ -148,20 +148,20 @@ type Estimate struct {
 
 // Total returns the proven number of solutions, not the estimate.
 func (e *Estimate) Total() Total {
-	return Total{Total: sudoku.Total{N: bigOf(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
+	return Total{Total: sudoku.Total{N: newBigInt(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
 }
 
 // EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of Backtrack
 // Programs, 1975). A sample goes through the cells row by row. It gives each cell a random value, among the
 // values that the cell has in solutions. As soon as at most a thousand solutions remain, it counts them. The
-// sample's estimate is this count, multiplied by the number of possible values of each cell. It is an unbiased
-// estimate of the number of solutions. A few samples may miss a rare large estimate. Then the mean and its
-// error are both too low.
+// sample's estimate is this count, multiplied by the number of possible values of each cell that was given a
+// value. It is an unbiased estimate of the number of solutions. A few samples may miss a rare large estimate.
+// Then the mean and its error are both too low.
 //
 // Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error,
 // the estimate comes from the samples made before.
 func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64, limits puzzle.Limits) (e Estimate, err error) {
-	ctx, cancel := limits.Bound(ctx)
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	first := newNarrowing(p, limits)
 	all, err := first.countFewSolutions(ctx)
@@ -226,23 +226,23 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 	return x, choices, nil
 }
 
-// Each has, for each value that some solution has in a cell, the number of solutions with that
-// value.
-type Each struct {
+// ValueCounts has, for each cell and each value that the cell has in some solution, the number of these
+// solutions.
+type ValueCounts struct {
 	Candidates
-	Counts [][]uint64 // for each cell: the counts of the values in True, each at most each; nil if some were not counted
+	Counts [][]uint64 // for each cell: the counts of the values in True, at most perValue each; nil if some were not counted
 }
 
-// EachOf is like [CandidatesOf], but also counts the solutions with each value of a cell, up to each. If each
-// is 0, EachOf does not count. The cost is a count for each value. If there are at most a thousand solutions,
-// the cost is less.
-func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
-	ctx, cancel := limits.Bound(ctx)
+// CountValues is like [CandidatesOf], but also counts the solutions with each value of a cell, up to perValue
+// for each. If perValue is 0, CountValues does not count. The cost is a count for each value. If there are at
+// most a thousand solutions, the cost is less.
+func CountValues(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, limits puzzle.Limits) (ValueCounts, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	limits = limitsWithoutTime(limits)
-	found, err := engineOf(p).candidates(ctx, most, limits)
-	e := Each{Candidates: found}
-	if each == 0 || err != nil || found.N == 0 || found.IsOpen() {
+	found, err := engineOf(p).candidates(ctx, limit, limits)
+	e := ValueCounts{Candidates: found}
+	if perValue == 0 || err != nil || found.N == 0 || found.IsOpen() {
 		return e, err
 	}
 	counts := make([][]uint64, len(found.True))
@@ -258,7 +258,7 @@ func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puz
 		for _, solution := range all.Solutions {
 			for cell, v := range solution[:len(counts)] {
 				if i, is := slices.BinarySearch(found.True[cell], v); is {
-					counts[cell][i] = min(counts[cell][i]+1, each)
+					counts[cell][i] = min(counts[cell][i]+1, perValue)
 				}
 			}
 		}
@@ -270,11 +270,11 @@ func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puz
 		for i, v := range values {
 			with := *p
 			with.Givens = append(slices.Clip(with.Givens), puzzle.Given{Cell: cell, Values: []int{v}})
-			total, err := engineOf(&with).countAll(ctx, each, limits, nil)
+			total, err := engineOf(&with).countAll(ctx, perValue, limits, nil)
 			if err != nil {
 				return e, err
 			}
-			counts[cell][i] = min(total.Tally().N, each)
+			counts[cell][i] = min(total.Tally().N, perValue)
 			e.Nodes += total.Nodes
 		}
 	}

@@ -37,8 +37,8 @@ func TestRandom(t *testing.T) {
 		}
 		seen := map[string]int{}
 		for seed := range uint64(60) {
-			r, err := solve.Random(t.Context(), p, seed, puzzle.Limits{})
-			again, _ := solve.Random(t.Context(), p, seed, puzzle.Limits{})
+			r, err := solve.RandomSolution(t.Context(), p, seed, puzzle.Limits{})
+			again, _ := solve.RandomSolution(t.Context(), p, seed, puzzle.Limits{})
 			if err != nil || len(r.Solutions) != 1 || !slices.Equal(r.Solutions[0], again.Solutions[0]) {
 				t.Fatal(text, seed, r, err)
 			}
@@ -55,10 +55,10 @@ func TestRandom(t *testing.T) {
 		}
 	}
 	none := puzzleOf(t, ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4")
-	if r, err := solve.Random(t.Context(), none, 1, puzzle.Limits{}); r.N != 0 || !r.Exact || r.Solutions != nil {
+	if r, err := solve.RandomSolution(t.Context(), none, 1, puzzle.Limits{}); r.N != 0 || !r.Exact || r.Solutions != nil {
 		t.Error(r, err)
 	}
-	if r, err := solve.Random(t.Context(), puzzleOf(t, ".AntiKnight"), 1, puzzle.Limits{Nodes: 1}); err == nil && r.Solutions == nil {
+	if r, err := solve.RandomSolution(t.Context(), puzzleOf(t, ".AntiKnight"), 1, puzzle.Limits{Nodes: 1}); err == nil && r.Solutions == nil {
 		t.Error(r, err)
 	}
 }
@@ -95,7 +95,7 @@ func TestEach(t *testing.T) {
 	} {
 		p := puzzleOf(t, text)
 		const most = 30
-		each, err := solve.EachOf(t.Context(), p, 100, most, puzzle.Limits{})
+		each, err := solve.CountValues(t.Context(), p, 100, most, puzzle.Limits{})
 		if err != nil || each.Counts == nil {
 			t.Fatal(text, err)
 		}
@@ -114,7 +114,7 @@ func TestEach(t *testing.T) {
 			}
 		}
 	}
-	if each, err := solve.EachOf(t.Context(), puzzleOf(t, strings.Repeat(".", 81)), 100, 0, puzzle.Limits{}); err != nil || each.Counts != nil {
+	if each, err := solve.CountValues(t.Context(), puzzleOf(t, strings.Repeat(".", 81)), 100, 0, puzzle.Limits{}); err != nil || each.Counts != nil {
 		t.Error("counts that nobody asked for")
 	}
 }

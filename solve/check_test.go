@@ -30,7 +30,7 @@ func TestMinimal(t *testing.T) {
 		for seed := range uint64(12) {
 			parts := p.Parts()
 			rand.New(rand.NewPCG(seed, 0)).Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-			left, open, err := solve.Minimal(t.Context(), p, c.solution, parts, puzzle.Limits{})
+			left, open, err := solve.MinimalParts(t.Context(), p, c.solution, parts, puzzle.Limits{})
 			if err != nil || open > 0 {
 				t.Fatal(open, err)
 			}
@@ -46,7 +46,7 @@ func TestMinimal(t *testing.T) {
 					t.Errorf("%s, seed %d: without %v there are %d solutions, %v", c.text, seed, left.PartName(part), r.N, err)
 				}
 			}
-			if redundant, err := solve.Redundant(t.Context(), left, puzzle.Limits{}); err != nil || len(redundant) > 0 {
+			if redundant, err := solve.RedundantParts(t.Context(), left, puzzle.Limits{}); err != nil || len(redundant) > 0 {
 				t.Errorf("%s, seed %d: %v could go, %v", c.text, seed, redundant, err)
 			}
 			sizes[len(left.Parts())] = true

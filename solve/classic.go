@@ -68,13 +68,13 @@ func (c *classic) ascendingSolutions(ctx context.Context, _ []int, limits puzzle
 	}
 }
 
-func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limits, told func(sudoku.Progress)) (Total, error) {
+func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	if most == 0 {
-		total, err := sudoku.CountAll(ctx, c.grid, nodeLimit(limits), told)
+		total, err := sudoku.CountAll(ctx, c.grid, nodeLimit(limits), progress)
 		return TotalOf(total), err
 	}
 	tally, err := sudoku.Count(ctx, c.grid, most, nodeLimit(limits))
-	return TotalOf(sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
+	return TotalOf(sudoku.Total{N: newBigInt(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
 }
 
 // TotalOf converts a count of a classic puzzle. It adds the engine that counted, which depends on the number of
@@ -132,12 +132,12 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		}
 		found.Engine = CounterName(found.N)
 	}
-	found.True, found.Open = listsOf(&all.True), listsOf(&all.Open)
+	found.True, found.Open = candidateLists(&all.True), candidateLists(&all.Open)
 	return found, err
 }
 
-// listsOf converts the digits of each cell to numbers.
-func listsOf(of *[sudoku.Cells]sudoku.Candidates) [][]int {
+// candidateLists converts the digits of each cell to numbers.
+func candidateLists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
 	all := make([][]int, sudoku.Cells)
 	for c, digits := range of {
 		for d := range digits.Digits() {
@@ -148,7 +148,7 @@ func listsOf(of *[sudoku.Cells]sudoku.Candidates) [][]int {
 }
 
 // scoringOptions converts a Scoring to weights, one for each value of a cell, and options.
-func (c *classic) scoringOptions(s *Scoring, limits puzzle.Limits, told func(Optimum)) (w target.Weights, o target.Options, err error) {
+func (c *classic) scoringOptions(s *Scoring, limits puzzle.Limits, progress func(Optimum)) (w target.Weights, o target.Options, err error) {
 	weights := s.weightsFor(c.p)
 	switch len(weights) {
 	case sudoku.Cells:
@@ -164,13 +164,13 @@ func (c *classic) scoringOptions(s *Scoring, limits puzzle.Limits, told func(Opt
 		return w, o, c.p.ValidateWeights(weights)
 	}
 	o = target.Options{Goal: s.Goal, Limits: nodeLimit(limits)}
-	if told != nil {
+	if progress != nil {
 		o.Progress = func(p target.Progress) {
 			best := Optimum{Bound: p.Bound, Nodes: p.Nodes, Tied: p.Optima, Engine: Target}
 			if p.HasScore {
 				best.Score, best.Solution = p.Score, valuesOf(p.Grid)[0]
 			}
-			told(best)
+			progress(best)
 		}
 	}
 	return w, o, nil
@@ -184,8 +184,8 @@ func optimumOf(r target.Result) Optimum {
 	return o
 }
 
-func (c *classic) best(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
-	w, options, err := c.scoringOptions(&s, limits, told)
+func (c *classic) best(ctx context.Context, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
+	w, options, err := c.scoringOptions(&s, limits, progress)
 	if err != nil {
 		return Optimum{}, err
 	}
@@ -193,15 +193,15 @@ func (c *classic) best(ctx context.Context, s Scoring, limits puzzle.Limits, tol
 	return optimumOf(r), err
 }
 
-func (c *classic) bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
-	w, options, err := c.scoringOptions(&s, limits, told)
+func (c *classic) bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error) {
+	w, options, err := c.scoringOptions(&s, limits, progress)
 	if err != nil {
 		return Ranking{}, err
 	}
 	found, err := target.BestCompletions(ctx, c.grid, w, most, options)
 	r := Ranking{Optimum: Optimum{Outcome: found.Outcome, Bound: found.Bound, Nodes: found.Nodes, Engine: Target}, Complete: found.Complete}
 	for _, one := range found.Completions {
-		r.Leaders = append(r.Leaders, Scored{valuesOf(one.Grid)[0], one.Score})
+		r.Leaders = append(r.Leaders, ScoredSolution{valuesOf(one.Grid)[0], one.Score})
 	}
 	if len(r.Leaders) > 0 {
 		r.Solution, r.Score = r.Leaders[0].Solution, r.Leaders[0].Score
@@ -209,8 +209,8 @@ func (c *classic) bestSolutions(ctx context.Context, s Scoring, most int, limits
 	return r, err
 }
 
-func (c *classic) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
-	w, options, err := c.scoringOptions(&s, limits, told)
+func (c *classic) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Ties, error) {
+	w, options, err := c.scoringOptions(&s, limits, progress)
 	if err != nil {
 		return Ties{}, err
 	}

@@ -2,12 +2,13 @@
 //
 //	question                                   call
 //	is there a solution, how many up to n      Count
-//	the first n, in ascending order            Solutions, LeastSolutions, Ascending
+//	the first n, in ascending order            Solutions, LeastSolutions, AscendingSolutions
 //	how many in all                            CountAll
-//	is it a proper puzzle                      Check, Redundant, Conflict
-//	which values do its solutions have         CandidatesOf
+//	is it unique, is it minimal                Check, RedundantParts
+//	why is there no solution                   ContradictingParts
+//	which values do its solutions have         CandidatesOf, CountValues
 //	which solution scores best                 Best, BestSolutions, CountBest
-//	fewer givens and rules, the same solution  Minimal
+//	fewer givens and rules, the same solution  MinimalParts
 //
 // Each call picks the engine from the puzzle alone, in one place (engineOf), and the result names it. Packages
 // sudoku and target answer for a classic puzzle, the constraint engine for any other. The notation of the

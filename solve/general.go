@@ -70,7 +70,7 @@ func (g *general) ascendingSolutions(ctx context.Context, known []int, limits pu
 func (g *general) countAll(ctx context.Context, most uint64, limits puzzle.Limits, _ func(sudoku.Progress)) (Total, error) {
 	limits.Solutions = int(min(cmp.Or(most, mostVisited), mostVisited))
 	r, err := g.Search(ctx, limits)
-	total := Total{Total: sudoku.Total{N: bigOf(r.N), Exact: r.Exact, Nodes: r.Nodes}, Engine: r.Engine}
+	total := Total{Total: sudoku.Total{N: newBigInt(r.N), Exact: r.Exact, Nodes: r.Nodes}, Engine: r.Engine}
 	if len(r.Solutions) > 0 {
 		total.First = r.Solutions[0]
 	}
@@ -91,7 +91,7 @@ func (g *general) check(ctx context.Context, limits puzzle.Limits) (r Report, er
 		r.Conflict, err = ContradictingParts(ctx, g.Puzzle, limits)
 	case r.Exact:
 		r.Unique = sudoku.Yes
-		switch r.Redundant, err = Redundant(ctx, g.Puzzle, limits); {
+		switch r.Redundant, err = RedundantParts(ctx, g.Puzzle, limits); {
 		case len(r.Redundant) > 0:
 			r.Minimal = sudoku.No
 		case err == nil:

@@ -7,9 +7,9 @@ import (
 	"nonet/puzzle"
 )
 
-// hasOnly reports whether solution is the only solution of p. solution must solve p together with further
+// hasOnlySolution reports whether solution is the only solution of p. solution must solve p together with further
 // parts.
-func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
+func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
 	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints may need the missing part: a rule about unmarked cells needs marks
 		return false, nil
@@ -19,11 +19,11 @@ func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzl
 	return err == nil && r.N == 1 && r.Exact, err
 }
 
-// Minimal removes givens and constraints from p, in the order of parts. It stops when the puzzle needs all
+// MinimalParts removes givens and constraints from p, in the order of parts. It stops when the puzzle needs all
 // remaining parts to have one solution. solution must be the only solution of p. Each part costs a search. A
-// part whose search reaches its limits stays; open is the number of such parts. If the context ends, Minimal
-// returns its error, and left is the puzzle reduced so far.
-func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
+// part whose search reaches its limits stays; open is the number of such parts. If the context ends,
+// MinimalParts returns its error, and left is the puzzle reduced so far.
+func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	var gone []puzzle.Part
 	for again := true; again; {
 		again, open = false, 0
@@ -31,7 +31,7 @@ func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzz
 			if slices.Contains(gone, part) {
 				continue
 			}
-			can, wrong := hasOnly(ctx, p.Without(append(gone, part)...), solution, limits)
+			can, wrong := hasOnlySolution(ctx, p.Without(append(gone, part)...), solution, limits)
 			if ctx.Err() != nil {
 				return p.Without(gone...), open, context.Cause(ctx)
 			}
@@ -48,17 +48,16 @@ func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzz
 	return p.Without(gone...), open, nil
 }
 
-// Redundant returns the givens and constraints of p that can each be removed alone without adding
-// solutions. p must have exactly one solution; p is minimal if it has no redundant parts. Each
-// part costs a search. Errors are the same as for [Count]; Redundant returns the parts found so
-// far with the error.
-func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
+// RedundantParts returns the givens and constraints of p that can each be removed alone without adding
+// solutions. p must have exactly one solution; p is minimal if it has no redundant parts. Each part costs a
+// search. Errors are the same as for [Count]; RedundantParts returns the parts found so far with the error.
+func RedundantParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	only, err := Count(ctx, p, puzzle.Limits{Solutions: 1, Nodes: limits.Nodes})
 	if err != nil || only.N == 0 {
 		return nil, err
 	}
 	for _, part := range p.Parts() {
-		can, err := hasOnly(ctx, p.Without(part), only.Solutions[0], puzzle.Limits{Nodes: limits.Nodes})
+		can, err := hasOnlySolution(ctx, p.Without(part), only.Solutions[0], puzzle.Limits{Nodes: limits.Nodes})
 		if err != nil {
 			return parts, err
 		}

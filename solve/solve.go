@@ -59,7 +59,7 @@ func engineOf(p *puzzle.Puzzle) engine {
 //   - a [*puzzle.Error], for a puzzle that [puzzle.Puzzle.Validate] rejects or whose rules are too
 //     expensive to set up. The result then claims nothing.
 func Count(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (puzzle.Result, error) {
-	ctx, cancel := limits.Bound(ctx)
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	return engineOf(p).count(ctx, limitsWithoutTime(limits))
 }
@@ -70,22 +70,22 @@ func limitsWithoutTime(limits puzzle.Limits) puzzle.Limits {
 	return limits
 }
 
-// Solutions returns the first limits.Solutions solutions in an order. Errors are the same as for [Count]. For
-// puzzles that are not classic, ascending order costs a search for each value tried. If such a search is cut
-// short, the result has no solutions.
+// Solutions returns the first limits.Solutions solutions in the given order. Errors are the same as for
+// [Count]. For puzzles that are not classic, ascending order costs a search for each value tried. If such a
+// search is cut short, the result has no solutions.
 func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
-	ctx, cancel := limits.Bound(ctx)
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	limits = limitsWithoutTime(limits)
 	limits.Keep = limits.Solutions
 	return engineOf(p).solutions(ctx, order, limits)
 }
 
-// Ascending yields the solutions in ascending order of their values, row by row, in constant
+// AscendingSolutions yields the solutions in ascending order of their values, row by row, in constant
 // memory. known must be some solution. If a search fails, the last pair is its error.
-func Ascending(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
+func AscendingSolutions(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
 	return func(yield func([]int, error) bool) {
-		ctx, cancel := limits.Bound(ctx)
+		ctx, cancel := limits.BoundContext(ctx)
 		defer cancel()
 		engineOf(p).ascendingSolutions(ctx, known, limitsWithoutTime(limits))(yield)
 	}
@@ -103,7 +103,7 @@ func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result,
 	known := found.Solutions[0]
 	found.Solutions = nil
 	var least [][]int
-	for solution, err := range Ascending(ctx, p, known, limits) {
+	for solution, err := range AscendingSolutions(ctx, p, known, limits) {
 		if err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result,
 	return nil
 }
 
-// Total is the number of solutions of a puzzle, which has no upper limit.
+// Total is the number of solutions of a puzzle, which may exceed 64 bits.
 type Total struct {
 	sudoku.Total
 	First  []int  // one solution, or nil if none was kept
@@ -135,16 +135,16 @@ func (t *Total) Tally() sudoku.Tally {
 // are counted one by one.
 const mostVisited = 1 << 53
 
-// CountAll counts the solutions of the puzzle. The count stops at most solutions; if most is 0, there is no
-// limit. In a long count of a classic puzzle, it calls progress, if not nil, about ten times a second. Errors
-// are the same as for [Count].
-func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
-	ctx, cancel := limits.Bound(ctx)
+// CountAll counts the solutions of the puzzle. It stops when the count reaches limit; a limit of 0 means none.
+// In a long count of a classic puzzle, it calls progress, if not nil, about ten times a second. Errors are the
+// same as for [Count].
+func CountAll(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
-	return engineOf(p).countAll(ctx, most, limitsWithoutTime(limits), progress)
+	return engineOf(p).countAll(ctx, limit, limitsWithoutTime(limits), progress)
 }
 
-// Report is the result of [Check].
+// Report is what [Check] found out about a puzzle.
 type Report struct {
 	puzzle.Result                 // up to two solutions
 	Unique, Minimal sudoku.Answer // whether there is exactly one solution; whether, in addition, every part is needed
@@ -168,7 +168,7 @@ func (r *Report) Solvable() sudoku.Answer {
 // solution, Check finds parts that contradict each other. It costs a search for two solutions and one for each
 // part. Check returns an error only if a search was cut short; a contradiction is in the report.
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
-	ctx, cancel := limits.Bound(ctx)
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	return engineOf(p).check(ctx, limitsWithoutTime(limits))
 }
@@ -191,13 +191,12 @@ func (c *Candidates) IsOpen() bool {
 	return false
 }
 
-// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, until their
-// number is most. It costs a search for each value that was in no earlier solution. Errors are the same as for
-// [Count].
-func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits) (Candidates, error) {
-	ctx, cancel := limits.Bound(ctx)
+// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit. It
+// costs a search for each value that was in no earlier solution. Errors are the same as for [Count].
+func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle.Limits) (Candidates, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
-	return engineOf(p).candidates(ctx, most, limitsWithoutTime(limits))
+	return engineOf(p).candidates(ctx, limit, limitsWithoutTime(limits))
 }
 
 // Scoring defines the score of a solution: the sum of weight × value over the cells of the board.
@@ -232,8 +231,8 @@ type Optimum struct {
 	Engine   string
 }
 
-// Scored is a solution and its score.
-type Scored struct {
+// ScoredSolution is a solution and its score.
+type ScoredSolution struct {
 	Solution []int
 	Score    int64
 }
@@ -243,7 +242,7 @@ type Ranking struct {
 	Optimum
 	// Leaders are in order, best first: as many as requested, or all. If several tie for the last places, any
 	// of them may be included. If the search was cut short, they are some good solutions.
-	Leaders  []Scored
+	Leaders  []ScoredSolution
 	Complete bool // set if there are no other solutions
 }
 
@@ -255,29 +254,29 @@ type Ties struct {
 }
 
 // Best returns a solution with the best score, and proves that no other is better. Of limits it uses only
-// Nodes, Time and Seed. It calls told, if not nil, at each progress, in the goroutine of the search. told must
-// not keep the Solution. Errors are the same as for [Count]. Any other error means that the weights do not fit
-// the puzzle.
-func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
-	ctx, cancel := limits.Bound(ctx)
+// Nodes, Time and Seed. It calls progress, if not nil, on each better solution or bound, in the goroutine of
+// the search. progress must not keep the Solution. Errors are the same as for [Count]. Any other error means
+// that the weights do not fit the puzzle.
+func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
-	return engineOf(p).best(ctx, s, limitsWithoutTime(limits), told)
+	return engineOf(p).best(ctx, s, limitsWithoutTime(limits), progress)
 }
 
 // BestSolutions returns the best solutions; most limits their number. See [Best] for arguments and errors.
-func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
-	ctx, cancel := limits.Bound(ctx)
+func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
-	return engineOf(p).bestSolutions(ctx, s, max(most, 1), limitsWithoutTime(limits), told)
+	return engineOf(p).bestSolutions(ctx, s, max(most, 1), limitsWithoutTime(limits), progress)
 }
 
 // CountBest returns the optimum and counts the solutions with its score up to limits.Solutions; see
 // [Best] for arguments and errors.
-func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
-	ctx, cancel := limits.Bound(ctx)
+func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Ties, error) {
+	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
-	return engineOf(p).countBest(ctx, s, limitsWithoutTime(limits), told)
+	return engineOf(p).countBest(ctx, s, limitsWithoutTime(limits), progress)
 }
 
-// bigOf returns n as a big integer.
-func bigOf(n uint64) *big.Int { return new(big.Int).SetUint64(n) }
+// newBigInt returns n as a big integer.
+func newBigInt(n uint64) *big.Int { return new(big.Int).SetUint64(n) }

@@ -185,7 +185,7 @@ func TestEnginesAgree(t *testing.T) {
 			how := solve.Scoring{Goal: goal}
 			a, _ := solve.BestSolutions(context.Background(), p, how, 3, puzzle.Limits{}, nil)
 			b, _ := solve.BestSolutions(context.Background(), &caged, how, 3, puzzle.Limits{}, nil)
-			if a.Outcome != b.Outcome || a.Score != b.Score || a.Bound != b.Bound || a.Complete != b.Complete || !slices.EqualFunc(a.Leaders, b.Leaders, func(x, y solve.Scored) bool { return x.Score == y.Score }) {
+			if a.Outcome != b.Outcome || a.Score != b.Score || a.Bound != b.Bound || a.Complete != b.Complete || !slices.EqualFunc(a.Leaders, b.Leaders, func(x, y solve.ScoredSolution) bool { return x.Score == y.Score }) {
 				t.Fatalf("%s, %s: %+v and %+v", g, goal, a, b)
 			}
 			c, _ := solve.CountBest(context.Background(), p, how, puzzle.Limits{Solutions: most}, nil)

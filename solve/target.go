@@ -13,10 +13,10 @@ import (
 
 // weightsForGoal returns the weights and the callback of a search for the highest score. For the lowest score
 // it negates the weights, and turn negates the scores of the results.
-func (g *general) weightsForGoal(s *Scoring, told func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
+func (g *general) weightsForGoal(s *Scoring, progress func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
 	weights = s.weightsFor(g.Puzzle)
 	if s.Goal != target.Minimum {
-		return weights, told, func(o Optimum) Optimum { return o }
+		return weights, progress, func(o Optimum) Optimum { return o }
 	}
 	weights = slices.Clone(weights)
 	for i := range weights {
@@ -26,21 +26,21 @@ func (g *general) weightsForGoal(s *Scoring, told func(Optimum)) (weights []int6
 		o.Score, o.Bound = -o.Score, -o.Bound
 		return o
 	}
-	if told != nil {
-		tell = func(o Optimum) { told(turn(o)) }
+	if progress != nil {
+		tell = func(o Optimum) { progress(turn(o)) }
 	}
 	return weights, tell, turn
 }
 
-func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
-	weights, told, turn := g.weightsForGoal(&s, told)
-	o, err := g.highestScore(ctx, weights, limits, told)
+func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
+	weights, progress, turn := g.weightsForGoal(&s, progress)
+	o, err := g.highestScore(ctx, weights, limits, progress)
 	return turn(o), err
 }
 
 // highestScore returns a solution with the highest score. It searches the puzzle a few dozen times with a
 // constraint on the score. The last search proves the optimum.
-func (g *general) highestScore(ctx context.Context, weights []int64, limits puzzle.Limits, told func(Optimum)) (o Optimum, err error) {
+func (g *general) highestScore(ctx context.Context, weights []int64, limits puzzle.Limits, progress func(Optimum)) (o Optimum, err error) {
 	if err := g.Validate(); err != nil {
 		return o, err
 	}
@@ -70,7 +70,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 		return o, err
 	}
 	o.Engine = CSP
-	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, told: told, best: o}
+	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, told: progress, best: o}
 	a.reportProgress()
 	err = a.searchToOptimum()
 	return a.best, err
@@ -141,7 +141,7 @@ func (s *ascent) searchToOptimum() error {
 	return nil
 }
 
-// askForScore searches for a solution whose score is least or more, and keeps it.
+// askForScore searches for a solution with score ≥ least, and keeps it.
 func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)
@@ -172,9 +172,9 @@ func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) 
 	return sudoku.Undecided, err
 }
 
-func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
-	weights, told, turn := g.weightsForGoal(&s, told)
-	o, err := g.highestScore(ctx, weights, limits, told)
+func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Ties, error) {
+	weights, progress, turn := g.weightsForGoal(&s, progress)
+	o, err := g.highestScore(ctx, weights, limits, progress)
 	if err != nil || o.Outcome != sudoku.Found {
 		return Ties{Optimum: turn(o), Exact: o.Outcome == sudoku.None}, err
 	}
@@ -184,9 +184,9 @@ func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits
 	return Ties{Optimum: turn(o), N: max(some.N, 1), Exact: some.Exact}, err
 }
 
-func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
-	weights, told, turn := g.weightsForGoal(&s, told)
-	leaders, complete, o, err := g.highestSolutions(ctx, weights, most, limits, told)
+func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error) {
+	weights, progress, turn := g.weightsForGoal(&s, progress)
+	leaders, complete, o, err := g.highestSolutions(ctx, weights, most, limits, progress)
 	o = turn(o)
 	if s.Goal == target.Minimum {
 		for i := range leaders {
@@ -198,13 +198,13 @@ func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits
 
 // highestSolutions returns the solutions with the highest scores; most limits their number. It takes a few
 // dozen searches.
-func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
-	o, err = g.highestScore(ctx, weights, limits, told)
+func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, progress func(Optimum)) (leaders []ScoredSolution, complete bool, o Optimum, err error) {
+	o, err = g.highestScore(ctx, weights, limits, progress)
 	if o.Solution == nil {
 		return nil, o.Outcome == sudoku.None, o, err
 	}
 	if err != nil {
-		return []Scored{{o.Solution, o.Score}}, false, o, err
+		return []ScoredSolution{{o.Solution, o.Score}}, false, o, err
 	}
 	o.Engine = CSP
 	s := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
@@ -212,8 +212,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
-	// leaders has all solutions with a score of at least few. More than most solutions have a score of at
-	// least many.
+	// leaders has all solutions with score ≥ few. There are more than most solutions with score ≥ many.
 	few, many := o.Score+1, least-1
 	var more [][]int
 	leaders = leaders[:0]
@@ -225,7 +224,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 		found, err := s.searchAtLeast(from, most+1, most+1)
 		if err != nil {
 			if o.Outcome, o.Nodes = sudoku.Undecided, s.best.Nodes; len(leaders) == 0 {
-				leaders = append(leaders, Scored{o.Solution, o.Score})
+				leaders = append(leaders, ScoredSolution{o.Solution, o.Score})
 			}
 			return leaders, false, o, err
 		}
@@ -235,13 +234,13 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 		}
 		few, leaders = from, leaders[:0]
 		for _, solution := range found.Solutions {
-			leaders = append(leaders, Scored{solution, g.Score(weights, solution)})
+			leaders = append(leaders, ScoredSolution{solution, g.Score(weights, solution)})
 		}
 	}
 	complete = few == least
 	for _, solution := range more { // the solutions that tie for the last places
 		if score := g.Score(weights, solution); score == many && few-1 == many && len(leaders) < most {
-			leaders = append(leaders, Scored{solution, score})
+			leaders = append(leaders, ScoredSolution{solution, score})
 		}
 	}
 	sort.SliceStable(leaders, func(i, j int) bool { return leaders[i].Score > leaders[j].Score })
@@ -249,8 +248,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchAtLeast searches for solutions whose score is least or more; most limits the number of solutions. It
-// returns an error only if the search was cut short.
+// searchAtLeast searches for solutions with score ≥ least, up to most solutions. It returns an error only if
+// the search was cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {

@@ -74,7 +74,7 @@ func TestOptimum(t *testing.T) {
 				for j, l := range leaders {
 					broken, _ := p.Check(l.Solution)
 					if l.Score != scores[j] || p.Score(weights, l.Solution) != l.Score || len(broken) > 0 ||
-						slices.ContainsFunc(leaders[:j], func(other solve.Scored) bool { return slices.Equal(other.Solution, l.Solution) }) {
+						slices.ContainsFunc(leaders[:j], func(other solve.ScoredSolution) bool { return slices.Equal(other.Solution, l.Solution) }) {
 						t.Fatalf("puzzle %d, weights %v: leader %d of %d is %+v, not of %d", i, weights, j, most, l, scores[j])
 					}
 				}

@@ -26,10 +26,9 @@ func (r *Result) Tally() Tally {
 	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
 
-// Err returns a *ContradictionError if the puzzle has no solution because givens contradict each other. It
-// returns a *NodeLimitError if the search is undecided. It returns nil if there is a solution. It also does so
-// if there is none and only the search showed this. The result must be final, and puzzle must be the puzzle
-// searched.
+// Err returns a *NodeLimitError if the search is undecided, and a *ContradictionError if givens of the puzzle
+// contradict each other. It returns nil if there is a solution, or if a completed search found none. The result
+// must be final, and puzzle must be the puzzle searched.
 func (r *Result) Err(puzzle Grid) error {
 	switch {
 	case r.found.Outcome == kernel.Stopped:
@@ -62,9 +61,9 @@ func (r *Results) Exact(i int) (n uint64, ok bool) {
 }
 
 // SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to find out
-// whether a puzzle is unique. It returns n. The results before index n are final, and the other results are
-// undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its values row by row, like
-// [Grid.Values]; a puzzle with a value above 9 has no solution.
+// whether a puzzle is unique. SolveBatch returns n, the number of final results: those before index n. The
+// other results are undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its values row by
+// row, like [Grid.Values]; a puzzle with a value above 9 has no solution.
 //
 // SolveBatch uses one core and allocates nothing per puzzle. Calls with a few thousand puzzles are
 // fastest (docs/PERFORMANCE.md has figures).
@@ -73,27 +72,27 @@ func SolveBatch(ctx context.Context, puzzles [][Cells]uint8, limit uint64, limit
 	return kernel.Default().Search(ctx, puzzles, kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, results.found)
 }
 
-// Solved is a puzzle of [SolveAll] with its result.
-type Solved struct {
+// SolvedPuzzle is a puzzle of [SolveAll] with its result.
+type SolvedPuzzle struct {
 	Puzzle Grid
 	Result
 }
 
 // SolveAll is [SolveBatch] for a stream. It uses all cores and yields results in the order of the stream. The
-// error yielded with a puzzle is [Result.Err]. If the context ends, the last pair is a zero Solved and the
-// context's error.
+// error yielded with a puzzle is [Result.Err]. If the context ends, the last pair is a zero SolvedPuzzle and
+// the context's error.
 //
 // Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles. There
 // are at most two batches per core, so memory stays bounded. If the caller leaves the loop, SolveAll ends the
 // searches. If the stream is producing a puzzle at that time, SolveAll waits for it.
-func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
+func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[SolvedPuzzle, error] {
 	const firstBatch, largestBatch = 16, 4096
 	type batch struct {
 		puzzles  [][Cells]uint8
 		results  Results
 		finished int // the number of results, from the first on, that are final
 	}
-	return func(yield func(Solved, error) bool) {
+	return func(yield func(SolvedPuzzle, error) bool) {
 		var b *batch // b belongs to the goroutine whose turn it is to pull
 		next, stop := iter.Pull(func(full func(struct{}) bool) {
 			size := firstBatch
@@ -125,7 +124,7 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 		}
 		for b := range work.DoneBatches(ctx) {
 			for i := range b.finished {
-				a := Solved{Grid{b.puzzles[i]}, b.results.At(i)}
+				a := SolvedPuzzle{Grid{b.puzzles[i]}, b.results.At(i)}
 				if !yield(a, a.Err(a.Puzzle)) {
 					return
 				}
@@ -135,15 +134,16 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 			}
 		}
 		if err := context.Cause(ctx); err != nil {
-			yield(Solved{}, err)
+			yield(SolvedPuzzle{}, err)
 		}
 	}
 }
 
-// Redundants are the results of a call of [RedundantBatch]. A second call reuses the memory.
-type Redundants struct {
-	// Solutions are the solutions of the next batch's puzzles, if the caller knows them. Then many givens need
-	// no search.
+// RedundantGivens holds the results of a call of [RedundantBatch], and an input of the next call. A second call
+// reuses the memory.
+type RedundantGivens struct {
+	// Solutions is input: the solutions of the next batch's puzzles, or nil if they are unknown. With them,
+	// many givens need no search.
 	Solutions [][Cells]uint8
 	cells     []Cell // the redundant givens of all puzzles, one puzzle after the other
 	ends      []int  // for each puzzle: the index in cells where its givens end
@@ -156,7 +156,7 @@ type Redundants struct {
 }
 
 // neededGivens returns the givens of puzzle i that are the only given in some unavoidable set of its solution.
-func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
+func (r *RedundantGivens) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed
 	}
@@ -177,7 +177,7 @@ func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bo
 
 // At returns the redundant givens of puzzle i, and the number of guesses made to find them. The
 // next batch overwrites the slice.
-func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
+func (r *RedundantGivens) At(i int) (cells []Cell, nodes uint64) {
 	from := 0
 	if i > 0 {
 		from = r.ends[i-1]
@@ -186,11 +186,11 @@ func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 }
 
 // RedundantBatch finds the redundant givens of puzzles: givens that can each be removed alone from a unique
-// puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check] for many puzzles that
-// are known to be unique. It returns n. The results before index n are valid. n is less than len(puzzles) if
-// ctx ended, or if the search for a given reached limits.Nodes. It uses one core. A given takes as long as a
-// puzzle in SolveBatch.
-func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *Redundants) int {
+// puzzle. For many puzzles that are known to be unique, RedundantBatch is faster than [Check]. For a puzzle
+// that is not unique the result is undefined. RedundantBatch returns n, the number of valid results: those
+// before index n. n is less than len(puzzles) if ctx ended, or if the search for a given reached limits.Nodes.
+// RedundantBatch uses one core. A given takes as long as a puzzle in SolveBatch.
+func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *RedundantGivens) int {
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]
 	for next := 0; next < len(puzzles); {

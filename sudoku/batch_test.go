@@ -75,7 +75,7 @@ func TestSolveAllCanBeLeftAndCancelled(t *testing.T) {
 		if n++; n == 2000 {
 			cancel()
 		}
-		if last = err; err != nil && a != (Solved{}) {
+		if last = err; err != nil && a != (SolvedPuzzle{}) {
 			t.Fatalf("%v beside %+v", err, a)
 		}
 	}

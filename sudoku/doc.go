@@ -19,9 +19,10 @@
 //
 // A function that searches for something returns the thing, an Outcome and an error: (T, Outcome, error). A
 // function that reports about a search returns a type with an Outcome method or field. Such types are [Tally],
-// [Result], [Report], and the results of package target. The error says why there is no such thing, or why that
-// is undecided. It is nil if the search completed, even with outcome [None]. All libraries of this module use
-// these outcomes. internal/textbook and internal/explainer import nothing, so they have their own outcomes.
+// [Result], [Report], and the results of package target. With [None] the error may state why there is nothing
+// to find, and with [Undecided] it states why the search stopped. If the search completed, the error may be
+// nil. All libraries of this module use these outcomes. internal/textbook and internal/explainer import
+// nothing, so they have their own outcomes.
 //
 // The package must not import anything that reads files or notations, which is the task of package format.
 package sudoku

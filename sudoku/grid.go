@@ -225,13 +225,13 @@ func (e *ContradictionError) Message() message.Message {
 	return message.New("contradictions", "list", e.List())
 }
 
-// told is the largest number of contradictions that List lists. A grid full of one digit has 810.
-const told = 5
+// mostListed is the largest number of contradictions that List lists. A grid full of one digit has 810.
+const mostListed = 5
 
 // List lists the first few contradictions, and states how many more there are.
 func (e *ContradictionError) List() message.Message {
 	var parts []message.Message
-	for _, k := range e.Contradictions[:min(len(e.Contradictions), told)] {
+	for _, k := range e.Contradictions[:min(len(e.Contradictions), mostListed)] {
 		parts = append(parts, k.Message())
 	}
 	if more := len(e.Contradictions) - len(parts); more > 0 {

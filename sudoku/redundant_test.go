@@ -33,13 +33,13 @@ func TestRedundantBatch(t *testing.T) {
 		}
 		puzzles = append(puzzles, g.Values())
 	}
-	var batch, knowing sudoku.Redundants
+	var batch, knowing sudoku.RedundantGivens
 	for _, p := range puzzles {
 		g, _ := sudoku.FromCells(p)
 		solution, _, _ := sudoku.Solve(t.Context(), g, sudoku.Limits{})
 		knowing.Solutions = append(knowing.Solutions, solution.Values())
 	}
-	for _, r := range []*sudoku.Redundants{&batch, &knowing} {
+	for _, r := range []*sudoku.RedundantGivens{&batch, &knowing} {
 		if n := sudoku.RedundantBatch(t.Context(), puzzles, sudoku.Limits{}, r); n != len(puzzles) {
 			t.Fatalf("%d of %d puzzles", n, len(puzzles))
 		}

@@ -56,10 +56,10 @@ type Limits struct {
 	Nodes uint64
 }
 
-// Tally is the number of solutions that a search found.
+// Tally holds the number of solutions that a search found, and its cost.
 type Tally struct {
 	N     uint64 // solutions found
-	Exact bool   // set if there are no other solutions
+	Exact bool   // set if these are all solutions
 	Nodes uint64 // guesses made
 }
 
@@ -107,8 +107,8 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 }
 
 // Count counts the solutions of g up to limit, which must be at least 1. If Tally.Exact is false, the count is
-// a lower bound. There is no error if the limit was reached. If the count was cut short, there is one. Errors
-// are the same as for [Solve].
+// a lower bound. Reaching the limit is not an error; being cut short is one. Errors are the same as for
+// [Solve].
 //
 // If there are more than a few thousand solutions, Count no longer visits each of them, and uses all
 // processors. docs/COUNT.md explains Nodes and the cost of such a count.
@@ -118,18 +118,18 @@ func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, err
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
-// Visited is the number of solutions that [Count] and [CountAll] visit one by one. They count further
-// solutions without visiting them.
+// Visited is the number of solutions up to which [Count] and [CountAll] find each solution as a grid. They
+// count further solutions without finding each of them.
 const Visited = counting.HandOver
 
-// Total is the number of solutions of a grid, which has no upper limit.
+// Total is the number of solutions of a grid, counted without a limit.
 type Total struct {
 	N     *big.Int // never nil
 	Exact bool     // if false, N is a lower bound
 	Nodes uint64   // as in [Tally]
 }
 
-// Progress is the progress of a count.
+// Progress reports how far a count has come.
 type Progress struct {
 	AtLeast *big.Int // a lower bound
 	Share   float64  // the share of the work that is done, from 0 to 1
@@ -158,9 +158,9 @@ func count(ctx context.Context, g Grid, limits counting.Limits, progress func(co
 	return r, err
 }
 
-// Solutions yields every solution of g in order, in constant memory. If the search fails, the last
-// pair is an empty grid and the error, as in [Solve]. A grid without solutions yields nothing,
-// unless givens contradict each other.
+// Solutions yields every solution of g in order, in constant memory. If the search fails, the last pair is an
+// empty grid and the error, as in [Solve]. For a grid without solutions Solutions yields nothing. If givens
+// contradict each other, it yields one pair: an empty grid and a [*ContradictionError].
 func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] {
 	return func(yield func(Grid, error) bool) {
 		going := true

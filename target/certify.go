@@ -10,7 +10,8 @@ import (
 )
 
 // Certify finds the optimum like [Optimum], and writes a certificate to out. The certificate has the optimum,
-// and duals and branches. These prove that no completion is better, or that there is no completion. Package
+// branches of the search, and for each branch a number per constraint (a dual), from which a bound follows.
+// Together they prove that no completion is better, or that there is no completion. Package
 // internal/certificate defines the format and checks it. A certificate has some kilobytes with the ring
 // weights, and up to some megabytes with random weights. If the result is Undecided, or a write to out fails,
 // the output is not a certificate. If givens contradict each other, Certify writes a certificate for "no

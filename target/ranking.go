@@ -17,19 +17,19 @@ type Completion struct {
 
 // Ranking holds the best completions, in order.
 type Ranking struct {
-	// Outcome is Found if Completions are proven to be the best ones, and None if there is no
-	// completion. It is Undecided if the search was cut short; Completions are then some good ones.
+	// Outcome is Found if Completions are proven to be the best ones, and None if there is no completion. It is
+	// Undecided if the search was cut short; Completions are then the best found so far.
 	Outcome     sudoku.Outcome
 	Completions []Completion // best first; equal scores in ascending order of the grids
-	Complete    bool         // there are no other completions
-	Bound       int64        // no completion is better; 0 if None
+	Complete    bool         // these are all completions
+	Bound       int64        // no completion scores better; 0 if None
 	Nodes       uint64       // guesses made
 }
 
 // BestCompletions returns the k best completions of g under w in order, or all of them if there are fewer. k
-// must be at least 1. Memory grows with k; time grows, too, if k is large. If several completions tie for the
-// last places, every run includes the same ones; their choice follows no particular order. Errors are the same
-// as for [Optimum]; opt.Progress reports the best completion.
+// must be at least 1. Memory grows with k; time grows, too, if k is large. If more completions tie for the last
+// places than fit, every run chooses the same ones, but not the first by any order. Errors are the same as for
+// [Optimum]; opt.Progress reports the best completion.
 func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)

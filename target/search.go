@@ -73,7 +73,7 @@ const (
 // weight is out of range or givens contradict each other. It returns nil, nil if propagation
 // proves that there is no completion.
 func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, error) {
-	if err := w.check(); err != nil {
+	if err := w.validate(); err != nil {
 		return nil, err
 	}
 	if all := g.Contradictions(); all != nil {
@@ -86,7 +86,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	if opt.Goal%2 == Minimum { // odd values are Minimum, as in Goal.String
 		s.sign = -1
 	}
-	s.visit = s.keepBetter
+	s.visit = s.keepIfBetter
 	n := &s.root
 	for k := range n.open {
 		n.open[k] = 1<<9 - 1
@@ -216,9 +216,9 @@ func (s *search) recordBest(score int64, g sudoku.Grid) {
 	}
 }
 
-// keepBetter keeps a completion and raises the cut above its score. It returns false if no better
+// keepIfBetter keeps a completion and raises the cut above its score. It returns false if no better
 // completion can exist.
-func (s *search) keepBetter(score int64, g sudoku.Grid) bool {
+func (s *search) keepIfBetter(score int64, g sudoku.Grid) bool {
 	s.recordBest(score, g)
 	s.cut = max(s.cut, (s.best+1)<<shift)
 	return s.best < s.bound

@@ -34,7 +34,7 @@ func (goal *Goal) UnmarshalText(text []byte) error {
 	return message.NewError("target.goal", "name", string(text))
 }
 
-// Progress is the progress of a search.
+// Progress is the best completion and bound that a search has found so far.
 type Progress struct {
 	Score    int64 // the score of Grid, if HasScore
 	HasScore bool
@@ -54,7 +54,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Result is the result of a search.
+// Result is the optimum, or what a search knew when it was cut short.
 type Result struct {
 	// Outcome is Found if Grid is proven to be optimal, None if there is no completion, and
 	// Undecided if the search was cut short.

@@ -50,8 +50,8 @@ func (w Weights) Score(g sudoku.Grid) int64 {
 	return sum
 }
 
-// check returns a *WeightError for the first weight that is out of range.
-func (w *Weights) check() error {
+// validate returns a *WeightError for the first weight that is out of range.
+func (w *Weights) validate() error {
 	for c := range w {
 		for d := 1; d <= 9; d++ {
 			if v := w[c][d]; v > MaxWeight || v < -MaxWeight {

@@ -51,9 +51,9 @@
 //	…
 //	x                             no better completion at all
 //
-// For a minimum, all weights and the optimum have the opposite sign. The reader applies one rule until nothing
-// changes. It does so after the givens, after each line u, c and t, and after each x that ends a try. The rule
-// is: a constraint with one open candidate takes it, which closes the other candidates in the candidate's
+// For a minimum, all weights and the optimum have the opposite sign. After the givens, after each line u, c and
+// t, and after each x that ends a try, the reader applies one rule until nothing changes. The rule is: a
+// constraint with one open candidate takes it, which closes the other candidates in the candidate's
 // constraints. At an x, either some constraint has no open candidate, or the bound of the latest u or c is too
 // low for a better completion. Otherwise the certificate is not valid.
 //
@@ -569,7 +569,8 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 	}
 	above[0][0], below[9][511] = 0, 0
 	// each calls f for each open cell of row r, together with each set m of columns that the rows above may
-	// have used. Every band above uses one column of each stack. So r/3 columns of the cell's stack are used.
+	// have used. Every band above uses one column of each stack. So ⌊r/3⌋ columns of the cell's stack are
+	// already taken.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k

@@ -308,7 +308,8 @@ func (o Object) sortedKeys() []string {
 	return keys
 }
 
-// pointOfPlace converts the number of a place to a point.
+// pointOfPlace returns the point that a place number of Penpa+ stands for, in cells from the board's top left
+// corner.
 func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSuffix(text, "E"))
 	all := d.wide * d.high

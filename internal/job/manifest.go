@@ -342,7 +342,7 @@ func (m *Manifest) Has(shard int) bool {
 	return m.done.has(shard)
 }
 
-// Sums is the progress of a job.
+// Sums adds up the entries of a job's finished shards.
 type Sums struct {
 	Shards, Done int
 	Bytes        int64 // total length of the outputs
@@ -350,7 +350,7 @@ type Sums struct {
 	Damaged      int   // unreadable lines of the manifest
 }
 
-// Sums returns the progress of the job.
+// Sums returns the sums over the entries so far.
 func (m *Manifest) Sums() Sums {
 	m.mu.Lock()
 	defer m.mu.Unlock()

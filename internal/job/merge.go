@@ -22,7 +22,7 @@ type Fault struct {
 	Err   error // the store's error, if the output could not be read
 }
 
-// FaultKind is a kind of fault.
+// FaultKind states why the output of a shard cannot be used.
 type FaultKind string
 
 const (
@@ -49,13 +49,13 @@ func (f *Fault) Unwrap() error { return f.Err }
 
 // Merge writes all outputs to w, in order. It checks the digest of each while it copies. The
 // error is a [*Fault] for the first wrong output, which may already have been written.
-func Merge(w io.Writer, m *Manifest, new Digest) error {
+func Merge(w io.Writer, m *Manifest, newDigest Digest) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
 		if !done {
 			return &Fault{Shard: n, Kind: Missing}
 		}
-		if err := copyOutput(w, m.store, &e, new); err != nil {
+		if err := copyOutput(w, m.store, &e, newDigest); err != nil {
 			return err
 		}
 	}
@@ -63,12 +63,12 @@ func Merge(w io.Writer, m *Manifest, new Digest) error {
 }
 
 // Verify reads all outputs and calls yield with each fault, until yield returns false.
-func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
+func Verify(m *Manifest, newDigest Digest, yield func(*Fault) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
 		fault := &Fault{Shard: n, Kind: Missing}
 		if done {
-			if fault, _ = copyOutput(io.Discard, m.store, &e, new).(*Fault); fault == nil {
+			if fault, _ = copyOutput(io.Discard, m.store, &e, newDigest).(*Fault); fault == nil {
 				continue
 			}
 		}
@@ -79,7 +79,7 @@ func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
 }
 
 // copyOutput copies an output to w. The error is a *Fault, or comes from w.
-func copyOutput(w io.Writer, store Store, e *Entry, new Digest) error {
+func copyOutput(w io.Writer, store Store, e *Entry, newDigest Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
 	switch n, notes, err := store.Lengths(e); {
 	case err != nil:
@@ -92,7 +92,7 @@ func copyOutput(w io.Writer, store Store, e *Entry, new Digest) error {
 		return fault(Unreadable, err)
 	}
 	defer in.Close()
-	h, out := new(), &failing{w: w}
+	h, out := newDigest(), &failureWriter{w: w}
 	n, err := io.CopyBuffer(io.MultiWriter(h, out), in, make([]byte, 128<<10))
 	switch {
 	case out.err != nil:
@@ -105,13 +105,13 @@ func copyOutput(w io.Writer, store Store, e *Entry, new Digest) error {
 	return nil
 }
 
-// failing is a writer that remembers its error.
-type failing struct {
+// failureWriter is a writer that remembers its error.
+type failureWriter struct {
 	w   io.Writer
 	err error
 }
 
-func (f *failing) Write(p []byte) (n int, err error) {
+func (f *failureWriter) Write(p []byte) (n int, err error) {
 	n, err = f.w.Write(p)
 	if err != nil {
 		f.err = err
@@ -122,7 +122,7 @@ func (f *failing) Write(p []byte) (n int, err error) {
 // VerifyWhole reads a file that has all outputs in order, and calls yield with each fault,
 // until yield returns false. After a fault, it compares the later outputs at the offsets where
 // they should be.
-func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) error {
+func VerifyWhole(r io.Reader, m *Manifest, newDigest Digest, yield func(*Fault) bool) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
 		if !done {
@@ -131,7 +131,7 @@ func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) 
 			}
 			continue
 		}
-		h := new()
+		h := newDigest()
 		switch _, err := io.CopyN(h, r, e.Bytes); {
 		case err == io.EOF:
 			yield(&Fault{Shard: n, Name: e.Name, Kind: Lost})

@@ -53,7 +53,7 @@ func (t *table) entryOf(n int) (e Entry, done bool) {
 	return e, true
 }
 
-// put stores the entry of a shard that has none.
+// put stores the first entry of a shard. The table must not have an entry of the shard.
 func (t *table) put(e *Entry) {
 	t.n++
 	r := record{bytes: e.Bytes, puzzles: e.Puzzles, notes: e.Notes, took: e.Took, status: int32(e.Status), done: true}

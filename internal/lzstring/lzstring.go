@@ -96,7 +96,8 @@ func (r *reader) readBits(n int) (bits int) {
 // grows.
 type widths struct{ width, room int }
 
-// widenForPhrase makes room for one more phrase.
+// widenForPhrase counts one more phrase. When all codes of the present width are in use, it widens the codes by
+// one bit.
 func (w *widths) widenForPhrase() {
 	if w.room--; w.room == 0 {
 		w.room = 1 << w.width

@@ -64,7 +64,7 @@ func moveKey(s *logic.Step) string {
 	return string(b)
 }
 
-// Verdict is the result of a check.
+// Verdict states how right a person's conclusions are.
 type Verdict uint8
 
 const (
@@ -93,14 +93,14 @@ type Finding struct {
 	Candidate logic.Candidate
 }
 
-// found holds the candidates that a person has removed (out) and placed (in).
-type found struct{ out, in map[logic.Candidate]bool }
+// personsConclusions holds the candidates that a person has removed (out) and placed (in).
+type personsConclusions struct{ out, in map[logic.Candidate]bool }
 
 // Check assesses the placements and eliminations that a person has found by a technique. The position's
 // solution is known. Placing a digit is equivalent to removing all other candidates of the cell. Candidates
 // that the position does not have are ignored. The error is the context's.
 func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Technique, placements, eliminations []logic.Candidate) (Finding, error) {
-	f := found{map[logic.Candidate]bool{}, map[logic.Candidate]bool{}}
+	f := personsConclusions{map[logic.Candidate]bool{}, map[logic.Candidate]bool{}}
 	var order []logic.Candidate // candidates in the order in which they were given
 	for _, c := range placements {
 		if !s.Candidates(c.Cell).Has(c.Digit) {
@@ -162,8 +162,8 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
-// sharedConclusions returns the conclusions of a step that the person found, and the number of its other conclusions.
-func (f *found) sharedConclusions(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
+// sharedConclusions returns the conclusions of step that are in f, and the number of those that are not.
+func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {
 			has = append(has, c)

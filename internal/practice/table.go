@@ -20,8 +20,8 @@ var tableText string
 // tableSeed is the seed of the attempts.
 const tableSeed = 1
 
-// known is an entry of the table.
-type known struct {
+// tableEntry is an entry of the table.
+type tableEntry struct {
 	perMille float64  // of a thousand puzzles: those with a position in which the technique is next
 	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or if none was found
 }
@@ -32,9 +32,9 @@ const frequent = 200
 
 var table = sync.OnceValue(func() (t struct {
 	puzzles int // number searched
-	of      map[logic.Technique]known
+	of      map[logic.Technique]tableEntry
 }) {
-	t.of = map[logic.Technique]known{}
+	t.of = map[logic.Technique]tableEntry{}
 	for line := range strings.Lines(tableText) {
 		word := strings.Fields(line)
 		if len(word) < 2 || word[0] == "#" {
@@ -48,7 +48,7 @@ var table = sync.OnceValue(func() (t struct {
 		if err != nil {
 			continue
 		}
-		var k known
+		var k tableEntry
 		k.perMille, _ = strconv.ParseFloat(word[1], 64)
 		for _, w := range word[2:] {
 			if n, err := strconv.ParseUint(w, 10, 64); err == nil {

@@ -15,9 +15,9 @@ package textbook
 //	nodes 1 – 324     the heads of the columns
 //	node 325+4r+k     the 1 of row r in group k
 //
-// To cover a column is to remove it from the root's list, and to remove every row with a 1 in this column from
-// the row's other columns. A removed node keeps its links to its neighbours. So undoing in reverse order
-// restores the lists.
+// Covering a column removes it from the root's list, and removes every row with a 1 in this column from the
+// row's other columns. A removed node keeps its links to its neighbours. So undoing in reverse order restores
+// the lists.
 //
 // The search branches on the column with the fewest rows left, the first among equals. So, unlike mrv,
 // dancingLinks also finds a digit with a single place left in a house.

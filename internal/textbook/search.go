@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// EventKind is the kind of an event.
+// EventKind states what a search did: it placed a digit, took one back, or found a solution.
 type EventKind uint8
 
 const (

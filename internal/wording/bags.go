@@ -144,7 +144,8 @@ var modifiers = [][4]string{
 	{"Eraser", "eraser|erasers|nullifier|nullifiers|zero|nullified|erased", "erased", "(count|counts) [as|for] (0|zero|nothing)|(is|are) [always] worth (0|zero|nothing)|(has|have) [a] [value of] (0|zero)|value [of the {digit}] (is|equals) [always] (0|zero)|(is|are) always (0|zero)"},
 }
 
-// modifierBagRows returns the rows about doublers with the words of other cells that modify their value.
+// modifierBagRows copies each row about doublers for each other kind of modifier, such as a negator, in that
+// modifier's words.
 func modifierBagRows() (rows []wordBagRow) {
 	for _, m := range modifiers {
 		words := strings.NewReplacer("{DOUBLED}", bagPhraseParts()["DOUBLED"], "{DOUBLES}", "("+m[3]+")")

@@ -68,10 +68,11 @@ func relationPhrases() (all [][3]string) {
 	)
 }
 
-// relationBagRows returns four rows for each scope. Its values have a relation, or they do not have one; their
-// sum, or their difference, "is" something. RELATION stands for any relation, SUMS for one of sums, PROPERTY
-// for one of sums that is more than a number, and PARITY for the same parity. In "the sum of two neighbours on
-// a line is 7", SUMIS is "is 7".
+// relationBagRows returns four rows for each scope, and then the rows for cages, lines and shaded cells. The
+// four rows say: the values of the scope have a relation, or they do not have one; their sum, or their
+// difference, "is" something. RELATION stands for any relation, SUMS for one of sums, PROPERTY for one of sums
+// that is more than a number, and PARITY for the same parity. In "the sum of two neighbours on a line is 7",
+// SUMIS is "is 7".
 func relationBagRows() (rows []wordBagRow) {
 	for _, scope := range relationScopes() {
 		kind, class, drawn := strings.Cut(scope.says, "/")

@@ -167,8 +167,8 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 	return nil
 }
 
-// findConsecutiveStep uses that the values of a renban are consecutive. Two of them differ by less than the
-// number of cells.
+// findConsecutiveStep finds a step in a renban: its values are consecutive, so two of them differ by less than
+// the number of cells.
 func (f *finder) findConsecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
 	if f.hasEmpty(a.Cells) {
@@ -293,7 +293,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	})
 }
 
-// findRegionSumStep uses that the parts of a region sum line have equal sums. Each part is in one box.
+// findRegionSumStep finds a step in a region sum line: its parts, each in one box, have equal sums.
 func (f *finder) findRegionSumStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
@@ -348,8 +348,8 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 // mostParts is the largest number of parts of an Or that a person tries.
 const mostParts = 6
 
-// findOrStep uses that at least one part of an Or holds. So a conclusion is true if it follows from each
-// possible part.
+// findOrStep finds a conclusion that follows from each possible part of an Or. At least one part holds, so the
+// conclusion is true.
 func (f *finder) findOrStep(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
@@ -419,7 +419,7 @@ func (f *finder) findOrStep(a *argument) *Step {
 	return step
 }
 
-// findEqualCellsStep uses that two cells have equal values. If a cell sees one of them, it cannot have the
+// findEqualCellsStep finds a step by two cells with equal values: a cell that sees one of them cannot have the
 // value of either.
 func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {

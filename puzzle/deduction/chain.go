@@ -82,7 +82,7 @@ func (w *suppositionLinks) freeBuffers() {
 
 func (w *suppositionLinks) addLinksFromTrue(i, cell, bit int) {
 	w.addFalseLinks(cell, ^(1 << bit), i, nil)
-	for _, p := range w.of.At(cell) {
+	for _, p := range w.of.PiecesAt(cell) {
 		piece := &w.of.All[p]
 		switch {
 		case piece.Differ() && len(piece.Rows) == 0:
@@ -111,7 +111,7 @@ func (w *suppositionLinks) addLinksFromFalse(i, cell, bit int) {
 	if rest := w.may[cell] &^ (1 << bit); rest&(rest-1) == 0 && rest != 0 {
 		w.addLink(cell, bits.TrailingZeros64(rest), true, i, nil)
 	}
-	for _, p := range w.of.At(cell) {
+	for _, p := range w.of.PiecesAt(cell) {
 		house := w.houseOf[p]
 		if house < 0 {
 			continue
@@ -136,8 +136,8 @@ func (w *suppositionLinks) addLinksFromFalse(i, cell, bit int) {
 // singlePieceList returns a slice with one piece. It does not allocate.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// compatibleValues handles a piece of two cells. It returns the values that one cell can have if the other,
-// called cell, has the value bit.
+// compatibleValues returns the values that one cell of a piece of two cells can have if the other, called cell,
+// has the value bit.
 func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
@@ -317,8 +317,8 @@ const mostSupposed = 40
 
 type trial struct{ cell, bit int }
 
-// trialCandidates returns the open candidates, sorted by the number of candidates in their cells, the fewest first.
-// It returns no more than mostTrials.
+// trialCandidates returns the open candidates, sorted by the number of candidates in their cells, the fewest
+// first. It returns at most mostTrials of them.
 func (f *finder) trialCandidates() (trials []trial) {
 	for c, may := range f.may {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
@@ -391,8 +391,8 @@ func (f *finder) findSearchStep() *Step {
 }
 
 // searchCandidates returns a step that removes a candidate for which the engine finds no solution. It does not
-// search for the candidates of a solution that it has found. Each search takes at most most nodes. No search begins
-// once all have taken more than inAll. It returns the nodes that the searches took.
+// search for the candidates of a solution that it has found. most limits the nodes of each search, and inAll
+// the nodes of all searches together: beyond it, no search begins. It returns the nodes that the searches took.
 func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))
 	for _, t := range f.trialCandidates() {

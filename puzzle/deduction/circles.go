@@ -9,8 +9,8 @@ import (
 	"nonet/message"
 )
 
-// findCirclesStep uses that a value v is in exactly v counting circles, or in none. So the different values in
-// circles add up to the number of circles.
+// findCirclesStep finds a step by this rule: a value v is in exactly v counting circles, or in none. So the
+// different values in circles add up to the number of circles.
 func (f *finder) findCirclesStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
@@ -105,8 +105,8 @@ func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]in
 	return all, places
 }
 
-// findCircleHouseStep uses two facts: the value v is in v circles, and it occurs once in each house of a kind.
-// So exactly v of these houses have v in a circle.
+// findCircleHouseStep finds a step from two facts: the value v is in v circles, and it occurs once in each
+// house of a kind. So exactly v of these houses have v in a circle.
 func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
 	var able, sure, unsure []int // houses

@@ -93,7 +93,8 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 	return f.findSandwichSumStep(a, crusts)
 }
 
-// mostPlaces is the largest number of places for a sandwich, or of lengths of an X-sum, that a person tries.
+// mostPlaces limits the number of cases of one step: the positions of the crusts, or the lengths of an X-sum. A
+// person hardly compares more.
 const mostPlaces = 3
 
 // findSandwichSumStep applies if the crusts have few places. Then only few sets of values can lie between them.

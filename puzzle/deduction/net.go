@@ -8,8 +8,9 @@ import (
 // mostInNet limits the cost of a net. mostShortened is the limit for a net that has not been shortened yet.
 const mostInNet, mostShortened = 40, 120
 
-// findNetStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. If it
-// finds none, it also fills each house in all ways that the house's rules permit.
+// findNetStep looks for a contradiction. It propagates naked and hidden singles, rules about two cells, and one
+// constraint or one house at a time. If it finds none, it also fills each house in all ways that the house's
+// rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
@@ -157,7 +158,7 @@ func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 // net of at most enoughNet conclusions.
 const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 
-// mostHoused is the largest number of houses that nets fill with their rules in one position.
+// mostHoused limits the nets of one position: together they try to fill at most this many houses.
 const mostHoused = 600
 
 // findCasesStep looks for a conclusion that a few cases have in common. If it finds none, it also uses

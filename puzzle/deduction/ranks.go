@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// findRankStep uses that each value begins exactly four of the rows and columns, read from both ends.
+// findRankStep finds a step by this fact: each value begins exactly four of the rows and columns, read from
+// both ends.
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
@@ -44,8 +45,8 @@ func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clu
 	return before, after
 }
 
-// findRankCountStep uses that on each side of the board one line begins with the value. The rank determines
-// how many of these four lines come before the ranked line.
+// findRankCountStep finds a step by this fact: on each side of the board one line begins with the value. The
+// rank determines how many of these four lines come before the ranked line.
 func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces

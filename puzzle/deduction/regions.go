@@ -149,8 +149,8 @@ func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
 	return all
 }
 
-// findNumberBoundStep uses that regions are numbered in the order of their first cells. So a cell's number is
-// at most one greater than the greatest number before it.
+// findNumberBoundStep finds a step by the regions' numbers, which are in the order of their first cells. So a
+// cell's number is at most one greater than the greatest number before it.
 func (g *cellRectangle) findNumberBoundStep() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
@@ -259,8 +259,8 @@ func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	return []int{sure[0], sure[slices.IndexFunc(sure, func(c int) bool { return away[c] < 0 })]}
 }
 
-// findRegionValueStep uses that a region holds each value, if it has as many cells as there are values. If a
-// value has a single place in the region, it is there.
+// findRegionValueStep finds a value with a single place in a region. A region holds each value if it has as
+// many cells as there are values.
 func (g *cellRectangle) findRegionValueStep() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()
@@ -289,8 +289,7 @@ func (g *cellRectangle) findRegionValueStep() *Step {
 	return nil
 }
 
-// findRegionDistinctStep uses that cells of one region differ. So cells with the same value are in different
-// regions.
+// findRegionDistinctStep finds a step by this fact: cells with the same value are in different regions.
 func (g *cellRectangle) findRegionDistinctStep() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }

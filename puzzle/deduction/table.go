@@ -230,8 +230,8 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	return true
 }
 
-// waysUpTo lists the ways of a rule. If there are more than most ways, All is not set, and waysUpTo remembers
-// the first ways. While these are possible in later positions, there are still too many.
+// waysUpTo lists the ways of a rule, up to most of them. If there are more, All is not set, and waysUpTo
+// remembers the first ways. While these are possible in later positions, there are still too many.
 func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	n, known := 0, &f.many[rule]
 	if len(known.List) > most {

@@ -119,7 +119,7 @@ func (v *verifier) about(pieces, cells []int) {
 		}
 	}
 	for _, c := range cells {
-		for _, i := range v.s.pieces.At(c) {
+		for _, i := range v.s.pieces.PiecesAt(c) {
 			p := &all[i]
 			if p.Constraint >= 0 && (p.Differ() || len(p.Cells) == 2 && v.s.pieces.MustDiffer(p.Cells[0], p.Cells[1])) &&
 				slices.ContainsFunc(p.Cells, func(o int) bool { return o != c && slices.Contains(cells, o) }) {

@@ -66,7 +66,7 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 		p.queue.mu.Lock()
 		t.setTimer()
 		p.queue.mu.Unlock()
-		noticing := noticing{Context: t.ctx}
+		noticing := watchedContext{Context: t.ctx}
 		search(&noticing)
 		if outlasted := t.End(); !outlasted || !noticing.noticed.Load() {
 			return nil
@@ -77,15 +77,15 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 	}
 }
 
-// noticing is a context that records whether a search has looked at the context after the context ended. A
+// watchedContext is a context that records whether a search has looked at the context after the context ended. A
 // search may end after its deadline without this check, for example because other programs had the processor.
 // Then the answer of the search is complete.
-type noticing struct {
+type watchedContext struct {
 	context.Context
 	noticed atomic.Bool
 }
 
-func (c *noticing) Err() error {
+func (c *watchedContext) Err() error {
 	err := c.Context.Err()
 	if err != nil {
 		c.noticed.Store(true)
@@ -94,7 +94,7 @@ func (c *noticing) Err() error {
 }
 
 // Done counts as noticing: the caller waits for the end, or derives another context.
-func (c *noticing) Done() <-chan struct{} {
+func (c *watchedContext) Done() <-chan struct{} {
 	c.noticed.Store(true)
 	return c.Context.Done()
 }

@@ -45,8 +45,8 @@ type BadInputError struct {
 	Notes  string // with places in the shard; [Inputs.LocateNotes] converts them
 }
 
-// EndsJob reports whether a status of one shard ends the whole job. It does so if it is bad and not 0, or if it
-// says that the input cannot be divided.
+// EndsJob reports whether a status of one shard ends the whole job. A status that equals bad, unless bad is 0,
+// ends the job. So does a status for input that cannot be divided.
 func EndsJob(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }

@@ -66,7 +66,7 @@ func (r *UnbegunSpan) End() int64 {
 	return r.span.To
 }
 
-// Split removes and returns the second half of the unbegun span, if the length left is at least least. If the
+// Split removes and returns the second half of the unbegun span, if its length is not below least. If the
 // worker's present step takes very long, the worker must be stuck at a hard puzzle. Then Split returns the
 // whole span, even if it is shorter.
 func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {

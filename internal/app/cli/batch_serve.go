@@ -63,14 +63,14 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 // directory removed.
 func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	a := s.app
-	for told := false; ; told = true {
+	for noted := false; ; noted = true {
 		switch err := dir.Lock(); {
-		case told && errors.Is(err, fs.ErrNotExist):
+		case noted && errors.Is(err, fs.ErrNotExist):
 			return true, nil
 		case !batch.IsLocked(err):
 			return false, err
 		}
-		if !told {
+		if !noted {
 			a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.waits", "dir", dir.Path()))
 		}
 		select {

@@ -20,8 +20,8 @@ import (
 	"nonet/wire"
 )
 
-// benching is a run of nonet bench.
-type benching struct {
+// benchRun is a run of nonet bench.
+type benchRun struct {
 	bench.Bench
 	app        *app
 	kernels    []string
@@ -33,7 +33,7 @@ type benching struct {
 }
 
 func (a *app) benchCommand() *cobra.Command {
-	b := &benching{app: a}
+	b := &benchRun{app: a}
 	cmd := &cobra.Command{Use: "bench " + a.TextOf("cli.word.file") + "...", RunE: b.run}
 	a.addChoice(cmd, cmd.Flags(), &b.style, "format", "table", []string{"table", "json", "bench"}, "cli.flag.benchFormat")
 	cmd.Flags().StringSliceVar(&b.kernels, "kernel", nil, a.TextOf("cli.flag.kernel"))
@@ -51,7 +51,7 @@ func (a *app) benchCommand() *cobra.Command {
 }
 
 // contenders returns the engines and strategies, followed by the commands.
-func (b *benching) contenders() ([]bench.Contender, error) {
+func (b *benchRun) contenders() ([]bench.Contender, error) {
 	var all []bench.Contender
 	engines := kernel.All()
 	if len(b.kernels) > 0 {
@@ -89,7 +89,7 @@ func (b *benching) contenders() ([]bench.Contender, error) {
 }
 
 // namedPeers returns the peers of the flags --peer and --peers.
-func (b *benching) namedPeers() (all []bench.Peer, err error) {
+func (b *benchRun) namedPeers() (all []bench.Peer, err error) {
 	for _, text := range b.peers {
 		if all, err = bench.AddPeer(all, text); err != nil {
 			return nil, err
@@ -121,7 +121,7 @@ const (
 	mostThreads  = 1024
 )
 
-func (b *benching) run(cmd *cobra.Command, files []string) error {
+func (b *benchRun) run(cmd *cobra.Command, files []string) error {
 	a := b.app
 	if err := a.unifyJSONFormat(cmd, &b.style); err != nil {
 		return err
@@ -199,7 +199,7 @@ func benchRow(a *app, m *bench.Measured) []string {
 		number("%.1f", m.Nodes), number("%.1f", m.Cores), number("%.2f", m.Ratio), mark}
 }
 
-func (b *benching) loadCorpus(s *stream.Source) (*bench.Corpus, error) {
+func (b *benchRun) loadCorpus(s *stream.Source) (*bench.Corpus, error) {
 	c := &bench.Corpus{Name: s.Name, File: s.IsFile()}
 	for e, err := range stream.Puzzles(b.app.Ctx, []stream.Source{*s}, true) {
 		if err != nil {

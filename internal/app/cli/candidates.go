@@ -66,7 +66,7 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 		}
 	}
 	start := time.Now()
-	found, err := solve.EachOf(ctx, p.Puzzle, limit, each, l.Puzzle())
+	found, err := solve.CountValues(ctx, p.Puzzle, limit, each, l.Puzzle())
 	if ctx.Err() != nil {
 		return false
 	}
@@ -102,7 +102,7 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 // appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17 5:100+".
 // A line has the number of solutions with each value, with a plus if counting stopped there. A blank line ends
 // a puzzle.
-func appendValueCounts(out []byte, p *subject, found *solve.Each, most uint64) []byte {
+func appendValueCounts(out []byte, p *subject, found *solve.ValueCounts, most uint64) []byte {
 	for cell, counts := range found.Counts[:p.BoardCells()] {
 		if len(counts) < 2 {
 			continue

@@ -28,7 +28,7 @@ func (a *app) canonCommand() *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		bad := a.badInputWriter(operation.NoCanon(form, ""))
 		return a.passPuzzles(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
-			c := &canonising{app: a, form: form, transform: transform}
+			c := &canonRun{app: a, form: form, transform: transform}
 			return c.canoniseBatch
 		}})
 	}
@@ -37,8 +37,8 @@ func (a *app) canonCommand() *cobra.Command {
 	return cmd
 }
 
-// canonising is a worker of nonet canon.
-type canonising struct {
+// canonRun is a worker of nonet canon.
+type canonRun struct {
 	app       *app
 	form      string
 	transform bool
@@ -47,7 +47,7 @@ type canonising struct {
 	results                sudoku.Results
 }
 
-func (c *canonising) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+func (c *canonRun) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	n := len(puzzles.Cells)
 	unique := func(int) bool { return true }
 	if c.form == "solution-minlex" {
@@ -102,7 +102,7 @@ func (c *canonising) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r
 
 // computeCanonicalForms computes the canonical forms of the puzzles. For solution-minlex it skips puzzles without a
 // unique solution. The error is ctx's.
-func (c *canonising) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
+func (c *canonRun) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
 	c.forms = append(c.forms[:0], puzzles...)
 	if c.form != "solution-minlex" {
 		return canon.MinlexAll(ctx, c.forms, puzzles)
@@ -126,7 +126,7 @@ func (c *canonising) computeCanonicalForms(ctx context.Context, puzzles [][sudok
 }
 
 // answerSeveralOrNone answers a puzzle without a unique solution, which has no solution-minlex form.
-func (c *canonising) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int) {
+func (c *canonRun) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int) {
 	found := c.results.At(i)
 	why := "cli.check.several"
 	if found.Outcome() == sudoku.None {

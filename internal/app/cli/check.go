@@ -28,7 +28,7 @@ import (
 
 func (a *app) checkCommand() *cobra.Command {
 	var l operation.SearchLimits
-	var p proving
+	var p proofFlags
 	cmd := a.puzzleCommand("check", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if cmd.Flags().Changed("prove") || cmd.Flags().Changed("proof") || p.givens {
@@ -155,14 +155,14 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	return line
 }
 
-// proving holds the flags for certificates.
-type proving struct {
+// proofFlags holds the flags for certificates.
+type proofFlags struct {
 	name   string
 	proof  string
 	givens bool
 }
 
-func (a *app) addProofFlags(cmd *cobra.Command, p *proving) {
+func (a *app) addProofFlags(cmd *cobra.Command, p *proofFlags) {
 	f := cmd.Flags()
 	f.StringVar(&p.name, "prove", "", a.TextOf("cli.check.prove"))
 	a.addChoice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
@@ -170,7 +170,7 @@ func (a *app) addProofFlags(cmd *cobra.Command, p *proving) {
 }
 
 // provePuzzles checks puzzles and writes a certificate for each.
-func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proving) error {
+func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proofFlags) error {
 	a.asks = "--prove"
 	if p.givens {
 		a.asks = "--prove-givens"
@@ -229,7 +229,7 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 
 // certifyingHandler returns a handler that adds certificates to the answers of another handler, or only
 // writes certificates.
-func (a *app) certifyingHandler(answer func() stream.Handler, l operation.SearchLimits, p *proving) func() stream.Handler {
+func (a *app) certifyingHandler(answer func() stream.Handler, l operation.SearchLimits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
 		var prover prove.Prover

@@ -36,13 +36,13 @@ func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
 	if os.Remove(f.Name()) == nil {
 		return f, f, nil
 	}
-	return f, named{f}, nil
+	return f, temporaryFile{f}, nil
 }
 
-// named is a file that can be removed only after it is closed, as on Windows.
-type named struct{ *os.File }
+// temporaryFile is a file that can be removed only after it is closed, as on Windows.
+type temporaryFile struct{ *os.File }
 
-func (f named) Close() error {
+func (f temporaryFile) Close() error {
 	f.File.Close()
 	return os.Remove(f.Name())
 }

@@ -16,8 +16,8 @@ import (
 	"nonet/message"
 )
 
-// converted is a puzzle in the JSON of nonet convert.
-type converted struct {
+// conversion is a puzzle in the JSON of nonet convert.
+type conversion struct {
 	Puzzle string   `json:"puzzle"`           // 81 characters; for other boards and rules, Interactive Sudoku Solver's notation or nonet's JSON
 	Format string   `json:"format"`           // the format of the input
 	Line   int      `json:"line"`             // the line of the input on which the puzzle begins
@@ -28,8 +28,8 @@ type converted struct {
 	Drawn  []string `json:"drawn,omitempty"`  // the rules that the text draws and says in words, which programs do not check
 }
 
-// converting is a run of nonet convert.
-type converting struct {
+// convertRun is a run of nonet convert.
+type convertRun struct {
 	app    *app
 	to     format.Kind
 	digits bool
@@ -47,7 +47,7 @@ type losses struct {
 }
 
 func (a *app) convertCommand() *cobra.Command {
-	c := &converting{app: a}
+	c := &convertRun{app: a}
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
 	var names []string
 	for _, k := range format.Kinds() {
@@ -65,7 +65,7 @@ func kindFlag(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }
 
-func (c *converting) run(args []string) error {
+func (c *convertRun) run(args []string) error {
 	a := c.app
 	// For formats without a header and a trailer, and for JSON, all workers write.
 	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
@@ -126,7 +126,7 @@ func (c *converting) run(args []string) error {
 }
 
 // convert writes a puzzle with its notes. It returns whether to continue.
-func (c *converting) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
+func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)
 	switch {

@@ -16,8 +16,8 @@ import (
 	"nonet/wire"
 )
 
-// counting is a run of nonet count.
-type counting struct {
+// countRun is a run of nonet count.
+type countRun struct {
 	app    *app
 	limit  uint64 // 0: count all
 	limits operation.SearchLimits
@@ -28,7 +28,7 @@ type counting struct {
 }
 
 func (a *app) countCommand() *cobra.Command {
-	c := &counting{app: a, samples: 100}
+	c := &countRun{app: a, samples: 100}
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.TextOf("cli.flag.limitCount"))
 	cmd.Flags().BoolVar(&c.estimate, "estimate", false, a.TextOf("cli.count.estimate"))
@@ -40,7 +40,7 @@ func (a *app) countCommand() *cobra.Command {
 	return cmd
 }
 
-func (c *counting) run(cmd *cobra.Command, args []string) error {
+func (c *countRun) run(cmd *cobra.Command, args []string) error {
 	if c.estimate && cmd.Flags().Changed("limit") {
 		return stream.Problem("error.together", "a", "--estimate", "b", "--limit")
 	}
@@ -64,12 +64,12 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 
 // counter is a worker of nonet count.
 type counter struct {
-	*counting
+	*countRun
 	batch operation.CountBatch
 }
 
-func (c *counting) newCounter() *counter {
-	w := &counter{counting: c, batch: operation.CountBatch{SearchLimits: c.limits, Limit: c.limit, Lang: c.app.Lang}}
+func (c *countRun) newCounter() *counter {
+	w := &counter{countRun: c, batch: operation.CountBatch{SearchLimits: c.limits, Limit: c.limit, Lang: c.app.Lang}}
 	w.batch.Progress = func(p sudoku.Progress) {
 		c.app.Notes.Show(func(line *stream.Progress) {
 			line.SetText(func() string {
@@ -101,7 +101,7 @@ func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stre
 }
 
 // answerCount counts the solutions of one puzzle.
-func (c *counting) answerCount(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits.Puzzle()
 	limits.Valid = true // the puzzle has been validated
 	start := time.Now()
@@ -118,7 +118,7 @@ func (c *counting) answerCount(ctx context.Context, p *subject, r *stream.Report
 }
 
 // writeEstimate writes an estimate of a puzzle's number of solutions, with its error.
-func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+func (c *countRun) writeEstimate(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits.Puzzle()
 	limits.Valid = true // the puzzle has been validated
 	start := time.Now()
@@ -143,7 +143,7 @@ func (c *counting) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 }
 
 // writeCount writes the number of solutions that were counted.
-func (c *counting) writeCount(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
+func (c *countRun) writeCount(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
 	none, cut := found.N.Sign() == 0, err != nil && !found.Exact
 	switch {
 	case found.Exact && none:

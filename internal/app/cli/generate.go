@@ -20,8 +20,8 @@ import (
 	"nonet/wire"
 )
 
-// generating is a run of nonet generate.
-type generating struct {
+// generateRun is a run of nonet generate.
+type generateRun struct {
 	app                                         *app
 	cmd                                         *cobra.Command
 	spec                                        generate.Spec
@@ -38,7 +38,7 @@ type generating struct {
 }
 
 func (a *app) generateCommand() *cobra.Command {
-	g := &generating{app: a}
+	g := &generateRun{app: a}
 	cmd := &cobra.Command{Use: "generate", Args: refuseArguments}
 	cmd.RunE = func(*cobra.Command, []string) error { return g.run() }
 	g.cmd = cmd
@@ -77,7 +77,7 @@ func (a *app) generateCommand() *cobra.Command {
 }
 
 // givenFlags returns the named flags that were given.
-func (g *generating) givenFlags(names ...string) (given []string) {
+func (g *generateRun) givenFlags(names ...string) (given []string) {
 	for _, name := range names {
 		if g.cmd.Flags().Changed(name) {
 			given = append(given, "--"+name)
@@ -86,7 +86,7 @@ func (g *generating) givenFlags(names ...string) (given []string) {
 	return given
 }
 
-func (g *generating) run() error {
+func (g *generateRun) run() error {
 	w := &g.spec
 	if until := g.givenFlags("until"); until != nil {
 		if others := g.givenFlags("number", "attempts"); others != nil {
@@ -137,7 +137,7 @@ func parseRange(text string) (r generate.Range, ok bool) {
 	return r, err == nil && r.Max >= r.Min
 }
 
-func (g *generating) generateClassic() (err error) {
+func (g *generateRun) generateClassic() (err error) {
 	w := &g.spec
 	if w.NoGivens { // in a Spec, 0 would mean no limit
 		return stream.Problem("generate.tooFew", "n", 0)
@@ -173,8 +173,8 @@ func (g *generating) generateClassic() (err error) {
 	return g.writePuzzles(nil)
 }
 
-// generateVariants generates puzzles of other rules.
-func (g *generating) generateVariants() error {
+// generateVariants generates puzzles that are not classic.
+func (g *generateRun) generateVariants() error {
 	if other := g.givenFlags("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
 		return stream.Problem("rules.make.classic", "flag", other[0])
 	}
@@ -217,7 +217,7 @@ func (a *app) readPattern(text string) (generate.Pattern, error) {
 // writePuzzles writes puzzles as they are found. It writes n puzzles or, with --until, the puzzles of all
 // attempts up to that one. A puzzle is JSON, if this is wanted, or a text in the format to. If to is nil, it is
 // a line.
-func (g *generating) writePuzzles(to *format.Kind) error {
+func (g *generateRun) writePuzzles(to *format.Kind) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {
 		return nil

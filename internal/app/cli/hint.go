@@ -15,8 +15,8 @@ import (
 	"nonet/wire"
 )
 
-// hinting is a run of nonet hint.
-type hinting struct {
+// hintRun is a run of nonet hint.
+type hintRun struct {
 	app       *app
 	level     int
 	goal      string
@@ -32,7 +32,7 @@ type hinting struct {
 }
 
 func (a *app) hintCommand() *cobra.Command {
-	h := &hinting{app: a, level: 1}
+	h := &hintRun{app: a, level: 1}
 	cmd := a.puzzleCommand("hint", func(cmd *cobra.Command, args []string) error {
 		return h.run(args, cmd.Flags().Changed("why"))
 	})
@@ -51,7 +51,7 @@ func (a *app) hintCommand() *cobra.Command {
 // goalNames returns the names of all goals, in order.
 func goalNames() []string { return wire.CodesOf(hint.Goals()...) }
 
-func (h *hinting) run(args []string, why bool) error {
+func (h *hintRun) run(args []string, why bool) error {
 	if err := h.wanted.UnmarshalText([]byte(h.goal)); err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (h *hinting) run(args []string, why bool) error {
 
 // positionOf returns the position and its givens. The givens come from --puzzle or a library line; otherwise
 // all values are givens.
-func (h *hinting) positionOf(p position) (operation.Position, error) {
+func (h *hintRun) positionOf(p position) (operation.Position, error) {
 	err := p.Position.Subject.CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
 	if err != nil || h.givens == nil {
 		return p.Position, err
@@ -90,7 +90,7 @@ func (h *hinting) positionOf(p position) (operation.Position, error) {
 	return p.Position.WithGivens(*h.givens)
 }
 
-func (h *hinting) hintAt(a *app, p position) error {
+func (h *hintRun) hintAt(a *app, p position) error {
 	from, err := h.positionOf(p)
 	if err != nil {
 		return a.badPosition(p, err)
@@ -149,8 +149,8 @@ func (a *app) printLines(lines []string) error {
 	return err
 }
 
-// explaining is a run of nonet explain.
-type explaining struct {
+// explainRun is a run of nonet explain.
+type explainRun struct {
 	app    *app
 	board  bool
 	goal   string
@@ -159,7 +159,7 @@ type explaining struct {
 }
 
 func (a *app) explainCommand() *cobra.Command {
-	x := &explaining{app: a}
+	x := &explainRun{app: a}
 	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error {
 		if err := x.asked.Goal.UnmarshalText([]byte(x.goal)); err != nil {
 			return err
@@ -176,7 +176,7 @@ func (a *app) explainCommand() *cobra.Command {
 	return cmd
 }
 
-func (x *explaining) explainPosition(a *app, p position) error {
+func (x *explainRun) explainPosition(a *app, p position) error {
 	if err := p.Position.Subject.CheckFlags("explain", map[string]bool{"--board": x.board, "--short": x.asked.Prune, "--goal": x.asked.Goal != hint.Easiest}); err != nil {
 		return a.badPosition(p, err)
 	}
@@ -200,7 +200,7 @@ func (x *explaining) explainPosition(a *app, p position) error {
 }
 
 // pathLines returns the lines that describe a path.
-func (x *explaining) pathLines(found *operation.Explained, w *wire.Explain) (lines []string) {
+func (x *explainRun) pathLines(found *operation.Explained, w *wire.Explain) (lines []string) {
 	a := x.app
 	var boards []string
 	if x.board {

@@ -14,8 +14,8 @@ import (
 	"nonet/wire"
 )
 
-// minimalising is a run of nonet minimal.
-type minimalising struct {
+// minimalRun is a run of nonet minimal.
+type minimalRun struct {
 	app    *app
 	asked  operation.MinimalAsked
 	limit  int
@@ -25,7 +25,7 @@ type minimalising struct {
 }
 
 func (a *app) minimalCommand() *cobra.Command {
-	m := &minimalising{app: a}
+	m := &minimalRun{app: a}
 	var after string
 	cmd := a.puzzleCommand("minimal", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -61,7 +61,7 @@ func (a *app) minimalCommand() *cobra.Command {
 	return cmd
 }
 
-func (m *minimalising) answerMinimal(ctx context.Context, p *subject, r *stream.Report) bool {
+func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Report) bool {
 	if err := p.CheckFlags("minimal", map[string]bool{"--count": m.count, "--most": m.asked.Most > 0, "--after": m.after}); err != nil {
 		return p.reportBad(r, err)
 	}

@@ -35,17 +35,17 @@ import (
 	"nonet/web"
 )
 
-// hosting is a run of nonet serve.
-type hosting struct {
+// serveRun is a run of nonet serve.
+type serveRun struct {
 	*app
 	config service.Config
 	queue  admission.Config
 	limits operation.Limits
-	watch  *watching
+	watch  *watchFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
-	s := &hosting{
+	s := &serveRun{
 		app:    a,
 		config: service.Config{Addrs: []string{"127.0.0.1:8080"}, SocketMode: 0o660, Grace: 5 * time.Second, Limits: service.DefaultLimits()},
 		queue:  admission.Config{Processors: runtime.GOMAXPROCS(0), Requests: 4096, Bytes: 256 << 20},
@@ -63,7 +63,7 @@ func (a *app) serveCommand() *cobra.Command {
 	return cmd
 }
 
-func (s *hosting) run() (err error) {
+func (s *serveRun) run() (err error) {
 	var end func()
 	if s.config.Telemetry, end, err = s.watch.newTelemetry(s.app); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (s *hosting) run() (err error) {
 }
 
 // addFlags adds all flags except the flags for logs.
-func (s *hosting) addFlags(cmd *cobra.Command) {
+func (s *serveRun) addFlags(cmd *cobra.Command) {
 	c, flags := &s.config, cmd.Flags()
 	flags.StringSliceVar(&c.Addrs, "addr", c.Addrs, s.TextOf("cli.flag.addr"))
 	flags.Var(value{"string", func() string { return fmt.Sprintf("0%o", c.SocketMode) }, func(text string) error {
@@ -143,15 +143,15 @@ func (s *hosting) addFlags(cmd *cobra.Command) {
 	flags.DurationVar(&c.Drain, "drain", c.Drain, s.TextOf("cli.flag.drain"))
 }
 
-// watching holds the flags for logs and metrics of nonet serve.
-type watching struct {
+// watchFlags holds the flags for logs and metrics of nonet serve.
+type watchFlags struct {
 	quiet                bool
 	format, level        string
 	proxies, proxyHeader string
 }
 
-func (a *app) addWatchFlags(cmd *cobra.Command) *watching {
-	w := &watching{}
+func (a *app) addWatchFlags(cmd *cobra.Command) *watchFlags {
+	w := &watchFlags{}
 	flags := cmd.Flags()
 	flags.BoolVar(&w.quiet, "quiet", false, a.TextOf("cli.flag.quiet"))
 	a.addChoice(cmd, flags, &w.format, "log-format", "text", []string{"text", "json"}, "cli.flag.logFormat")
@@ -165,7 +165,7 @@ func (a *app) addWatchFlags(cmd *cobra.Command) *watching {
 const lastRecords = 2 * time.Second
 
 // newTelemetry returns the Telemetry for the flags. end writes the remaining log records.
-func (w *watching) newTelemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
+func (w *watchFlags) newTelemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
 	proxies, err := telemetry.ParseProxies(w.proxies)
 	if err != nil {
 		return nil, nil, stream.Problem("error.trustedProxy", "what", err)

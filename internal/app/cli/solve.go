@@ -63,8 +63,8 @@ func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 // the data fits into a core's cache.
 const together = 2048
 
-// solving is a run of nonet solve.
-type solving struct {
+// solveRun is a run of nonet solve.
+type solveRun struct {
 	app    *app
 	style  string
 	limit  uint64
@@ -77,7 +77,7 @@ type solving struct {
 }
 
 func (a *app) solveCommand() *cobra.Command {
-	s := &solving{app: a}
+	s := &solveRun{app: a}
 	cmd := a.puzzleCommand("solve", s.run)
 	a.addChoice(cmd, cmd.Flags(), &s.style, "format", "line", []string{"line", "grid", "pretty", "csv", "json"}, "cli.flag.format")
 	cmd.Flags().Uint64Var(&s.limit, "limit", 1, a.TextOf("cli.flag.limitSolve"))
@@ -94,7 +94,7 @@ func (a *app) solveCommand() *cobra.Command {
 // inBatch is the largest number of solutions per puzzle that are kept in memory before writing.
 const inBatch = 1000
 
-func (s *solving) run(cmd *cobra.Command, args []string) error {
+func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 	if err := s.app.unifyJSONFormat(cmd, &s.style); err != nil {
 		return err
 	}
@@ -160,14 +160,14 @@ func (a *app) printSummaryNotes(sum stream.Tally, shown uint64) {
 	note(sum.Pencil, "cli.pencil.one", "cli.pencil.many")
 }
 
-// writing writes the answers of a batch, or of one puzzle.
-type writing struct {
-	*solving
+// solutionWriter writes the answers of a batch, or of one puzzle.
+type solutionWriter struct {
+	*solveRun
 	n int // the number of answers written so far
 }
 
 // writeBlankLine writes a blank line between answers of several lines.
-func (w *writing) writeBlankLine(r *stream.Report) {
+func (w *solutionWriter) writeBlankLine(r *stream.Report) {
 	if w.n > 0 && (w.style == "grid" || w.style == "pretty") {
 		r.Out = append(r.Out, '\n')
 	}
@@ -175,7 +175,7 @@ func (w *writing) writeBlankLine(r *stream.Report) {
 }
 
 // writeReplacement writes the line that stands in for a missing solution.
-func (w *writing) writeReplacement(r *stream.Report, p *subject, none bool) {
+func (w *solutionWriter) writeReplacement(r *stream.Report, p *subject, none bool) {
 	switch {
 	case w.style == "csv":
 		r.Out = append(p.appendField(r.Out), ",\n"...)
@@ -189,7 +189,7 @@ func (w *writing) writeReplacement(r *stream.Report, p *subject, none bool) {
 }
 
 // writeSolution writes a solution in the requested style.
-func (w *writing) writeSolution(r *stream.Report, p *subject, solution []int) {
+func (w *solutionWriter) writeSolution(r *stream.Report, p *subject, solution []int) {
 	w.writeBlankLine(r)
 	switch w.style {
 	case "grid":
@@ -209,12 +209,12 @@ func (w *writing) writeSolution(r *stream.Report, p *subject, solution []int) {
 }
 
 // isFast reports whether writeGrid knows the style.
-func (w *writing) isFast() bool {
+func (w *solutionWriter) isFast() bool {
 	return w.style == "line" || w.style == "grid" || w.style == "csv"
 }
 
 // writeGrid is a fast writeSolution for a classic puzzle.
-func (w *writing) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
+func (w *solutionWriter) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	switch w.style {
 	case "grid":
 		w.writeBlankLine(r)
@@ -228,7 +228,7 @@ func (w *writing) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 
 // writeAnswer writes the solutions found, with notes. If there are none, it writes a line that says so. cut is
 // the error that ended the search, or nil.
-func (w *writing) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
+func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
 	if uint64(len(found.Solutions)) > w.limit {
 		found.Solutions = found.Solutions[:w.limit]
 	}
@@ -247,7 +247,7 @@ func (w *writing) writeAnswer(r *stream.Report, p *subject, found puzzle.Result,
 
 // recordOutcome sets the status and writes the notes on a search. shown is the number of solutions that
 // have been shown.
-func (w *writing) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.Tally, shown int, cut error) {
+func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.Tally, shown int, cut error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
 		r.ReportNoSolution(e, cut)
@@ -265,7 +265,7 @@ func (w *writing) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.
 
 // writeEnumeration writes the solutions of a puzzle as they are found, without a limit on their number.
 // enumerate calls each with every solution, as values or as a grid, until that returns false.
-func (w *writing) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
+func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
 	start, n := time.Now(), uint64(0)
 	var kept [][]int
 	object := func(tally sudoku.Tally, err error) {
@@ -311,12 +311,12 @@ func (w *writing) writeEnumeration(ctx context.Context, p *subject, r *stream.Re
 
 // solver is a worker of nonet solve.
 type solver struct {
-	writing
+	solutionWriter
 	batch operation.SolveBatch
 }
 
-func (s *solving) newSolver() *solver {
-	w := &solver{writing: writing{solving: s}, batch: operation.SolveBatch{SearchLimits: s.limits, Limit: s.limit, Lang: s.app.Lang}}
+func (s *solveRun) newSolver() *solver {
+	w := &solver{solutionWriter: solutionWriter{solveRun: s}, batch: operation.SolveBatch{SearchLimits: s.limits, Limit: s.limit, Lang: s.app.Lang}}
 	if s.order == "lex" {
 		w.batch.Order = sudoku.Lexicographic
 	}
@@ -403,7 +403,7 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 const mostFurther = 1_000_000
 
 // solveRules answers a puzzle of any rules.
-func (s *solving) solveRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := s.limits.Puzzle()
 	keep := int(min(s.limit, inBatch))
 	limits.Solutions, limits.Keep, limits.Valid = keep+1, keep, true // the puzzle has been validated
@@ -420,10 +420,10 @@ func (s *solving) solveRules(ctx context.Context, p *subject, r *stream.Report) 
 		return more
 	}
 	p.noteComparison(r, found.Tally, found.Solutions...)
-	w := writing{solving: s}
+	w := solutionWriter{solveRun: s}
 	if found.N > uint64(keep) && s.limit > inBatch {
 		return w.writeEnumeration(ctx, p, r, "", func(each func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
-			for solution, err := range solve.Ascending(ctx, p.Puzzle, found.Solutions[0], s.limits.Puzzle()) {
+			for solution, err := range solve.AscendingSolutions(ctx, p.Puzzle, found.Solutions[0], s.limits.Puzzle()) {
 				if err != nil {
 					return tally, err
 				}
@@ -452,7 +452,7 @@ func (s *solving) solveRules(ctx context.Context, p *subject, r *stream.Report) 
 }
 
 // writeRandomSolution writes a random solution.
-func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
 	if ctx.Err() != nil {
 		return false
@@ -467,7 +467,7 @@ func (s *solving) writeRandomSolution(ctx context.Context, p *subject, r *stream
 	case !drawn:
 		r.ReportUndecided(&p.entry, err)
 	}
-	w := writing{solving: s}
+	w := solutionWriter{solveRun: s}
 	switch {
 	case s.style == "json":
 		r.AddObject(answer)

@@ -127,8 +127,8 @@ func (a *app) badPosition(p position, err error) error {
 	return stream.ErrStop
 }
 
-// listing is a run of nonet steps.
-type listing struct {
+// stepsRun is a run of nonet steps.
+type stepsRun struct {
 	app    *app
 	names  []string
 	wanted []logic.Technique // nil: all
@@ -141,7 +141,7 @@ type listing struct {
 }
 
 func (a *app) stepsCommand() *cobra.Command {
-	l := &listing{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
+	l := &stepsRun{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
 	a.addBoardFlag(cmd)
 	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.TextOf("cli.steps.technique"))
@@ -151,7 +151,7 @@ func (a *app) stepsCommand() *cobra.Command {
 	return cmd
 }
 
-func (l *listing) run(args []string) (err error) {
+func (l *stepsRun) run(args []string) (err error) {
 	if l.wanted, err = operation.TechniquesNamed(l.names); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (l *listing) run(args []string) (err error) {
 }
 
 // listSteps writes the steps of a position, each pattern once.
-func (l *listing) listSteps(a *app, p position) error {
+func (l *stepsRun) listSteps(a *app, p position) error {
 	state := p.Position.State()
 	if contradictions := state.Grid().ContradictionsOn(state.Board()); contradictions != nil {
 		a.reportNoAnswer(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
@@ -198,7 +198,7 @@ func (l *listing) listSteps(a *app, p position) error {
 }
 
 // recordTruncated records that a position has more steps than the limit.
-func (l *listing) recordTruncated(p position) {
+func (l *stepsRun) recordTruncated(p position) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.cut == 0 || p.n < l.first.n {

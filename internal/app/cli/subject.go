@@ -143,7 +143,7 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	}
 }
 
-// answerMixedBatch answers puzzles of other rules by answer, and runs of classic puzzles by classic.
+// answerMixedBatch answers runs of classic puzzles by classic, and all other puzzles by answer.
 func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answerer) int {
 	var grids [][sudoku.Cells]uint8 // classic puzzles before i that are not yet answered
 	i := 0
@@ -191,7 +191,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns a text for a puzzle with these rules. It says that the command is only for classic puzzles.
+// refusalOf returns the refusal of a puzzle with the given rules: the command is only for classic puzzles.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
 // This file corrects the readings of drawings and sentences, like the page's panel.

@@ -34,8 +34,8 @@ import (
 // the solutions of nonet count, best solutions are visited one by one.
 const optimaLimit = 1_000_000
 
-// optimising is a run of nonet target.
-type optimising struct {
+// targetRun is a run of nonet target.
+type targetRun struct {
 	app     *app
 	grid    bool
 	minimum bool
@@ -52,7 +52,7 @@ type optimising struct {
 }
 
 func (a *app) targetCommand() *cobra.Command {
-	o := &optimising{app: a}
+	o := &targetRun{app: a}
 	cmd := a.puzzleCommand("target", o.run)
 	cmd.Flags().BoolVar(&o.grid, "grid", false, a.TextOf("cli.flag.grid"))
 	cmd.Flags().BoolVar(&o.minimum, "minimum", false, a.TextOf("cli.flag.minimum"))
@@ -67,7 +67,7 @@ func (a *app) targetCommand() *cobra.Command {
 	return cmd
 }
 
-func (o *optimising) run(cmd *cobra.Command, args []string) error {
+func (o *targetRun) run(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
 	for _, pair := range [][2]string{
 		{"verify", "certify"}, {"verify", "best"}, {"verify", "count"}, {"verify", "grid"}, {"verify", "nodes"}, {"verify", "timeout"},
@@ -105,7 +105,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-func (o *optimising) scoringGoal() target.Goal {
+func (o *targetRun) scoringGoal() target.Goal {
 	if o.minimum {
 		return target.Minimum
 	}
@@ -115,8 +115,8 @@ func (o *optimising) scoringGoal() target.Goal {
 // optima is the result of a search for best scores, for any kind of puzzle.
 type optima struct {
 	solve.Optimum
-	best     []solve.Scored // the solutions to show
-	n        uint64         // number of best solutions, with --count
+	best     []solve.ScoredSolution // the solutions to show
+	n        uint64                 // number of best solutions, with --count
 	exact    bool
 	answered any // its JSON form
 }
@@ -125,13 +125,13 @@ type optima struct {
 func onlyBest(best solve.Optimum, answered any) optima {
 	found := optima{Optimum: best, answered: answered}
 	if best.Solution != nil {
-		found.best = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
+		found.best = []solve.ScoredSolution{{Solution: best.Solution, Score: best.Score}}
 	}
 	return found
 }
 
 // runSearch runs the search that the flags select.
-func (o *optimising) runSearch(ctx context.Context, p *subject) (found optima, err error) {
+func (o *targetRun) runSearch(ctx context.Context, p *subject) (found optima, err error) {
 	goal, limits, start := o.scoringGoal(), o.limits.Puzzle(), time.Now()
 	scoring := solve.Scoring{Goal: goal, Weights: o.cells}
 	switch {
@@ -154,18 +154,18 @@ func (o *optimising) runSearch(ctx context.Context, p *subject) (found optima, e
 }
 
 // writeCertificate searches for the best score of a classic puzzle and writes a certificate to out.
-func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Writer) (optima, error) {
+func (o *targetRun) writeCertificate(ctx context.Context, p *subject, out io.Writer) (optima, error) {
 	ctx, cancel := o.limits.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
-	told := func(p target.Progress) {
+	report := func(p target.Progress) {
 		best := solve.Optimum{Score: p.Score, Bound: p.Bound, Nodes: p.Nodes}
 		if p.HasScore {
 			best.Solution = []int{}
 		}
 		o.showProgress(best)
 	}
-	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: o.limits.Sudoku(), Progress: told}, out)
+	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: o.limits.Sudoku(), Progress: report}, out)
 	best := solve.Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: solve.Target}
 	if r.HasGrid {
 		best.Solution = puzzle.GridValues(r.Grid)
@@ -173,7 +173,7 @@ func (o *optimising) writeCertificate(ctx context.Context, p *subject, out io.Wr
 	return onlyBest(best, p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)), err
 }
 
-func (o *optimising) answerTarget(ctx context.Context, p *subject, r *stream.Report) bool {
+func (o *targetRun) answerTarget(ctx context.Context, p *subject, r *stream.Report) bool {
 	if o.unfit != nil && p.TakesDigitWeights() {
 		return r.ReportFault(o.unfit)
 	}
@@ -190,7 +190,7 @@ func (o *optimising) answerTarget(ctx context.Context, p *subject, r *stream.Rep
 
 // recordOutcome sets the status and writes the notes on a search. It returns false if there is no
 // answer.
-func (o *optimising) recordOutcome(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
+func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
 	var refused *target.WeightError
 	interrupted := o.app.Ctx.Err() != nil && errors.Is(err, o.app.Ctx.Err())
 	switch {
@@ -223,12 +223,12 @@ func (o *optimising) recordOutcome(e *stream.Entry, r *stream.Report, found *opt
 
 // writeScores writes the scores, their number and the grids, as the flags select. It writes
 // unproven results, and a count that was cut short, as comments.
-func (o *optimising) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
+func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
 	if o.app.json {
 		r.AddObject(found.answered)
 		return
 	}
-	line := func(proven bool, best *solve.Scored) {
+	line := func(proven bool, best *solve.ScoredSolution) {
 		counted := proven && (found.exact || !cut)
 		if counted || proven && !o.count {
 			r.Out = strconv.AppendInt(r.Out, best.Score, 10)
@@ -269,7 +269,7 @@ func (o *optimising) writeScores(r *stream.Report, p *puzzle.Puzzle, found *opti
 }
 
 // showProgress shows the best score and the bound on a terminal.
-func (o *optimising) showProgress(p solve.Optimum) {
+func (o *targetRun) showProgress(p solve.Optimum) {
 	o.app.Notes.Show(func(line *stream.Progress) {
 		line.Set(int64(p.Nodes), func() string {
 			switch {
@@ -285,7 +285,7 @@ func (o *optimising) showProgress(p solve.Optimum) {
 
 // readWeights reads weights, which are integers. Classic puzzles take 81 (one per cell) or
 // 729 (nine per cell); other boards take one per cell.
-func (o *optimising) readWeights() error {
+func (o *targetRun) readWeights() error {
 	text, err := o.app.Contents(o.file, 1<<20)
 	if err != nil {
 		return err
@@ -352,7 +352,7 @@ func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 }
 
 // certifyOptimum finds the optimum of one puzzle and writes a certificate for it.
-func (o *optimising) certifyOptimum(args []string) error {
+func (o *targetRun) certifyOptimum(args []string) error {
 	a := o.app
 	a.asks = "--certify"
 	e, err := a.onlyPuzzle(args)
@@ -472,7 +472,7 @@ func systemErrorOf(err error) error {
 
 // verifyCertificate checks a certificate and prints the claim that it proves. If the arguments name
 // a puzzle, weights or a goal, the certificate must be for these.
-func (o *optimising) verifyCertificate(args []string) error {
+func (o *targetRun) verifyCertificate(args []string) error {
 	a := o.app
 	from := a.Stdin()
 	if o.verify != "-" {

@@ -80,8 +80,8 @@ func ratingText(se float64) string {
 	return fmt.Sprintf("%.1f", se)
 }
 
-// toldTechnique is the JSON form of one technique.
-type toldTechnique struct {
+// techniqueDetails is the JSON form of one technique.
+type techniqueDetails struct {
 	wire.Technique
 	About   string `json:"about"`
 	Example struct {
@@ -99,9 +99,9 @@ func (a *app) describeTechnique(t logic.Technique) error {
 	}
 	w, sentence := operation.TechniqueOf(t, a.Lang), explain.Sentence(&s, &step).In(a.Lang)
 	if a.json {
-		told := toldTechnique{Technique: w, About: techdoc.AboutTechnique(t, a.Lang)}
-		told.Example.Line, told.Example.Step = techdoc.LibraryLine(&s, &step), wire.StepOf(&step, sentence, a.Lang)
-		return a.writeJSON(told)
+		details := techniqueDetails{Technique: w, About: techdoc.AboutTechnique(t, a.Lang)}
+		details.Example.Line, details.Example.Step = techdoc.LibraryLine(&s, &step), wire.StepOf(&step, sentence, a.Lang)
+		return a.writeJSON(details)
 	}
 	facts := []string{w.ID, w.FamilyName, techdoc.RatingOf(t).In(a.Lang)}
 	if w.SE > 0 {

@@ -58,7 +58,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	if p != nil {
 		return p
 	}
-	worker, err := op.Lines(call, query)
+	worker, err := op.NewLineAnswerers(call, query)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func closeAfter(w http.ResponseWriter) {
 }
 
 // turnWriter is the writer of a piece's answers. It holds a slot while the piece is searched. It gives up the
-// slot while answers wait for the client. It also does so between two answers if other requests wait.
+// slot while answers wait for the client and, if other requests wait, between two answers.
 type turnWriter struct {
 	ctx   context.Context
 	place *admission.Place

@@ -49,8 +49,8 @@ func newServer(config Config) *server {
 	return s
 }
 
-// policy is the Content-Security-Policy. A page may run only files of this server; the engine's
-// worker may also compile the engine. The page draws a puzzle as PNG from an image that it wrote itself.
+// policy is the Content-Security-Policy. A page may run only files of this server; the engine's worker may also
+// compile the engine. img-src has data:, because the page makes a PNG from an SVG that it puts in a data: URL.
 const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 type langKey struct{}

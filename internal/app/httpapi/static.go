@@ -66,15 +66,15 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 // serveInLanguages serves a file that exists once per language. The file is made at the first request, so that
 // the server starts quickly. The result returns this file.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) func(message.Lang) *page.File {
-	type made struct {
+	type servedFile struct {
 		file   *page.File
 		policy string
 	}
-	in := map[message.Lang]func() made{}
+	in := map[message.Lang]func() servedFile{}
 	for _, lang := range message.Langs() {
-		in[lang] = sync.OnceValue(func() made {
+		in[lang] = sync.OnceValue(func() servedFile {
 			f := file(lang)
-			return made{f, policyFor(f)}
+			return servedFile{f, policyFor(f)}
 		})
 	}
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {

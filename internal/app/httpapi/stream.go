@@ -28,9 +28,9 @@ const (
 	heartbeatInterval = 15 * time.Second
 )
 
-// answerStream answers with `progress` events and finally a `result`. The request is JSON, or parameters for
-// GET, because a browser's EventSource sends no body. It returns a *[wire.Problem] only if it has written
-// nothing.
+// answerStream answers with `progress` events and finally a `result`. The request is JSON or, for GET, the
+// query's parameters, because a browser's EventSource sends no body. It returns a *[wire.Problem] only if it
+// has written nothing.
 func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.callOf(r)
 	// The capacity is 1: a newer event replaces an event that has not been sent.

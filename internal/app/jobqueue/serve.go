@@ -152,7 +152,7 @@ func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)
 // createStreamWithRetry creates the stream and its consumer. It waits while the NATS server is unreachable, or
 // has not elected a leader.
 func (s *Server) createStreamWithRetry(ctx context.Context) error {
-	told := ""
+	lastReason := ""
 	for p := pace(0); ; p.sleepLonger(ctx) {
 		err := s.ensureStream(ctx)
 		if err == nil {
@@ -165,8 +165,8 @@ func (s *Server) createStreamWithRetry(ctx context.Context) error {
 		if refused, ok := errors.AsType[*jetstream.APIError](err); s.conn.IsClosed() || ok && (refused.Code < 500 && refused.ErrorCode != noPeers || refused.ErrorCode == noCluster) {
 			return &UnusableError{err}
 		}
-		if s.Away != nil && err.Error() != told {
-			told = err.Error()
+		if s.Away != nil && err.Error() != lastReason {
+			lastReason = err.Error()
 			s.Away(err)
 		}
 	}
@@ -208,11 +208,11 @@ func (s *Server) publishFailed(_ jetstream.JetStream, _ *nats.Msg, err error) {
 // only one message per shard.
 func (s *Server) publishShards(ctx context.Context) {
 	offered, next := map[int]bool{}, 0
-	round, all, told := time.Now(), s.Manifest.Job.Shards(), false
+	round, all, wasAway := time.Now(), s.Manifest.Job.Shards(), false
 	for tick := time.NewTicker(200 * time.Millisecond); ; {
 		maps.DeleteFunc(offered, func(n int, _ bool) bool { return !s.isWanted(n) })
-		if away := !s.conn.IsConnected(); away != told {
-			if told = away; away && s.Away != nil {
+		if away := !s.conn.IsConnected(); away != wasAway {
+			if wasAway = away; away && s.Away != nil {
 				s.Away(s.conn.reasonOf(nats.ErrDisconnected))
 			}
 		}
@@ -449,7 +449,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	return <-entered
 }
 
-// divider writes the first left bytes to out, and the rest to notes.
+// divider splits a stream in two. The first d.left bytes go to out, all others to notes.
 type divider struct {
 	out, notes io.Writer
 	left       int64

@@ -291,7 +291,7 @@ type CheckBatch struct {
 	batch
 	unique []int // the indices of the batch's puzzles that have one solution
 	alike  [][sudoku.Cells]uint8
-	spare  sudoku.Redundants
+	spare  sudoku.RedundantGivens
 }
 
 // AnswerEach answers every puzzle, in order. For a puzzle with exactly one solution it calls one with the

@@ -67,9 +67,9 @@ func (o Operation) withLinesAccepted() Operation {
 	return o
 }
 
-// Lines returns a function that makes a Lines for each goroutine. parameters are defaults for the requests on
+// NewLineAnswerers returns a function that makes a Lines for each goroutine. parameters are defaults for the requests on
 // the lines; a request may override them. The error is a *[wire.Problem].
-func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines, error) {
+func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (func() *Lines, error) {
 	c.in = "query"
 	common, rest := reflect.New(o.Request), map[string][]string{}
 	maps.Copy(rest, parameters)

@@ -26,7 +26,7 @@ func TestLinesSurvivePanics(t *testing.T) {
 	op, _ := ByName("solve")
 	op.Request = reflect.TypeFor[panickingRequest]()
 	failed := 0
-	worker, err := op.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Failed: func(error) { failed++ }}, nil)
+	worker, err := op.NewLineAnswerers(&Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Failed: func(error) { failed++ }}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ import (
 func answersToLines(t testing.TB, name, text string, parameters map[string][]string) []string {
 	t.Helper()
 	op, _ := ByName(name)
-	worker, err := op.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, parameters)
+	worker, err := op.NewLineAnswerers(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestLinesHaveParametersInCommon(t *testing.T) {
 	}
 	solve, _ := ByName("solve")
 	for _, parameters := range []map[string][]string{{"puzzle": {plain}}, {"limit": {"0"}}, {"bord": {"x"}}, {"board": {"y"}}, {"limit": {"many"}}} {
-		if _, err := solve.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, parameters); err == nil {
+		if _, err := solve.NewLineAnswerers(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, parameters); err == nil {
 			t.Errorf("%v are taken", parameters)
 		}
 	}
@@ -128,7 +128,7 @@ func TestLinesOutOfTime(t *testing.T) {
 // Finished answers do not wait for a long search.
 func TestLinesAreWrittenBeforeALongSearch(t *testing.T) {
 	count, _ := ByName("count")
-	worker, err := count.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, map[string][]string{"limit": {"0"}, "timeout_ms": {"30000"}})
+	worker, err := count.NewLineAnswerers(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, map[string][]string{"limit": {"0"}, "timeout_ms": {"30000"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func (w writer) Write(b []byte) (int, error) { w(b); return len(b), nil }
 // The end of the context ends everything, and so does an error of the writer.
 func TestLinesEnd(t *testing.T) {
 	solve, _ := ByName("solve")
-	worker, err := solve.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, nil)
+	worker, err := solve.NewLineAnswerers(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func BenchmarkLines(b *testing.B) {
 	for _, name := range []string{"solve", "count", "check"} {
 		b.Run(name, func(b *testing.B) {
 			op, _ := ByName(name)
-			worker, err := op.Lines(&Call{Limits: Limits{}.WithDefaults()}, nil)
+			worker, err := op.NewLineAnswerers(&Call{Limits: Limits{}.WithDefaults()}, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -12,10 +12,10 @@ import (
 	"nonet/wire"
 )
 
-// VariantWords returns the words that select kinds for generated puzzles of other rules.
+// VariantWords returns the words that select the kinds of generated puzzles that are not classic.
 func VariantWords() []string { return generate.Words() }
 
-// VariantStyles returns the formats for puzzles of other rules.
+// VariantStyles returns the output formats for puzzles that are not classic.
 func VariantStyles() []string { return format.Styles() }
 
 // SetKinds makes s a specification for puzzles of the kinds that words select. If hardest is not empty, the
@@ -86,7 +86,7 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	return w
 }
 
-// prepareVariants prepares a request for puzzles of other rules.
+// prepareVariants prepares a request for puzzles that are not classic.
 func (q *GenerateRequest) prepareVariants(c *Call) error {
 	for field, given := range map[string]bool{
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",

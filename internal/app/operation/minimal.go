@@ -137,7 +137,7 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 	return sudoku.Found, nil
 }
 
-// answerOtherRules is Answer for a puzzle of other rules.
+// answerOtherRules is Answer for a puzzle that is not classic.
 func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	both := limits
 	both.Solutions, both.Keep = 2, 1
@@ -155,7 +155,7 @@ func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits 
 		chance.Reseed(m.Seed, uint64(i))
 		parts := r.Parts()
 		random.Shuffle(&chance, parts)
-		left, open, fault := solve.Minimal(ctx, r.Puzzle, found.Solutions[0], parts, limits)
+		left, open, fault := solve.MinimalParts(ctx, r.Puzzle, found.Solutions[0], parts, limits)
 		text := (&Subject{Puzzle: left}).PuzzleText()
 		if fault != nil || open > 0 {
 			w.Reduced = text

@@ -25,8 +25,9 @@ func SubjectOf(p *format.Puzzle) *Subject { return &Subject{p.Puzzle(), p} }
 // GridSubject returns the subject for a classic puzzle.
 func GridSubject(g sudoku.Grid) *Subject { return &Subject{Puzzle: puzzle.FromGrid(g)} }
 
-// grid returns the givens of a classic puzzle, and whether the puzzle is one. A puzzle that was read with notes
-// on unknown rules is not. Answers show a classic puzzle as its 81 characters, without a board.
+// classicGivens returns the givens of a classic puzzle, and whether the puzzle is classic. A puzzle that was
+// read with notes on unknown rules is not classic. Answers show a classic puzzle as its 81 characters, without
+// a board.
 func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
 	if r.read != nil {
 		return r.read.Grid, r.read.IsClassic()
@@ -146,8 +147,8 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 }
 
 // CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if unknown rules
-// are to be ignored. It also does so if the known rules have a single solution, the one in the text. To report
-// the result with the known rules, it searches for at most half a second, limited by ctx and how.Spare.
+// are to be ignored, or if the known rules have a single solution, the one in the text. To report the result
+// with the known rules, it searches for at most half a second, limited by ctx and how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
 		return e

@@ -139,7 +139,7 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 // AnswerRandom answers with a random solution. It also returns the result and the error of the search.
 func (r *Subject) AnswerRandom(ctx context.Context, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Solve, puzzle.Result, error) {
 	start := time.Now()
-	found, err := solve.Random(ctx, r.Puzzle, seed, limits)
+	found, err := solve.RandomSolution(ctx, r.Puzzle, seed, limits)
 	w := r.Wire(found, err, 1, time.Since(start), lang)
 	w.Seed = &seed
 	return w, found, err
@@ -271,7 +271,7 @@ func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took t
 
 // WireCandidates returns the answer of the operation candidates: the values that occur in
 // solutions.
-func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
+func (r *Subject) WireCandidates(c *solve.ValueCounts, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
 		Count: c.N, Complete: c.Exact, Engine: c.Engine, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),

@@ -140,7 +140,7 @@ type CandidatesRequest struct {
 
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) any {
 	start, r := time.Now(), q.subject
-	found, err := solve.EachOf(ctx, r.Puzzle, q.Limit, q.Each, puzzle.Limits{})
+	found, err := solve.CountValues(ctx, r.Puzzle, q.Limit, q.Each, puzzle.Limits{})
 	return r.WireCandidates(&found, err, time.Since(start), c.Lang)
 }
 

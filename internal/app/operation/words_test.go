@@ -295,7 +295,7 @@ func TestRefusalsShareTime(t *testing.T) {
 	}
 	text.WriteByte('\n')
 	solve, _ := ByName("solve")
-	workers, err := solve.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, nil)
+	workers, err := solve.NewLineAnswerers(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// followed is a value that is read from files, such as a certificate. When the files change, it is read again.
+// watchedFiles is a value that is read from files, such as a certificate. When the files change, it is read again.
 // If reading fails, the error is logged, and the last value stays.
-type followed[T any] struct {
+type watchedFiles[T any] struct {
 	read  func() (T, error)
 	files []string
 	log   *slog.Logger
@@ -25,8 +25,8 @@ type followed[T any] struct {
 // lookInterval is the least time between two checks of the files.
 const lookInterval = time.Second
 
-func newFollowed[T any](log *slog.Logger, read func() (T, error), files ...string) (*followed[T], error) {
-	f := &followed[T]{read: read, files: files, log: log, seen: fileState(files), again: time.Now().Add(lookInterval)}
+func newWatchedFiles[T any](log *slog.Logger, read func() (T, error), files ...string) (*watchedFiles[T], error) {
+	f := &watchedFiles[T]{read: read, files: files, log: log, seen: fileState(files), again: time.Now().Add(lookInterval)}
 	value, err := read()
 	if err != nil {
 		return nil, err
@@ -35,8 +35,9 @@ func newFollowed[T any](log *slog.Logger, read func() (T, error), files ...strin
 	return f, nil
 }
 
-// currentValue returns the value. It checks the files at most once per lookInterval.
-func (f *followed[T]) currentValue() T {
+// currentValue returns the value read last. At most once per lookInterval it first checks whether the files
+// have changed.
+func (f *watchedFiles[T]) currentValue() T {
 	if f.mu.TryLock() { // otherwise, another goroutine is checking
 		if t := time.Now(); t.After(f.again) {
 			f.again = t.Add(lookInterval)
@@ -48,14 +49,14 @@ func (f *followed[T]) currentValue() T {
 }
 
 // readFiles reads the files now, changed or not.
-func (f *followed[T]) readFiles() {
+func (f *watchedFiles[T]) readFiles() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.seen = ""
 	f.lookForChange()
 }
 
-func (f *followed[T]) lookForChange() {
+func (f *watchedFiles[T]) lookForChange() {
 	seen := fileState(f.files)
 	if seen == f.seen {
 		return

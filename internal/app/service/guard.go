@@ -19,7 +19,7 @@ import (
 // site sends its preflight request without one.
 func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	if s.config.TokenFile != "" {
-		known, err := newFollowed(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
+		known, err := newWatchedFiles(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
 		if err != nil {
 			return nil, err
 		}
@@ -69,8 +69,8 @@ func (o origins) isAllowed(origin string) bool {
 	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
 }
 
-// guard passes on requests of this site and of the allowed sites. Links to the page itself work from every
-// site.
+// guardOrigins passes on the requests of this site and of the allowed sites, and refuses all others. Links to
+// the page itself work from every site.
 func (o origins) guardOrigins(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -103,7 +103,7 @@ type Service struct {
 	listeners []net.Listener
 	redirect  net.Listener // nil if not configured
 	private   net.Listener // nil if not configured
-	secured   *secured     // nil without TLS
+	secured   *tlsState    // nil without TLS
 	refresh   []func()     // each function reads its files again
 }
 
@@ -123,7 +123,7 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	if s.handler, err = s.addGuards(handler); err != nil {
 		return nil, err
 	}
-	if s.secured, err = config.TLS.newSecured(s.log); err != nil {
+	if s.secured, err = config.TLS.newTLSState(s.log); err != nil {
 		return nil, err
 	}
 	if s.secured != nil {
@@ -344,7 +344,7 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 		WriteTimeout:      writeTimeout, // for the answers of net/http itself; see withWriteDeadlines
 		IdleTimeout:       s.config.Limits.Idle,
 		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          log.New(complaints{s.log}, "", 0),
+		ErrorLog:          log.New(errorLog{s.log}, "", 0),
 		Protocols:         new(http.Protocols),
 		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: streams, SendPingTimeout: s.config.Limits.Idle, WriteByteTimeout: writeTimeout},
 	}
@@ -357,10 +357,10 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 	return srv
 }
 
-// complaints writes errors to the log that net/http cannot report in any other way.
-type complaints struct{ log *slog.Logger }
+// errorLog writes errors to the log that net/http cannot report in any other way.
+type errorLog struct{ log *slog.Logger }
 
-func (c complaints) Write(b []byte) (int, error) {
+func (c errorLog) Write(b []byte) (int, error) {
 	level := slog.LevelWarn
 	if bytes.Contains(b, []byte("TLS handshake error")) {
 		level = slog.LevelDebug // failed handshakes: for example, from clients without a certificate, or from scanners

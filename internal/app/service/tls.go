@@ -39,15 +39,15 @@ type TLS struct {
 	Client *http.Client
 }
 
-// secured is a TLS configuration in use.
-type secured struct {
+// tlsState is a TLS configuration in use.
+type tlsState struct {
 	config   *tls.Config
-	followed *followed[*tls.Config] // nil if there are no certificate files
-	manager  *autocert.Manager      // nil without ACME
+	followed *watchedFiles[*tls.Config] // nil if there are no certificate files
+	manager  *autocert.Manager          // nil without ACME
 }
 
-// newSecured returns the configuration for t, or nil if t is the zero value.
-func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
+// newTLSState returns the configuration for t, or nil if t is the zero value.
+func (t TLS) newTLSState(log *slog.Logger) (*tlsState, error) {
 	files := t.Cert != "" || t.Key != ""
 	switch {
 	case files && len(t.Domains) > 0:
@@ -59,7 +59,7 @@ func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 	case !files && len(t.Domains) == 0:
 		return nil, nil
 	}
-	s := &secured{}
+	s := &tlsState{}
 	base := &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}
 	if len(t.Domains) > 0 {
 		if t.Cache == "" {
@@ -99,7 +99,7 @@ func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 		return config, nil
 	}
 	var err error
-	if s.followed, err = newFollowed(log, read, t.Cert, t.Key, t.ClientCA); err != nil {
+	if s.followed, err = newWatchedFiles(log, read, t.Cert, t.Key, t.ClientCA); err != nil {
 		return nil, err
 	}
 	s.config = base.Clone()
@@ -116,7 +116,7 @@ func (t TLS) newSecured(log *slog.Logger) (*secured, error) {
 
 // redirectHandler redirects browsers from http to https at the given port, and answers ACME
 // challenges.
-func (s *secured) redirectHandler(port string) http.Handler {
+func (s *tlsState) redirectHandler(port string) http.Handler {
 	to := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostOf(r.Host)
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || host == "" || strings.ContainsAny(host, "/\\@?#%") {
@@ -135,8 +135,8 @@ func (s *secured) redirectHandler(port string) http.Handler {
 	return s.manager.HTTPHandler(to)
 }
 
-// withHSTS makes browsers use only TLS from now on (HSTS). It does not do so for names of this
-// machine, such as localhost, which other servers share.
+// withHSTS makes browsers use only TLS from now on (HSTS). It exempts names of this machine, such as localhost,
+// which other servers share.
 func withHSTS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && !(hosts{}).isAllowed(r.Host) {

@@ -97,7 +97,7 @@ var open = []string{"/healthz", "/livez", "/readyz"}
 
 // guardByToken passes requests with a token to next, as requests of the client with the token's
 // name.
-func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
+func guardByToken(known *watchedFiles[tokens], next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.Unauthorized)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains(open, r.URL.Path) {

@@ -28,13 +28,13 @@ func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	}
 	sink := &Sink{w: w, own: slog.New(to(w)), lines: make(chan []byte, sinkLines), done: make(chan struct{})}
 	go sink.writeLines()
-	return slog.New(identified{to(sink)}), sink, nil
+	return slog.New(requestIDHandler{to(sink)}), sink, nil
 }
 
-// identified adds the request's ID and trace ID to records.
-type identified struct{ slog.Handler }
+// requestIDHandler adds the request's ID and trace ID to records.
+type requestIDHandler struct{ slog.Handler }
 
-func (h identified) Handle(ctx context.Context, r slog.Record) error {
+func (h requestIDHandler) Handle(ctx context.Context, r slog.Record) error {
 	if note := recordOf(ctx); note.watch != nil {
 		r.AddAttrs(slog.String("request_id", note.id))
 		if note.trace != "" {
@@ -44,8 +44,12 @@ func (h identified) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, r)
 }
 
-func (h identified) WithAttrs(a []slog.Attr) slog.Handler { return identified{h.Handler.WithAttrs(a)} }
-func (h identified) WithGroup(g string) slog.Handler      { return identified{h.Handler.WithGroup(g)} }
+func (h requestIDHandler) WithAttrs(a []slog.Attr) slog.Handler {
+	return requestIDHandler{h.Handler.WithAttrs(a)}
+}
+func (h requestIDHandler) WithGroup(g string) slog.Handler {
+	return requestIDHandler{h.Handler.WithGroup(g)}
+}
 
 // Sink is a writer for logs that never blocks and never fails. It queues lines for another writer. It drops and
 // counts lines that do not fit into the queue or cannot be written. So neither a full disk nor a blocked reader

@@ -72,7 +72,7 @@ var zeros = map[string]func(context.Context) bool{
 		return err == nil && tally.N == 1
 	},
 	"sudoku.RedundantBatch": func(ctx context.Context) bool {
-		var r sudoku.Redundants
+		var r sudoku.RedundantGivens
 		return sudoku.RedundantBatch(ctx, [][81]uint8{one.Values()}, sudoku.Limits{}, &r) == 1
 	},
 	"sudoku.SolutionsUpTo": func(ctx context.Context) bool {
@@ -117,16 +117,16 @@ var zeros = map[string]func(context.Context) bool{
 		best, err := solve.Best(ctx, small(), solve.Scoring{}, puzzle.Limits{}, nil)
 		return err == nil && best.Outcome == sudoku.Found
 	},
-	"solve.EachOf": func(ctx context.Context) bool {
-		e, err := solve.EachOf(ctx, small(), 0, 0, puzzle.Limits{})
+	"solve.CountValues": func(ctx context.Context) bool {
+		e, err := solve.CountValues(ctx, small(), 0, 0, puzzle.Limits{})
 		return err == nil && e.Counts == nil
 	},
 	"solve.EstimateOf": func(ctx context.Context) bool {
 		e, err := solve.EstimateOf(ctx, small(), 0, 0, puzzle.Limits{})
 		return err == nil && e.Samples == 0
 	},
-	"solve.Random": func(ctx context.Context) bool {
-		r, err := solve.Random(ctx, small(), 0, puzzle.Limits{})
+	"solve.RandomSolution": func(ctx context.Context) bool {
+		r, err := solve.RandomSolution(ctx, small(), 0, puzzle.Limits{})
 		return err == nil && len(r.Solutions) == 1
 	},
 	"solve.CandidatesOf": func(ctx context.Context) bool {
@@ -162,22 +162,22 @@ var zeros = map[string]func(context.Context) bool{
 		found, _ := solve.Count(ctx, p, puzzle.Limits{})
 		return solve.LeastSolutions(ctx, p, &found, 1, puzzle.Limits{}) == nil && len(found.Solutions) == 1
 	},
-	"solve.Ascending": func(ctx context.Context) bool {
+	"solve.AscendingSolutions": func(ctx context.Context) bool {
 		p := small()
 		found, _ := solve.Count(ctx, p, puzzle.Limits{})
-		for _, err := range solve.Ascending(ctx, p, found.Solutions[0], puzzle.Limits{}) {
+		for _, err := range solve.AscendingSolutions(ctx, p, found.Solutions[0], puzzle.Limits{}) {
 			return err == nil
 		}
 		return false
 	},
-	"solve.Minimal": func(ctx context.Context) bool {
+	"solve.MinimalParts": func(ctx context.Context) bool {
 		p := small()
 		found, _ := solve.Count(ctx, p, puzzle.Limits{})
-		_, open, err := solve.Minimal(ctx, p, found.Solutions[0], p.Parts(), puzzle.Limits{})
+		_, open, err := solve.MinimalParts(ctx, p, found.Solutions[0], p.Parts(), puzzle.Limits{})
 		return err == nil && open == 0
 	},
-	"solve.Redundant": func(ctx context.Context) bool {
-		_, err := solve.Redundant(ctx, small(), puzzle.Limits{})
+	"solve.RedundantParts": func(ctx context.Context) bool {
+		_, err := solve.RedundantParts(ctx, small(), puzzle.Limits{})
 		return err == nil
 	},
 	"solve.Solutions": func(ctx context.Context) bool {

@@ -12,7 +12,7 @@ const (
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	noted   int    // how many of told's first literals have been marked as facts
+	noted   int    // how many of assigned's first literals have been marked as facts
 	clause  []Lit  // the clause being learned
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
@@ -20,23 +20,23 @@ type analysis struct {
 	joining []Lit   // literals that findDominator adds to the clause
 	// For each member that is in: the variable that is out because of this member. It is recorded during one
 	// trip along the trail, where the variable comes right after the member.
-	hanging []hanging
+	hanging []forcedOut
 	block   []uint32 // for each variable: the number of the trip that looks for it
 	trip    uint32   // the number of the current trip
 	stamps  []uint32 // by level
 	stamp   uint32
 }
 
-// hanging is a variable that is out because a member is in, with the number of the trip that found it. If there
-// are several such variables, variable is -1.
-type hanging struct {
+// forcedOut is the variable that the analysis in trip found to be out because a certain member is in. v is -1 if
+// the analysis found several such variables.
+type forcedOut struct {
 	trip uint32
 	v    int32
 }
 
 func (a *analysis) init(variables int) {
 	a.marks, a.block = make([]int8, variables), make([]uint32, variables)
-	a.hanging = make([]hanging, variables)
+	a.hanging = make([]forcedOut, variables)
 	a.stamps = make([]uint32, variables+1)
 }
 
@@ -240,10 +240,10 @@ func (s *solver) shortenLearnt() {
 
 // markRootVariablesSeen marks the variables settled at the root as seen.
 func (s *solver) markRootVariablesSeen() {
-	for _, l := range s.told[s.noted:] {
+	for _, l := range s.assigned[s.noted:] {
 		s.marks[l>>1] = seen
 	}
-	s.noted = len(s.told)
+	s.noted = len(s.assigned)
 }
 
 // markSeen records that a literal is in the clause or follows from it.

@@ -8,13 +8,12 @@
 //
 //	variable   in (chosen), out, or open
 //	literal    2v "v is in", 2v+1 "v is out"; l^1 is the negation
-//	group      a mask of the members that are not out: if one is left, it is in; if none is, there
-//	           is a contradiction; a member that is in takes the others out
+//	group      a mask of the members that are not out. If one is left, it is in. If none is left,
+//	           there is a contradiction. A member that is in takes the others out
 //	trail      decisions, and what followed from groups and clauses, in order
-//	told       the trail, and between its literals the members that went out because another
-//	           member of their group came in, which is the whole reason. On a board this is
-//	           true of three in four assignments, which the analysis of a conflict then
-//	           need not visit
+//	assigned   the trail, and between its literals the members that went out because another
+//	           member of their group came in. Three in four assignments on a board are such
+//	           members. The analysis of a conflict need not visit them
 //
 // Sources: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient All-UIP Learned
 // Clause Minimization" (2021) for one literal per level. Groups with masks in place of clauses are our own.
@@ -97,10 +96,10 @@ type Limits struct {
 	Seed   uint64 // changes the order of variables that are equally active; 0 keeps it
 }
 
-// Result is the result of a search.
+// Result is what [Count] found.
 type Result struct {
 	Solutions int // the number of solutions found, up to the limit
-	// Complete reports that there are no other solutions.
+	// Complete is set if the search proved that there are no solutions besides those counted.
 	Complete bool
 	Kept     [][]bool // the first solutions: for each variable, whether it is in
 	Counts

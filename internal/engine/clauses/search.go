@@ -24,18 +24,18 @@ var firstYield = [2]float32{64, 16}
 type activity struct {
 	scores []float64 // for each variable: its score, while the variable is outside the heap
 	bonus  float64
-	heap   []ranked
+	heap   []heapEntry
 	out    []bool // for each variable: set if it was last out
-	yields
+	literalYields
 }
 
-// ranked is a variable in the heap.
-type ranked struct {
+// heapEntry is a variable in the heap.
+type heapEntry struct {
 	score float64
 	v     int32
 }
 
-// yields records, for each literal, how many literals followed from it when it was decided or learned. Among
+// literalYields records, for each literal, how many literals followed from it when it was decided or learned. Among
 // the most active candidates, the search decides the one whose two sides both have large yields. The search has
 // to refute both sides. With many open variables a solution is more likely than a proof, so the search does not
 // use yields there. With yields, it took minutes instead of a second to find two solutions of an empty board of
@@ -43,20 +43,20 @@ type ranked struct {
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in Mixed-Integer Linear
 // Programming" (1971).
-type yields struct {
-	yield   []yield // by literal; nil if there are many variables
-	asked   Lit     // the literal whose yield is now measured
-	askedAt int     // the index of this literal in told, or -1 if there is none
-	among   []int32 // the candidates of a decision
+type literalYields struct {
+	yield      []runningMean // by literal; nil if there are many variables
+	measured   Lit           // the literal whose yield is now measured
+	measuredAt int           // the index of this literal in assigned, or -1 if there is none
+	candidates []int32       // the candidates of a decision
 }
 
-// yield is a mean in which recent values count more. It also has the number of values so far.
-type yield struct{ mean, times float32 }
+// runningMean is a mean in which recent values count more. It also has the number of values so far.
+type runningMean struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
 	a.scores, a.out = make([]float64, variables), slices.Repeat([]bool{true}, variables)
-	if a.askedAt = -1; variables <= manyVariables {
-		a.yield = make([]yield, 2*variables)
+	if a.measuredAt = -1; variables <= manyVariables {
+		a.yield = make([]runningMean, 2*variables)
 		for l := range a.yield {
 			a.yield[l].mean = firstYield[l&1]
 		}
@@ -67,18 +67,18 @@ func (a *activity) init(variables int) {
 // assumeAndMeasure makes a literal true and starts to measure its yield.
 func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	if s.yield != nil {
-		s.asked, s.askedAt = l, len(s.told)
+		s.measured, s.measuredAt = l, len(s.assigned)
 	}
 	s.setTrue(l, reason)
 }
 
 // updateMeanPropagations updates the yield of the literal asked, after propagation or a conflict.
 func (s *solver) updateMeanPropagations() {
-	if s.askedAt >= 0 {
-		y := &s.yield[s.asked]
+	if s.measuredAt >= 0 {
+		y := &s.yield[s.measured]
 		y.times++
-		y.mean += max(1/y.times, leastShare) * (float32(len(s.told)-s.askedAt) - y.mean)
-		s.askedAt = -1
+		y.mean += max(1/y.times, leastShare) * (float32(len(s.assigned)-s.measuredAt) - y.mean)
+		s.measuredAt = -1
 	}
 }
 
@@ -146,7 +146,7 @@ func (s *solver) siftDown(i uint32) {
 }
 
 func (s *solver) pushVariable(v int32) {
-	s.heap = append(s.heap, ranked{s.scores[v], v})
+	s.heap = append(s.heap, heapEntry{s.scores[v], v})
 	s.siftUp(uint32(len(s.heap) - 1))
 }
 
@@ -284,7 +284,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			if len(s.levels) == 0 {
 				s.markRootVariablesSeen()
 			}
-			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.told))})
+			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.assigned))})
 			s.assumeAndMeasure(l, byNothing)
 		}
 		if polls++; polls%pollEvery == 0 && ctx.Err() != nil {
@@ -304,9 +304,9 @@ func (s *solver) recordSolution() { s.found, s.foundAt = true, s.counts.Conflict
 
 // nextDecision returns the next literal to decide, or false if no variable is open.
 func (s *solver) nextDecision() (Lit, bool) {
-	s.among = s.among[:0]
+	s.candidates = s.candidates[:0]
 	best, highest := int32(-1), -1.0
-	for len(s.heap) > 0 && len(s.among) < decideAmong {
+	for len(s.heap) > 0 && len(s.candidates) < decideAmong {
 		v := s.popVariable()
 		if s.values[2*v] != 0 {
 			continue
@@ -314,7 +314,7 @@ func (s *solver) nextDecision() (Lit, bool) {
 		if s.on || s.yield == nil {
 			return s.decisionLiteral(v), true
 		}
-		s.among = append(s.among, v)
+		s.candidates = append(s.candidates, v)
 		score := s.scores[v] // a score is at most 1e102, so its square cannot overflow
 		score *= score * float64(s.yield[2*v].mean) * float64(s.yield[2*v+1].mean)
 		if score > highest {
@@ -324,7 +324,7 @@ func (s *solver) nextDecision() (Lit, bool) {
 	if best < 0 {
 		return 0, false
 	}
-	for _, v := range s.among {
+	for _, v := range s.candidates {
 		if v != best {
 			s.pushVariable(v)
 		}

@@ -2,14 +2,14 @@ package clauses
 
 import "context"
 
-// seeking chooses the side that each decision tries first, so that a solution is found soon. It is not meant
+// sideMemory chooses the side that each decision tries first, so that a solution is found soon. It is not meant
 // for proofs that there is no other solution. A variable gets the side that it had in the largest assignment so
 // far without a contradiction. Each turn then replaces these sides by the result of a walk. Seeking makes
 // proofs take a tenth longer. Without it, the search may never find a solution of a board of 36×36 or 64×64.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat, Paracooba,
 // Plingeling and Treengeling Entering the SAT Competition 2020".
-type seeking struct {
+type sideMemory struct {
 	on           bool
 	target, best []int8 // for each variable, the side in the largest assignment of this turn, and of all turns: 1 in, -1 out, 0 open
 	reach, ever  int    // the number of variables that target and best assign
@@ -30,19 +30,19 @@ const manyVariables = 2500 // boards of 25×25 that can be proven unique have so
 // recordLargestAssignment records the assignment before the last decision, which led to a contradiction, if
 // this assignment is the largest so far.
 func (s *solver) recordLargestAssignment() {
-	told := s.told[:s.levels[len(s.levels)-1].told]
+	assigned := s.assigned[:s.levels[len(s.levels)-1].assigned]
 	keep := func(sides []int8) {
 		clear(sides)
-		for _, l := range told {
+		for _, l := range assigned {
 			sides[l>>1] = 1 - 2*int8(l&1)
 		}
 	}
-	if len(told) > s.reach {
-		s.reach = len(told)
+	if len(assigned) > s.reach {
+		s.reach = len(assigned)
 		keep(s.target)
 	}
-	if len(told) > s.ever {
-		s.ever = len(told)
+	if len(assigned) > s.ever {
+		s.ever = len(assigned)
 		keep(s.best)
 	}
 }

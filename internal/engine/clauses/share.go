@@ -23,8 +23,8 @@ var listenGap = uint64(64)
 // found.
 type exchange struct {
 	mu        sync.Mutex
-	told      []sharedClause
-	forgotten int   // the number of clauses that were removed from told because all threads have heard them
+	shared    []sharedClause
+	forgotten int   // the number of clauses that were removed from shared because all threads have heard them
 	heard     []int // for each thread: the number of clauses that it has heard
 	result    Result
 	over      bool
@@ -100,7 +100,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
 		}
-		e.told = append(e.told, sharedClause{s.thread, permanent, forbids})
+		e.shared = append(e.shared, sharedClause{s.thread, permanent, forbids})
 		e.over = e.result.Solutions == max(l.Solutions, 1)
 	}
 	return e.over
@@ -108,7 +108,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 
 // isSolutionExcluded reports whether another thread has meanwhile excluded this thread's solution.
 func (e *exchange) isSolutionExcluded(s *solver) bool {
-	return slices.ContainsFunc(e.told[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
+	return slices.ContainsFunc(e.shared[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
 		return c.about == permanent && c.from != s.thread &&
 			!slices.ContainsFunc(c.literals, func(l Lit) bool { return s.values[l] > 0 })
 	})
@@ -119,11 +119,11 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if len(e.told) > mostUnheard {
+	if len(e.shared) > mostUnheard {
 		return
 	}
 	// A receiver removes the clause when it is not used, unless the clause has few levels in this thread.
-	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
+	e.shared = append(e.shared, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
 // importSharedClauses takes the clauses of other threads and adds them by addSharedClauses. It returns false if
@@ -131,10 +131,10 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 func (s *solver) importSharedClauses() bool {
 	e := s.shared
 	e.mu.Lock()
-	s.news = append(s.news, e.told[e.heard[s.thread]-e.forgotten:]...)
-	e.heard[s.thread] = e.forgotten + len(e.told)
+	s.news = append(s.news, e.shared[e.heard[s.thread]-e.forgotten:]...)
+	e.heard[s.thread] = e.forgotten + len(e.shared)
 	least := slices.Min(e.heard)
-	e.told = e.told[least-e.forgotten:]
+	e.shared = e.shared[least-e.forgotten:]
 	e.forgotten = least
 	e.mu.Unlock()
 	return s.addSharedClauses()

@@ -9,12 +9,12 @@ const (
 	byClause                       // every other literal of a stored clause is false
 	byLiteral                      // another literal is true
 	byGroup                        // every other member of a group is out
-	byMember                       // another member of a group is in; such a literal is in told, but not on the trail
+	byMember                       // another member of a group is in; such a literal is in assigned, but not on the trail
 	kindMask  = uint32(7) << 29
 )
 
-// fact is the data of a variable that propagation needs: half a cache line.
-type fact struct {
+// variableData is the data of a variable that propagation needs: half a cache line.
+type variableData struct {
 	groups   [4]occurrence // the first four groups of the variable; unused places hold group 0, which has no effect
 	reason   uint32        // why the variable is in or out
 	level    int32         // the number of the decision from which the value follows
@@ -41,18 +41,18 @@ func (w watch) clauseOffset() int { return int(uint64(w) >> 32) }
 
 func (w watch) blocker() Lit { return Lit(w) }
 
-// level holds the lengths that trail and told had when a decision was made.
-type level struct{ trail, told int32 }
+// level holds the lengths that trail and assigned had when a decision was made.
+type level struct{ trail, assigned int32 }
 
 type solver struct {
 	variables int
 	values    []int8 // for each literal: 1 true, -1 false, 0 open; one more element at the end is always false
-	facts     []fact
+	facts     []variableData
 
-	trail  []Lit
-	told   []Lit // the true literals in order: those on the trail, and those of members that were taken out
-	heard  int   // the number of literals of told that have been propagated
-	levels []level
+	trail      []Lit
+	assigned   []Lit // the true literals in order: those on the trail, and those of members that were taken out
+	propagated int   // the number of literals of assigned that have been propagated
+	levels     []level
 
 	masks   []uint64       // for each group: the members that are not out; bits 62 and 63 belong to an AddAtMostOne
 	starts  []uint32       // for each group: the index of its first member; one more element gives the end
@@ -61,7 +61,7 @@ type solver struct {
 
 	store
 	activity
-	seeking
+	sideMemory
 	analysis
 
 	names       []int32 // for each variable: its number in the problem
@@ -108,9 +108,9 @@ func newSolver(p *Problem, memory int) *solver {
 		}
 	}
 	n := s.variables
-	s.values, s.facts = make([]int8, 2*n+1), make([]fact, n)
+	s.values, s.facts = make([]int8, 2*n+1), make([]variableData, n)
 	s.values[2*n] = -1
-	s.trail, s.told = make([]Lit, 0, n), make([]Lit, 0, n)
+	s.trail, s.assigned = make([]Lit, 0, n), make([]Lit, 0, n)
 	s.masks, s.starts = []uint64{fullMask(64)}, []uint32{0, 0}
 	perVariable := make([][]occurrence, n)
 	for g, members := range p.groups {
@@ -275,7 +275,7 @@ func (s *solver) setTrue(l Lit, reason uint32) {
 	f.reason, f.level, f.position = reason, int32(len(s.levels)), int32(len(s.trail))
 	s.trail = append(s.trail, l)
 	s.values[l], s.values[l^1] = 1, -1
-	s.told = append(s.told, l)
+	s.assigned = append(s.assigned, l)
 	if l&1 != 0 {
 		for _, o := range &f.groups {
 			s.removeMember(o)
@@ -313,7 +313,7 @@ func (s *solver) membersOf(g uint32) []Lit { return s.members[s.starts[g]:s.star
 
 // removeOtherMembers takes out the other members of p's groups.
 func (s *solver) removeOtherMembers(p int32) {
-	facts, masks, members, values, told := s.facts, s.masks, s.members, s.values, s.told
+	facts, masks, members, values, assigned := s.facts, s.masks, s.members, s.values, s.assigned
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
 	some, more := ^uint64(0), []occurrence(nil)
 	if s.further != nil {
@@ -342,7 +342,7 @@ func (s *solver) removeOtherMembers(p int32) {
 				break
 			}
 			values[l], values[l^1] = -1, 1
-			told = append(told, l^1)
+			assigned = append(assigned, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
 			// The loop does the work of removeMember for four groups. Most members have the group own at the
@@ -366,9 +366,9 @@ func (s *solver) removeOtherMembers(p int32) {
 			m = masks[o>>6] &^ (1 << (o & 63))
 			masks[o>>6] = m
 			if min(least, m&(m-1)) == 0 {
-				s.told = told
+				s.assigned = assigned
 				s.propagateRemoval(l)
-				told = s.told
+				assigned = s.assigned
 				if s.contrary.kind != 0 {
 					others &= others - 1
 					break
@@ -380,7 +380,7 @@ func (s *solver) removeOtherMembers(p int32) {
 			break
 		}
 	}
-	s.told = told
+	s.assigned = assigned
 }
 
 // propagateRemoval propagates the groups that have at most one member left after the removal of l.
@@ -401,11 +401,11 @@ func (s *solver) propagateRemoval(l Lit) {
 // a conflict. Two other orders cost less at each conflict: all groups first, or all clauses first. They lead to
 // up to twice as many conflicts (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
-	from := s.heard
+	from := s.propagated
 	values := s.values
-	for s.contrary.kind == 0 && s.heard < len(s.told) {
-		l := s.told[s.heard]
-		s.heard++
+	for s.contrary.kind == 0 && s.propagated < len(s.assigned) {
+		l := s.assigned[s.propagated]
+		s.propagated++
 		if l&1 == 0 {
 			if s.removeOtherMembers(int32(l >> 1)); s.contrary.kind != 0 {
 				break
@@ -434,7 +434,7 @@ func (s *solver) propagate() conflict {
 	}
 	c := s.contrary
 	s.contrary = conflict{}
-	s.counts.Propagations += uint64(s.heard - from)
+	s.counts.Propagations += uint64(s.propagated - from)
 	return c
 }
 
@@ -488,7 +488,7 @@ func (s *solver) backtrack(to int) {
 	}
 	from := s.levels[to]
 	values, masks, facts, side := s.values, s.masks, s.facts, s.out
-	for _, l := range s.told[from.told:] {
+	for _, l := range s.assigned[from.assigned:] {
 		v := l >> 1
 		values[l], values[l^1] = 0, 0
 		f := &facts[v]
@@ -511,8 +511,8 @@ func (s *solver) backtrack(to int) {
 			s.pushVariable(int32(v))
 		}
 	}
-	s.told, s.trail = s.told[:from.told], s.trail[:from.trail]
-	s.heard = len(s.told)
+	s.assigned, s.trail = s.assigned[:from.assigned], s.trail[:from.trail]
+	s.propagated = len(s.assigned)
 	s.levels = s.levels[:to]
 }
 

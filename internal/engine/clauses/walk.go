@@ -92,12 +92,12 @@ func (w *walk) changeExclusionCount(x, by int32) {
 	w.ill[x] += by
 	if c := w.cellOf[x]; c >= 0 && w.chosen[c] == x {
 		w.pairs += int(by)
-		w.updateClash(c)
+		w.updateConflict(c)
 	}
 }
 
-// updateClash puts a cell into clash, or removes it, as its chosen variable requires.
-func (w *walk) updateClash(c int32) {
+// updateConflict puts a cell into clash, or removes it, as its chosen variable requires.
+func (w *walk) updateConflict(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
 		w.at[c] = int32(len(w.clash))
@@ -115,7 +115,7 @@ func (w *walk) chooseVariable(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = v
 	w.changeExclusionCounts(s, v, 1)
-	w.updateClash(c)
+	w.updateConflict(c)
 }
 
 // unchooseVariable undoes chooseVariable.

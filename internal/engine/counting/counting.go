@@ -33,7 +33,7 @@ type Limits struct {
 	Nodes uint64
 }
 
-// Result is the result of a count.
+// Result is the number that a count reached, exact or a lower bound.
 type Result struct {
 	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached. Otherwise Solutions
 	// is a lower bound.
@@ -42,7 +42,7 @@ type Result struct {
 	Outcome   kernel.Outcome
 }
 
-// Progress is the progress of a count.
+// Progress reports how far a count has come.
 type Progress struct {
 	Solutions Number  // a lower bound
 	Share     float64 // the share of the work done, from 0 to 1

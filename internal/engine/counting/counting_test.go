@@ -116,7 +116,7 @@ func TestPublished(t *testing.T) {
 // TestGreatestEntry checks that no entry of a slab is greater than packing allows.
 func TestGreatestEntry(t *testing.T) {
 	n := buildNetwork(t.Context(), new([81]uint8))
-	var w workshop
+	var w slabScratch
 	var s slab
 	w.computeSlab(t.Context(), n, &n.boxes[0], 0, &s)
 	greatest := uint64(0)

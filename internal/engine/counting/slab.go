@@ -16,8 +16,8 @@ func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
 
 func slabEntry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
 
-// workshop is scratch memory for computing slabs.
-type workshop struct {
+// slabScratch is scratch memory for computing slabs.
+type slabScratch struct {
 	rows []uint64 // by split across of the second box: a row as in a slab
 	used [splits]bool
 }
@@ -28,7 +28,7 @@ type workshop struct {
 //	rows' split of box 1 ─ completions ─▶ rows' splits of boxes 2 and 3
 //	                                          │               └─▶ columns of box 3: a row of ones
 //	                                          └─▶ columns of box 2: where the rows are added up
-func (w *workshop) computeSlab(ctx context.Context, n *network, band *[3]*box, k int, s *slab) {
+func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box, k int, s *slab) {
 	second, third := band[1], band[2]
 	s.words = wordsPerSlabRow(third)
 	s.at = zeroedSlice(s.at, len(second.downs)*s.words)

@@ -239,7 +239,7 @@ func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Pr
 // worker is the scratch memory of one goroutine.
 type worker struct {
 	*summation
-	workshop workshop
+	workshop slabScratch
 	own      [3]slab
 	ownOf    [3]int // for each band: 1 + the split for which own holds the slab
 	pairs    []pair

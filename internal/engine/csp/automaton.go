@@ -60,8 +60,8 @@ func (l *layer) fillTransitionTable() {
 	l.next = next
 }
 
-// layered is an automaton applied to cells.
-type layered struct {
+// layeredAutomaton is an automaton applied to cells.
+type layeredAutomaton struct {
 	cells []Cell
 	a     *layers
 	last  []automatonStep // for each cell: its step in the last run; one more element is for the end
@@ -164,7 +164,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 	return l
 }
 
-func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
+func (s *search) narrowAutomaton(x *layeredAutomaton, d *Domains) bool {
 	a := x.a
 	n := len(x.cells)
 	if a.layer[0].states == 0 || a.layer[n].states == 0 {
@@ -225,7 +225,7 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 
 // narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. It reuses the results
 // of the last run for cells that have not changed since.
-func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
+func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
 	changed := uint64(0) // the set of cells whose step must be recomputed
 	if !x.known {
 		changed = ^uint64(0)
@@ -242,7 +242,7 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 
 // reachStates recomputes which states are reached before each cell. It adds to changed the cells whose step
 // must also be redone backwards, and returns this set. It returns false if there is no path.
-func (x *layered) reachStates(d *Domains, changed uint64) (uint64, bool) {
+func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
 	moved := false // set if the states before the cell are not those of the last run
 	for i, c := range x.cells {
@@ -293,7 +293,7 @@ func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 }
 
 // removeOffPathValues goes back over the changed cells. It removes values that lie on no path.
-func (x *layered) removeOffPathValues(d *Domains, changed uint64) bool {
+func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool {
 	all, n := x.last, len(x.cells)
 	moved := all[n].alive != all[n].reached
 	all[n].alive = all[n].reached

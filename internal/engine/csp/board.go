@@ -10,7 +10,7 @@ type Board struct {
 	groups    [][]Cell
 	sees      []uint64
 	peers     [][]Cell
-	distinct  []distinct
+	distinct  []distinctCells
 	houses    []int32
 	props     []prop
 	families  []family

@@ -253,7 +253,7 @@ func (p *parity) holds(at []int) bool { return (at[p.cells[0]]+at[p.cells[1]])%2
 func (p *parity) Narrow(d *Domains) bool {
 	const even = 0x5555555555555555
 	for i, c := range p.cells {
-		switch m := d.Of(c); {
+		switch m := d.DomainOf(c); {
 		case m&even == 0:
 			if !d.Keep(p.cells[1-i], ^Set(even)) {
 				return false

@@ -25,8 +25,8 @@ func NewBudget(ctx context.Context, steps int) *Budget {
 	return &Budget{ctx: ctx, left: steps, poll: steps}
 }
 
-// over is the value with which Spend and PanicIfEnded panic. Run recovers it.
-type over struct{ err error }
+// budgetEnd is the value with which Spend and PanicIfEnded panic. Run recovers it.
+type budgetEnd struct{ err error }
 
 // Spend takes steps off the budget. If the budget is exhausted or the context has ended, Spend
 // panics, and Run returns the error.
@@ -35,12 +35,12 @@ func (b *Budget) Spend(steps int) {
 		return
 	}
 	if b.left -= steps; b.left < 0 || steps < 0 {
-		panic(over{ErrLarge})
+		panic(budgetEnd{ErrLarge})
 	}
 	if b.left <= b.poll {
 		b.poll = b.left - pollEvery
 		if b.ctx.Err() != nil {
-			panic(over{context.Cause(b.ctx)})
+			panic(budgetEnd{context.Cause(b.ctx)})
 		}
 	}
 }
@@ -48,7 +48,7 @@ func (b *Budget) Spend(steps int) {
 // PanicIfEnded panics, as Spend does, if the context has ended.
 func (b *Budget) PanicIfEnded() {
 	if b != nil && b.ctx.Err() != nil {
-		panic(over{context.Cause(b.ctx)})
+		panic(budgetEnd{context.Cause(b.ctx)})
 	}
 }
 
@@ -57,7 +57,7 @@ func (b *Budget) Run(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case over:
+		case budgetEnd:
 			err = r.err
 		default:
 			panic(r)

@@ -27,8 +27,8 @@ type combination struct {
 }
 
 // addCombinedSums adds totals of several sums, if the total prunes more than the sums alone.
-func (c *compiler) addCombinedSums(sums []total, families []family) {
-	sums = slices.DeleteFunc(slices.Clone(sums), func(t total) bool { return len(t.cells) < 3 })
+func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
+	sums = slices.DeleteFunc(slices.Clone(sums), func(t groupTotal) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {
 		return
 	}
@@ -84,11 +84,11 @@ func (c *compiler) addCombinedSums(sums []total, families []family) {
 type cellDistribution struct {
 	values, groups int
 	in             []uint8 // for each sum and group: the number of cells; the last group holds the cells that are in no group
-	sums           []total
+	sums           []groupTotal
 	of             []int // scratch, by group
 }
 
-func newCellDistribution(sums []total, f *family, values int) *cellDistribution {
+func newCellDistribution(sums []groupTotal, f *family, values int) *cellDistribution {
 	d := &cellDistribution{values: values, groups: len(f.groups) + 1, sums: sums}
 	d.in, d.of = make([]uint8, len(sums)*d.groups), make([]int, d.groups)
 	for i, t := range sums {
@@ -175,7 +175,7 @@ func (d *cellDistribution) addedSlack(i, way int) (more int) {
 
 // addCombination adds the total of the sums, as a sum over cliques of a family. If the sums contain more than
 // half of a house, the clique is the house's other cells, with coefficient -1.
-func (c *compiler) addCombination(x combination, sums []total, f *family) {
+func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell
 	var cliques []clique

@@ -2,15 +2,15 @@ package csp
 
 import "slices"
 
-// connected requires the cells that have a value of a set to be connected.
-type connected struct {
+// connectedCells requires the cells that have a value of a set to be connected.
+type connectedCells struct {
 	connectedOf
 	at    int      // the index of the constraint in program.connected
 	board *regions // the cells, if they form a small rectangular board and size is 0; otherwise nil
 }
 
-func newConnected(y connectedOf, at int) connected {
-	x := connected{y, at, nil}
+func newConnected(y connectedOf, at int) connectedCells {
+	x := connectedCells{y, at, nil}
 	if n := len(y.cells); y.size == 0 && n > 1 && n <= mostInArea {
 		if b := new(regions); b.isRectangle(y.neighbours) {
 			x.board = b
@@ -24,7 +24,7 @@ func newConnected(y connectedOf, at int) connected {
 type membership struct{ in, out area }
 
 // membershipOf returns the membership of a board's cells.
-func (x *connected) membershipOf(d *Domains) (m membership) {
+func (x *connectedCells) membershipOf(d *Domains) (m membership) {
 	for i, c := range x.cells {
 		in, out := d.sets[c]&x.set, d.sets[c]&^x.set
 		m.in[i>>6&1] |= uint64(in|-in) >> 63 << (i & 63)
@@ -34,7 +34,7 @@ func (x *connected) membershipOf(d *Domains) (m membership) {
 }
 
 // narrowConnectedBoard is like narrowConnected, but uses bit sets. It is for the cells of a rectangular board.
-func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) bool {
+func (s *search) narrowConnectedBoard(x *connectedCells, d *Domains, now membership) bool {
 	must := now.in.minus(now.out)
 	if must.empty() {
 		return true
@@ -63,7 +63,7 @@ func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) 
 
 // articulationWalk is the state of a depth-first walk over the cells that may be in; see includeArticulationCells.
 type articulationWalk struct {
-	x     *connected
+	x     *connectedCells
 	d     *Domains
 	order []int32 // for each cell: when it was visited, from 1
 	count int32
@@ -101,8 +101,8 @@ func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	return low, sure
 }
 
-// reach is scratch memory for walks over the cells of a connected, by the cells' indices.
-type reach struct {
+// walkScratch is scratch memory for walks over the cells of a connectedCells, by the cells' indices.
+type walkScratch struct {
 	far   []int32 // the least number of cells on a path to the cell, without those that must be in; -1 if there is no path
 	order []int32 // when the cell was visited, from 1; 0 if not yet
 	low   []int32 // the earliest cell that the cell or its subtree touches
@@ -112,15 +112,15 @@ type reach struct {
 	next  []int32
 }
 
-func (r *reach) grow(n int) {
+func (r *walkScratch) grow(n int) {
 	if len(r.far) < n {
-		*r = reach{make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), nil, nil}
+		*r = walkScratch{make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), nil, nil}
 	}
 }
 
 // narrowConnected does nothing unless the membership of a cell has changed. Most changes of a cell's values do
 // not change the membership.
-func (s *search) narrowConnected(x *connected, d *Domains) bool {
+func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 	if x.board != nil {
 		if s.members == nil {
 			s.members = make([]membership, len(s.connected))
@@ -161,7 +161,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 }
 
 // writeMembershipBits writes two bits for each cell: whether it may be in, and whether it may be out.
-func (x *connected) writeMembershipBits(d *Domains, to []uint64) {
+func (x *connectedCells) writeMembershipBits(d *Domains, to []uint64) {
 	clear(to)
 	for i, c := range x.cells {
 		m := d.sets[c]
@@ -176,7 +176,7 @@ func (x *connected) writeMembershipBits(d *Domains, to []uint64) {
 	}
 }
 
-func (s *search) narrowConnectedCells(x *connected, d *Domains) bool {
+func (s *search) narrowConnectedCells(x *connectedCells, d *Domains) bool {
 	n := len(x.cells)
 	r := &s.reach
 	r.grow(n)
@@ -247,7 +247,7 @@ func (s *search) narrowConnectedCells(x *connected, d *Domains) bool {
 }
 
 // computeMemberDistances computes the distance of each cell from the cells that must be in.
-func (s *search) computeMemberDistances(x *connected, d *Domains, root int) {
+func (s *search) computeMemberDistances(x *connectedCells, d *Domains, root int) {
 	r := &s.reach
 	for i := range x.cells {
 		r.far[i] = -1
@@ -282,7 +282,7 @@ func (s *search) computeMemberDistances(x *connected, d *Domains, root int) {
 }
 
 // excludeSmallComponents excludes components that are too small to hold all the cells that must be in.
-func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
+func (s *search) excludeSmallComponents(x *connectedCells, d *Domains) bool {
 	r := &s.reach
 	for i := range x.cells {
 		r.far[i] = -1
@@ -317,7 +317,7 @@ func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
 
 // includeArticulationCells puts articulation cells in. Without such a cell, some cell that must be in would be
 // cut off, or too few cells would remain.
-func (s *search) includeArticulationCells(x *connected, d *Domains, root, reached int) bool {
+func (s *search) includeArticulationCells(x *connectedCells, d *Domains, root, reached int) bool {
 	r := &s.reach
 	for i := range x.cells {
 		r.order[i] = 0

@@ -29,7 +29,7 @@ type Limits struct {
 	Shuffle bool
 }
 
-// Result is the result of a search.
+// Result is what a search found.
 type Result struct {
 	// Solutions are the first solutions found, each with the number in every cell except hidden cells.
 	Solutions [][]int

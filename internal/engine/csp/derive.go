@@ -81,8 +81,8 @@ const (
 // this number, no sums are derived.
 const mostDerivation = 20_000_000
 
-// total is a group of cells with a known sum of values, counted from 0.
-type total struct {
+// groupTotal is a group of cells with a known sum of values, counted from 0.
+type groupTotal struct {
 	cells []Cell
 	sum   int
 }
@@ -181,10 +181,10 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 
 // knownTotals returns groups of different cells with the sum of each. The puzzle states the sums of the first
 // groups, across in number. In the other groups, all possible sets of values have the same sum.
-func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
-	totals = make([]total, 0, len(c.totals)+len(sets))
+func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) {
+	totals = make([]groupTotal, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
-		t := total{make([]Cell, 0, len(s.terms)), s.lo}
+		t := groupTotal{make([]Cell, 0, len(s.terms)), s.lo}
 		for _, x := range s.terms {
 			if x.Coefficient != 1 || c.met[c.same[x.Cell]] {
 				unmarkCells(c.met, t.cells)
@@ -203,7 +203,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	across = len(totals)
 	for _, s := range sets {
 		if sum, ok := sumOfEachSet(s); ok && len(s.cells) < c.all.Len() {
-			t := total{make([]Cell, 0, len(s.cells)), sum}
+			t := groupTotal{make([]Cell, 0, len(s.cells)), sum}
 			for _, x := range s.cells {
 				t.cells = append(t.cells, c.same[x])
 			}
@@ -283,27 +283,27 @@ func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
-// derived identifies a sum: its cells with their coefficients.
-type derived [maxDerivedLong]uint32
+// sumKey is the key of a sum: its cells and coefficients.
+type sumKey [maxDerivedLong]uint32
 
 // knownSums is the set of sums added so far. Sums with the same first cell form a linked list.
 type knownSums struct {
 	first []int32 // for each cell: the head of its list, as 1 + an index into all
 	all   []struct {
-		key  derived
+		key  sumKey
 		next int32
 	}
 }
 
 // addIfNew adds a sum and reports whether it is new.
-func (k *knownSums) addIfNew(first Cell, key *derived) bool {
+func (k *knownSums) addIfNew(first Cell, key *sumKey) bool {
 	for i := k.first[first]; i > 0; i = k.all[i-1].next {
 		if k.all[i-1].key == *key {
 			return false
 		}
 	}
 	k.all = append(k.all, struct {
-		key  derived
+		key  sumKey
 		next int32
 	}{*key, k.first[first]})
 	k.first[first] = int32(len(k.all))
@@ -312,7 +312,7 @@ func (k *knownSums) addIfNew(first Cell, key *derived) bool {
 
 // addDerivedSum adds a sum over the cells, unless it is known. The coefficients are in c.coefficient.
 func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
-	var key derived
+	var key sumKey
 	for i, x := range cells {
 		key[i] = uint32(x)<<8 | uint32(byte(c.coefficient[x]))
 	}

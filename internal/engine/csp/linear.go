@@ -18,7 +18,7 @@ type clique struct {
 
 // compileSum adds a sum in the form that prunes most: the set of values of one cell, a relation, the sets of a
 // cage, or a sum over cliques.
-func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
 	var cells []Cell
 	lo, hi := s.lo, s.hi
 	for _, t := range s.terms {
@@ -42,7 +42,7 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) (
 
 // addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells. It resets the
 // coefficients of the cells to zero.
-func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
 	cells := c.makeCells(len(all))
 	for _, x := range all {
 		if c.coefficient[x] != 0 {
@@ -83,7 +83,7 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 }
 
 // addLinearCliques is like addLinearConstraint, for cells that are already grouped into cliques.
-func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []allowed) ([]prop, []allowed) {
+func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []cellRestriction) ([]prop, []cellRestriction) {
 	values := c.all.Len()
 	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
 		if cliques[0].k < 0 {

@@ -12,13 +12,13 @@ type Renaming interface {
 	ComparedCells() []Cell
 }
 
-// numbered requires that the values of cells are numbered in the order of their first occurrence, without gaps.
+// numberedGroups requires that the values of cells are numbered in the order of their first occurrence, without gaps.
 // So of the equivalent ways to number groups only one is left.
 //
 // If no other constraint distinguishes the values, they are free: the search may number groups in the order in
 // which it meets them. A cell that belongs to none of the groups so far gets the next free number. At the end,
 // solutions are renumbered.
-type numbered struct {
+type numberedGroups struct {
 	cells  []Cell
 	values Set // the possible values of the cells: the first values of the network
 	free   bool
@@ -32,7 +32,7 @@ func (c *Constraints) FirstOccurrencesAscend(cells []Cell) {
 	c.numbered = append(c.numbered, cells)
 }
 
-func (x *numbered) narrow(d *Domains) bool {
+func (x *numberedGroups) narrow(d *Domains) bool {
 	if x.free {
 		return x.narrowUnusedValues(d)
 	}
@@ -78,7 +78,7 @@ func (x *numbered) narrow(d *Domains) bool {
 }
 
 // unfixedValues returns the values that no cell has as its single value. These values are interchangeable.
-func (x *numbered) unfixedValues(d *Domains) Set {
+func (x *numberedGroups) unfixedValues(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
 		if m := d.sets[cell]; m&(m-1) == 0 {
@@ -91,7 +91,7 @@ func (x *numbered) unfixedValues(d *Domains) Set {
 // narrowUnusedValues lets each cell keep either all unused values or none. Unused values are interchangeable,
 // so a cell that has lost one of them can have none of them. A cell with only unused values gets the first
 // unused value.
-func (x *numbered) narrowUnusedValues(d *Domains) bool {
+func (x *numberedGroups) narrowUnusedValues(d *Domains) bool {
 	open := x.unfixedValues(d)
 	for _, cell := range x.cells {
 		if open&(open-1) == 0 {
@@ -114,7 +114,7 @@ func (x *numbered) narrowUnusedValues(d *Domains) bool {
 }
 
 // renumber changes the numbers in a solution so that it satisfies the constraint.
-func (x *numbered) renumber(solution []int, first int) {
+func (x *numberedGroups) renumber(solution []int, first int) {
 	var to [64]int
 	n := 0
 	for _, cell := range x.cells {
@@ -131,7 +131,7 @@ func (x *numbered) renumber(solution []int, first int) {
 // they are free. Groups that certainly differ then get their numbers at once.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
-		x := numbered{cells: cells}
+		x := numberedGroups{cells: cells}
 		if i == 0 && len(n.numbered) == 1 && !n.ordered {
 			x.in = make([]bool, len(c.start))
 			x.values = c.interchangeableValues(n, &x)
@@ -155,7 +155,7 @@ func (c *compiler) addNumbered(n *Network) {
 // interchangeableValues returns the values of x's cells if they are interchangeable in every solution, and
 // otherwise none. It knows the forms of some constraints that keep values interchangeable. It assumes that any
 // other constraint does not.
-func (c *compiler) interchangeableValues(n *Network, x *numbered) Set {
+func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
 	for _, cell := range cells {
@@ -225,7 +225,7 @@ func sameNeighbours(x, y *connectedOf) bool {
 
 // numberDistinctGroups assigns the first values to cells that are certainly in different groups. Two cells are
 // certainly in different groups if a constraint says so, or if they are too far apart to be connected.
-func (c *compiler) numberDistinctGroups(n *Network, x *numbered) {
+func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
 	index := make([]int32, len(c.start))

@@ -23,13 +23,13 @@ func (p *matched) holds(at []int) bool {
 	return (at[p.groups[0]] == at[p.groups[1]]) == (at[p.control] == 1)
 }
 func (p *matched) Narrow(d *Domains) bool {
-	a, b := d.Of(p.groups[0]), d.Of(p.groups[1])
+	a, b := d.DomainOf(p.groups[0]), d.DomainOf(p.groups[1])
 	switch {
 	case a&b == 0:
 		return d.Keep(p.control, ^Set(1))
 	case a == b && a.Single():
 		return d.Keep(p.control, 1)
-	case d.Of(p.control) == 1:
+	case d.DomainOf(p.control) == 1:
 		return d.Keep(p.groups[0], b) && d.Keep(p.groups[1], a)
 	}
 	return true

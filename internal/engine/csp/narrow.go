@@ -49,12 +49,12 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	}
 }
 
-// distinct is a list of cells that all differ. A program has it only if there are fewer than twice as many
-// values as cells.
-type distinct struct{ cells []Cell }
+// distinctCells is a list of cells that all differ. compile adds this propagator only if there are fewer than
+// twice as many values as cells. With more, the cells rarely have as few values left as narrow needs.
+type distinctCells struct{ cells []Cell }
 
 // narrow finds hidden singles, if there are as many values as cells.
-func (h *distinct) narrow(d *Domains) bool {
+func (h *distinctCells) narrow(d *Domains) bool {
 	var one, two, fixed Set
 	sets := d.sets
 	for _, c := range h.cells {
@@ -199,8 +199,8 @@ func narrowCount(x *countOf, d *Domains) bool {
 	return true
 }
 
-// required lists values that must each occur in one of the cells.
-type required struct {
+// requiredValues lists values that must each occur in one of the cells.
+type requiredValues struct {
 	cells []Cell
 	any   Set
 	times []int // for each value, by its index: the number of cells that must have it
@@ -208,8 +208,8 @@ type required struct {
 	never bool
 }
 
-func (c *compiler) newRequired(x requiredOf) required {
-	r := required{cells: x.cells, times: make([]int, c.all.Len()), spare: len(x.cells) - len(x.values)}
+func (c *compiler) newRequiredValues(x requiredOf) requiredValues {
+	r := requiredValues{cells: x.cells, times: make([]int, c.all.Len()), spare: len(x.cells) - len(x.values)}
 	for _, v := range x.values {
 		if i := v - c.first; i < 0 || i >= c.all.Len() {
 			r.never = true
@@ -221,7 +221,7 @@ func (c *compiler) newRequired(x requiredOf) required {
 	return r
 }
 
-func (s *search) narrowRequired(x *required, d *Domains) bool {
+func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 	out := 0
 	var one, two Set
 	for _, c := range x.cells {
@@ -444,8 +444,8 @@ func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	return alive
 }
 
-// trial is scratch memory of narrowAlternatives.
-type trial struct {
+// trialScratch is scratch memory of narrowAlternatives.
+type trialScratch struct {
 	d     Domains
 	union []Set
 	last  int // the alternative that pruned nothing when it was last tried

@@ -88,7 +88,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 			if t&^one|fixed&^t != 0 {
 				continue
 			}
-			if collectAssignedValues(open[:n], t&^fixed, d, &keep) {
+			if keepAssignableValues(open[:n], t&^fixed, d, &keep) {
 				any |= t
 				every &= t
 			}
@@ -160,9 +160,9 @@ func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// collectAssignedValues assigns the values of set to as many cells, in every way that the domains allow. It
+// keepAssignableValues assigns the values of set to as many cells, in every way that the domains allow. It
 // adds to keep the values that each cell has in some way. It reports whether there is any way.
-func collectAssignedValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
+func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {
 		return false

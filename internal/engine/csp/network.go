@@ -79,7 +79,7 @@ func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 // New returns a network of cells. Each has one of the numbers first to first+values-1. values is at most 64.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
-	n.allowed = make([]allowed, 0, cells/2) // room for the givens of most boards
+	n.allowed = make([]cellRestriction, 0, cells/2) // room for the givens of most boards
 	for i := range n.domain {
 		n.domain[i] = n.AllNumbers()
 	}
@@ -139,7 +139,7 @@ func (n *Network) Branch(cells []Cell, set Set) {
 // Constraints is a list of constraints that must all hold. The network has one such list, and each alternative
 // of Either has one. Its methods keep the slices that they are given, and do not change them.
 type Constraints struct {
-	allowed    []allowed
+	allowed    []cellRestriction
 	distinct   [][]Cell
 	sets       []setsOf
 	relations  []relationOf
@@ -161,7 +161,7 @@ type Constraints struct {
 	each   int // the number of steps charged for each propagator, because each cell has a bit for it
 }
 
-type allowed struct {
+type cellRestriction struct {
 	cell Cell
 	set  Set
 }
@@ -224,7 +224,7 @@ type apartOf struct {
 // Allow restricts cell to the values of set.
 func (c *Constraints) Allow(cell Cell, set Set) {
 	c.budget.Spend(16)
-	c.allowed = append(c.allowed, allowed{cell, set})
+	c.allowed = append(c.allowed, cellRestriction{cell, set})
 }
 
 // Distinct requires the cells to have different values. If there are as many cells as values, the cells form a
@@ -360,8 +360,8 @@ type Domains struct {
 	fixed   []Cell // those of the changed cells that have one value left
 }
 
-// Of returns the possible values of c, at least one.
-func (d *Domains) Of(c Cell) Set { return d.sets[c] }
+// DomainOf returns the possible values of c, at least one.
+func (d *Domains) DomainOf(c Cell) Set { return d.sets[c] }
 
 // Keep removes all values that are not in s from cell c. It returns false if no value remains.
 func (d *Domains) Keep(c Cell, s Set) bool {

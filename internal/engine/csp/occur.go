@@ -2,18 +2,18 @@ package csp
 
 import "slices"
 
-// occur restricts how often each value occurs in cells.
-type occur struct {
+// occurrenceCounts restricts how often each value occurs in cells.
+type occurrenceCounts struct {
 	cells []Cell
 	times []Set // for each value: bit k is set if the value may occur k times
 	parts [][][]Cell
 	masks [][]uint64 // parts as sets of cells, for at most 64 cells: bit i stands for cells[i]
 }
 
-// newOccur partitions the cells in several ways. In each part a value occurs at most once. Each family of
+// newOccurrenceCounts partitions the cells in several ways. In each part a value occurs at most once. Each family of
 // distinct groups gives one way: by rows, by columns, by boxes.
-func (c *compiler) newOccur(x occurOf) occur {
-	o := occur{cells: x.cells, times: make([]Set, c.all.Len())}
+func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
+	o := occurrenceCounts{cells: x.cells, times: make([]Set, c.all.Len())}
 	for i := range o.times {
 		o.times[i] = ^Set(0)
 		if i < len(x.times) {
@@ -105,7 +105,7 @@ type occurRoom struct {
 	sums      [65]uint64 // scratch of pruneOccurrenceCounts
 }
 
-func (s *search) narrowOccur(x *occur, d *Domains) bool {
+func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
 	if s.occurRoom == nil {
 		s.occurRoom = new(occurRoom)
 	}
@@ -170,7 +170,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 }
 
 // cellsWithValue returns, for up to 64 cells, the cells that may have a value and the cells that have it.
-func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
+func (x *occurrenceCounts) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
 			has |= 1 << (i & 63)
@@ -184,7 +184,7 @@ func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 
 // limitOccurrencesByMask is like limitOccurrences, for up to 64 cells. has is the set of cells that may have
 // the value, and sure the set of cells that have only this value.
-func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
+func (s *search) limitOccurrencesByMask(x *occurrenceCounts, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
 		return true
@@ -232,7 +232,7 @@ func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure
 }
 
 // countCells returns the number of cells that have a value, and the number of cells that may have it.
-func (x *occur) countCells(bit Set, d *Domains) (fixed, may int) {
+func (x *occurrenceCounts) countCells(bit Set, d *Domains) (fixed, may int) {
 	for _, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
 			may++
@@ -268,7 +268,7 @@ func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 }
 
 // limitOccurrences requires a value to occur from lo to hi times in more than 64 cells.
-func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) bool {
+func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, d *Domains) bool {
 	fixed, may := x.countCells(bit, d)
 	if fixed == may {
 		return true

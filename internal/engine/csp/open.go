@@ -77,7 +77,7 @@ func (x *Search) HasCompletion(domains []Set) bool {
 	t.d.sets = slices.Clone(domains)
 	t.dirty = make([]uint64, s.words)
 	t.weight = make([]float64, len(domains))
-	t.memo, t.union, t.trials = s.memo, s.union, make([]trial, len(s.either))
+	t.memo, t.union, t.trials = s.memo, s.union, make([]trialScratch, len(s.either))
 	t.run()
 	return t.result.Count > 0
 }
@@ -113,7 +113,7 @@ func (s *search) canFlattenAll(props []prop) bool {
 	return true
 }
 
-// Kind is the kind of a Prop.
+// Kind determines how a [Prop] prunes, and which of its fields it uses.
 type Kind uint8
 
 const (

@@ -20,8 +20,8 @@ func TestRelationBetweenCellsThatDiffer(t *testing.T) {
 		}
 		s := newSearch(context.Background(), n, Limits{})
 		s.markAllDirty()
-		if !s.propagate() || s.d.Of(0) != want || s.d.Of(1) != want {
-			t.Errorf("differ %v: the cells can be %b and %b, not %b", differ, s.d.Of(0), s.d.Of(1), want)
+		if !s.propagate() || s.d.DomainOf(0) != want || s.d.DomainOf(1) != want {
+			t.Errorf("differ %v: the cells can be %b and %b, not %b", differ, s.d.DomainOf(0), s.d.DomainOf(1), want)
 		}
 		if r := Count(context.Background(), n, Limits{Solutions: 10}); r.Count != solutions || r.Outcome != Complete {
 			t.Errorf("differ %v: %d solutions, outcome %d; there are %d", differ, r.Count, r.Outcome, solutions)

@@ -59,32 +59,32 @@ type program struct {
 	alike    [][]Cell   // for each cell and value: the other cells that lose the value when the cell has it; may be nil
 	seesBy   [][]uint64 // for each value: sees and the cells of alike together; may be nil
 
-	distinct  []distinct
+	distinct  []distinctCells
 	relations []relation
 	sets      []setsProp
 	counts    []countOf
-	required  []required
+	required  []requiredValues
 	crossings []crossing
 	apart     []groupDistinct
 	sums      []sum
-	automata  []layered
+	automata  []layeredAutomaton
 	added     []Propagator
-	connected []connected
+	connected []connectedCells
 	regions   []regions
 	either    []either
 	unequal   [][]Cell
 	covers    []cover
 	places    [][]Cell
 	houses    []int32 // indexes into distinct: the groups in which each possible value has a place
-	occurs    []occur
-	numbered  []numbered
-	named     *numbered // the constraint of type numbered whose values are free, or nil
+	occurs    []occurrenceCounts
+	numbered  []numberedGroups
+	named     *numberedGroups // the constraint of type numbered whose values are free, or nil
 	balance   []balance
 }
 
 // block is one alternative of an either.
 type block struct {
-	allowed []allowed
+	allowed []cellRestriction
 	props   []prop
 }
 
@@ -171,7 +171,7 @@ func compile(n *Network, r *rooms) *program {
 	if c.board != nil {
 		p.props = append(p.props, c.board.props...)
 	} else {
-		p.distinct = make([]distinct, 0, len(n.distinct))
+		p.distinct = make([]distinctCells, 0, len(n.distinct))
 	}
 	for _, d := range n.distinct[known:] {
 		c.addDistinct(d)
@@ -332,25 +332,25 @@ func (c *compiler) addDistinct(cells []Cell) {
 	} else if 2*len(cells) <= union.Len() {
 		return
 	}
-	c.distinct = append(c.distinct, distinct{cells})
+	c.distinct = append(c.distinct, distinctCells{cells})
 	c.props = append(c.props, prop{kindDistinct, at})
 }
 
-// compiled is a list of constraints while it is compiled to propagators.
-type compiled struct {
+// compiledList is a list of constraints while it is compiled to propagators.
+type compiledList struct {
 	*compiler
 	top   bool // set if the list is the network's own, and not an alternative
 	props []prop
-	only  []allowed // for an alternative: its restrictions of cells
+	only  []cellRestriction // for an alternative: its restrictions of cells
 }
 
 // addPropagator adds a propagator of kind k. It is the last of that kind's array, which now has n elements.
-func (x *compiled) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
+func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
 // compileList adds the propagators of a list of constraints to props. If top is not set, the list is an
 // alternative: distinct cells then get propagators, and restrictions of cells are returned as allowed sets.
-func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []allowed) {
-	x := &compiled{compiler: c, top: top, props: props}
+func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []cellRestriction) {
+	x := &compiledList{compiler: c, top: top, props: props}
 	if !top {
 		x.only = append(x.only, list.allowed...)
 		for _, d := range list.distinct {
@@ -378,7 +378,7 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 		}
 	}
 	for _, a := range list.automata {
-		c.automata = append(c.automata, layered{cells: a.cells, a: a.automaton.layersFor(len(a.cells), c.budget), twice: !areDistinct(a.cells)})
+		c.automata = append(c.automata, layeredAutomaton{cells: a.cells, a: a.automaton.layersFor(len(a.cells), c.budget), twice: !areDistinct(a.cells)})
 		x.addPropagator(kindAutomaton, len(c.automata))
 	}
 	x.addRegions(list)
@@ -395,20 +395,20 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 
 // addUnequal adds to an alternative the constraint that the cells differ. At the top, the search itself removes
 // values from peers.
-func (x *compiled) addUnequal(cells []Cell) {
+func (x *compiledList) addUnequal(cells []Cell) {
 	if !x.top {
 		x.unequal = append(x.unequal, cells)
 		x.addPropagator(kindUnequal, len(x.unequal))
 	}
 }
 
-func (x *compiled) addRelation(a, b Cell, r *Relation) {
+func (x *compiledList) addRelation(a, b Cell, r *Relation) {
 	x.relations = append(x.relations, newRelation(a, b, r))
 	x.addPropagator(kindRelation, len(x.relations))
 }
 
 // addRelations adds the propagators that constrain pairs of cells.
-func (x *compiled) addRelations(list *Constraints) {
+func (x *compiledList) addRelations(list *Constraints) {
 	x.relations = slices.Grow(x.relations, len(list.equal)+len(list.relations))
 	for _, e := range list.equal {
 		x.addRelation(e[0], e[1], pairSumRelation(pairKey{a: 1, b: -1, values: x.all.Len()}))
@@ -438,7 +438,7 @@ func (x *compiled) addRelations(list *Constraints) {
 
 // addCounts adds the propagators that count cells with certain values: covers, counts, required
 // values, numbers of groups, and occurrences.
-func (x *compiled) addCounts(list *Constraints) {
+func (x *compiledList) addCounts(list *Constraints) {
 	var covers []cover
 	if x.top {
 		covers = combineCoverCounts(list.counts)
@@ -455,24 +455,24 @@ func (x *compiled) addCounts(list *Constraints) {
 		}
 	}
 	for _, y := range list.required {
-		x.required = append(x.required, x.newRequired(y))
+		x.required = append(x.required, x.newRequiredValues(y))
 		x.addPropagator(kindRequired, len(x.required))
 	}
 	if !x.top {
 		for _, y := range list.numbered {
-			x.numbered = append(x.numbered, numbered{cells: y})
+			x.numbered = append(x.numbered, numberedGroups{cells: y})
 			x.addPropagator(kindNumbered, len(x.numbered))
 		}
 	}
 	for _, y := range append(occurs, list.occurs...) {
-		x.occurs = append(x.occurs, x.newOccur(y))
+		x.occurs = append(x.occurs, x.newOccurrenceCounts(y))
 		x.addPropagator(kindOccur, len(x.occurs))
 	}
 }
 
 // addRegions adds the constraints of DistinctInGroups and Connected. If they have the form of regions, it adds
 // regions; otherwise it adds each constraint separately.
-func (x *compiled) addRegions(list *Constraints) {
+func (x *compiledList) addRegions(list *Constraints) {
 	regional := false
 	var joined []int
 	if x.top && len(list.apart) > 0 {
@@ -554,12 +554,12 @@ func areDistinct(cells []Cell) bool {
 }
 
 // restrictCell restricts a cell to a set: at the root if top is set, otherwise in an alternative.
-func (c *compiler) restrictCell(only []allowed, cell Cell, s Set, top bool) []allowed {
+func (c *compiler) restrictCell(only []cellRestriction, cell Cell, s Set, top bool) []cellRestriction {
 	if top {
 		c.start[cell] &= s
 		return only
 	}
-	return append(only, allowed{cell, s})
+	return append(only, cellRestriction{cell, s})
 }
 
 // cellsOf returns the cells that a propagator reads.

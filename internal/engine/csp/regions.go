@@ -71,7 +71,7 @@ type regions struct {
 	inner         [2]area // the cells with a left neighbour, and those with a right neighbour
 	shard         []area  // for each cell: the cells that are certainly in its region, and itself; empty if there are no other cells
 	shards        area    // all cells with a shard
-	free          *numbered
+	free          *numberedGroups
 }
 
 // regionsState is the state of narrowRegions after its last run.
@@ -552,8 +552,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillOpenComponents looks at each component of the cells without a region. It reports whether each can be
-// filled by missing cells of adjacent regions and by whole regions.
+// canFillOpenComponents reports whether each component of the cells without a region can be filled by missing
+// cells of adjacent regions and by whole regions.
 func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {

@@ -40,17 +40,17 @@ type search struct {
 	chance *rand.PCG  // draws the value to try at random; if it is nil, the least value is tried first
 
 	// scratch
-	kept        *kept
+	kept        *keptMemory
 	memo        []setsMemo
 	union       []Set
 	states      []uint64
 	ranges      []cliqueRange
-	reach       reach
+	reach       walkScratch
 	regionsRoom *regionsState
 	occurRoom   *occurRoom
 	same        [][]uint64   // for each connected: its membership when it last pruned nothing, and then scratch
 	members     []membership // for each connected on a board: its membership when it last pruned nothing
-	trials      []trial
+	trials      []trialScratch
 	flat        []Prop // the propagators that Flatten returns
 }
 
@@ -74,7 +74,7 @@ const none = ^Cell(0)
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
-	kept := keptPool.Get().(*kept)
+	kept := keptPool.Get().(*keptMemory)
 	s := &search{network: n, program: compile(n, &kept.rooms), ctx: ctx, limits: limits, step: 1, kept: kept}
 	cells := len(s.start)
 	s.d.sets = kept.domains.Allocate(cells)
@@ -110,7 +110,7 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 		}
 	}
 	s.frames, s.memo = kept.frames.OpenList(), kept.memo[:]
-	s.trials = make([]trial, len(s.either))
+	s.trials = make([]trialScratch, len(s.either))
 	most := 0
 	for i := range s.crossings {
 		most = max(most, len(s.crossings[i].segments))
@@ -119,14 +119,14 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// kept is memory that one search leaves to the next. Entries of memo stay valid, because each depends only on
+// keptMemory is memory that one search leaves to the next. Entries of memo stay valid, because each depends only on
 // its list of sets.
-type kept struct {
+type keptMemory struct {
 	memo [memoSize]setsMemo
 	rooms
 }
 
-var keptPool = sync.Pool{New: func() any { return new(kept) }}
+var keptPool = sync.Pool{New: func() any { return new(keptMemory) }}
 
 // mostKeptSets is the largest number of sets that kept memory may hold.
 const mostKeptSets = 1 << 16

@@ -41,8 +41,8 @@ func (n *Network) CanStateClauses() bool {
 
 // StateClauses states a network for which CanStateClauses returns true. of[v] is the cell and the number that
 // variable v stands for. More variables, which are not in of, stand for sets. The variables in of determine
-// their values. If a value has at most most places, it gets an AddAtMostOne. For other values, StateClauses
-// adds a clause for each pair of places.
+// their values. A value with up to most places gets an AddAtMostOne. For other values, StateClauses adds a
+// clause for each pair of places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)

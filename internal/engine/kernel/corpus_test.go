@@ -38,12 +38,12 @@ func TestCorpusIsReproducible(t *testing.T) {
 	if err := w.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	made, err := os.ReadFile(file.Name())
+	written, err := os.ReadFile(file.Name())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if golden.IsUpdating() {
-		if err := os.WriteFile(ownCorpus, made, 0o644); err != nil {
+		if err := os.WriteFile(ownCorpus, written, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -51,7 +51,7 @@ func TestCorpusIsReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(made) != string(kept) {
+	if string(written) != string(kept) {
 		t.Errorf("%s is not what the generator makes; is the engine's node count new? then run: go test -update", ownCorpus)
 	}
 }

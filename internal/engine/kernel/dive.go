@@ -65,7 +65,7 @@ func (m *machine) shouldStartDiveSearches() bool {
 	return l.Solutions <= 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.isDepthFirst() && m.dives.deaths <= deathsPerPair*m.limited
 }
 
-// serveEndedDiveSearches handles diving lanes that are dead or solved, and starts dives in free lanes.
+// serveEndedDiveSearches backtracks in diving lanes that are dead or solved, and starts dives in free lanes.
 func (m *machine) serveEndedDiveSearches(gone uint64) {
 	dead := gone & m.dead
 	solved := gone &^ dead
@@ -137,7 +137,7 @@ func (m *machine) endDiveSearch(l int, how Outcome) {
 	m.writeResult(p, how)
 }
 
-// turnEnd is the result of backtracking.
+// turnEnd states how a lane continues after backtracking.
 type turnEnd int
 
 const (
@@ -280,9 +280,9 @@ func (m *machine) guessInStalledDives(stalled uint64) {
 		d.levels[d.n%maxLevels] = s
 		d.n++
 		d.lost = max(d.lost+maxLevels, d.n) - maxLevels
-		made := uint32(s >> 27)
-		d.nodes += made
-		m.nodes += int(made)
+		guesses := uint32(s >> 27)
+		d.nodes += guesses
+		m.nodes += int(guesses)
 	}
 }
 

@@ -6,9 +6,9 @@ import "math/bits"
 // each of 64 lanes. With 16 bits, lane l has bits 16(l%4) and up of element l/4; on amd64, this is word l.
 type vec [laneCount / 4]uint64
 
-func (v *vec) at(l int) uint16 { return uint16(v[uint(l)/4&7] >> (uint(l) % 4 * 16)) }
+func (v *vec) laneAt(l int) uint16 { return uint16(v[uint(l)/4&7] >> (uint(l) % 4 * 16)) }
 
-func (v *vec) set(l int, x uint16) {
+func (v *vec) setLane(l int, x uint16) {
 	shift := uint(l) % 4 * 16
 	w := &v[uint(l)/4&7]
 	*w = *w&^(0xFFFF<<shift) | uint64(x)<<shift
@@ -76,13 +76,13 @@ type layout32 struct{}
 const bivalue = 1 << 13
 
 func (layout32) lanes() int                                     { return laneCount }
-func (layout32) candidatesAt(cells *plane, c, l int) uint16     { return cells[c].at(l) }
-func (layout32) setCandidates(cells *plane, c, l int, x uint16) { cells[c].set(l, x) }
+func (layout32) candidatesAt(cells *plane, c, l int) uint16     { return cells[c].laneAt(l) }
+func (layout32) setCandidates(cells *plane, c, l int, x uint16) { cells[c].setLane(l, x) }
 
 func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	for c, digit := range puzzle {
 		if digit == 0 {
-			cells[c].set(l, 511)
+			cells[c].setLane(l, 511)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func (layout32) solvedLanes(w *workspace, still uint64) uint64 { return still & 
 func (layout32) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10
 	for c := range 81 {
-		switch n := bits.OnesCount16(cells[c].at(l)); {
+		switch n := bits.OnesCount16(cells[c].laneAt(l)); {
 		case n == 3:
 			return c
 		case n > 3 && n < few:
@@ -112,7 +112,7 @@ func (layout32) writeLaneSet(v *vec, some uint64) {
 }
 
 func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
-	cells[c].set(l, 511&^(cells[c].at(l)&uint16(others)))
+	cells[c].setLane(l, 511&^(cells[c].laneAt(l)&uint16(others)))
 }
 
 // layout64 is 64 lanes. Digits 1 to 8 are a byte for each lane. Digit 9 is a bit for each lane, in a word for

@@ -9,19 +9,19 @@ import (
 type machine struct {
 	*workspace
 	k *lanes
-	call
+	callState
 	occupancy
 	pace
 	store   store
 	queue   queue
 	plan    plan
 	dives   dives
-	service service
+	service endScratch
 	one     [1][81]uint8 // Enumerate's puzzle
 }
 
-// call holds the arguments of a call and its progress.
-type call struct {
+// callState holds the arguments of a call and its progress.
+type callState struct {
 	limits   Limits
 	puzzles  [][81]uint8
 	results  []Result
@@ -61,8 +61,8 @@ type plan struct {
 	rest       [maxLanes]uint16 // the digits of the second child
 }
 
-// service holds temporary data of endSearches and readFirstSolutions.
-type service struct {
+// endScratch holds temporary data of endSearches and readFirstSolutions.
+type endScratch struct {
 	solved [maxLanes]uint8 // the lanes that hold the first solution of a puzzle
 	solves [maxLanes]int32 // the puzzles of these lanes
 	ended  [maxLanes]int32 // puzzles whose search ended

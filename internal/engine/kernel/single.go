@@ -252,11 +252,11 @@ func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81
 // loadLanes fills the first lanes, one for each combination of the choices in first.
 func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
 	for c, d := range puzzle {
-		m.cell[c].set(0, candidates[d])
+		m.cell[c].setLane(0, candidates[d])
 	}
 	if len(without) > 0 && without[0].Digit != 0 {
 		x := without[0]
-		m.cell[x.Cell].set(0, m.cell[x.Cell].at(0)&^(1<<(x.Digit-1)))
+		m.cell[x.Cell].setLane(0, m.cell[x.Cell].laneAt(0)&^(1<<(x.Digit-1)))
 	}
 	m.prev = vec{}
 	m.from, m.moves, m.n = singleStay, lanes > 1, 0
@@ -269,7 +269,7 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 		for l := 0; l < lanes; {
 			for x := c.candidates; x != 0; x &= x - 1 {
 				for range alike {
-					m.cell[c.cell].set(l, x&-x)
+					m.cell[c.cell].setLane(l, x&-x)
 					l++
 				}
 			}
@@ -284,10 +284,10 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros32(e)
-		c := int(m.key.at(l) & 127 % 81)
-		if bits.OnesCount16(m.cell[c].at(l)) != 2 { // no cell is bivalue
+		c := int(m.key.laneAt(l) & 127 % 81)
+		if bits.OnesCount16(m.cell[c].laneAt(l)) != 2 { // no cell is bivalue
 			c = layout32{}.cellWithFewest(&m.cell, l)
-			if bits.OnesCount16(m.cell[c].at(l)) < 2 {
+			if bits.OnesCount16(m.cell[c].laneAt(l)) < 2 {
 				continue // every cell has a digit, so the next sweep decides
 			}
 		}
@@ -344,7 +344,7 @@ func (m *singleMachine) planMove(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1
 	m.from[l%singleLanes] = from
-	m.prev.set(l, 0)
+	m.prev.setLane(l, 0)
 	m.moves = true
 	return l
 }
@@ -373,13 +373,13 @@ func forkLanes(cells *plane, forks []fork) {
 		v := &cells[f.cell%81]
 		for ; f.first != 0; f.first &= f.first - 1 {
 			l := bits.TrailingZeros32(f.first)
-			x := v.at(l)
-			v.set(l, x&-x)
+			x := v.laneAt(l)
+			v.setLane(l, x&-x)
 		}
 		for ; f.second != 0; f.second &= f.second - 1 {
 			l := bits.TrailingZeros32(f.second)
-			x := v.at(l)
-			v.set(l, x&(x-1))
+			x := v.laneAt(l)
+			v.setLane(l, x&(x-1))
 		}
 	}
 }

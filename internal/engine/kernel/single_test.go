@@ -39,7 +39,7 @@ func TestSingleTwins(t *testing.T) {
 				t.Helper()
 				for c := range a {
 					for l := range singleLanes {
-						if a[c].at(l) != b[c].at(l) {
+						if a[c].laneAt(l) != b[c].laneAt(l) {
 							t.Fatalf("another %s: cell %d, lane %d", what, c, l)
 						}
 					}
@@ -59,8 +59,8 @@ func TestSingleTwins(t *testing.T) {
 				k.choose(a)
 				singleTwin.choose(b)
 				for l := range singleLanes {
-					x, y := a.key.at(l), b.key.at(l)
-					if (x|y)&bivalue != 0 && x != y || a.prev.at(l) != b.prev.at(l) {
+					x, y := a.key.laneAt(l), b.key.laneAt(l)
+					if (x|y)&bivalue != 0 && x != y || a.prev.laneAt(l) != b.prev.laneAt(l) {
 						t.Fatalf("lane %d: another choice: %x, %x", l, x, y)
 					}
 				}

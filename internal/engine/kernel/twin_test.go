@@ -313,11 +313,11 @@ func (k twinKernel) sweepLanes(w *workspace, n int) {
 		for i := range 4 {
 			l, sum := first+i, uint16(sum>>(16*i))
 			bit := uint64(1) << l
-			still := sum == w.prev.at(l)
+			still := sum == w.prev.laneAt(l)
 			if !k.words() {
 				still = uint16(changed>>(16*i)) == 0
 			} else {
-				w.prev.set(l, sum)
+				w.prev.setLane(l, sum)
 			}
 			if uint16(alive>>(16*i)) == 0 {
 				w.dead |= bit
@@ -347,7 +347,7 @@ func (k twinKernel) chooseLanes(w *workspace, n int) {
 			w.score.setByte(l, uint8(key>>13))
 			w.digit.setByte(l, uint8(digit))
 		} else {
-			w.key.set(l, key)
+			w.key.setLane(l, key)
 		}
 	}
 }
@@ -357,7 +357,7 @@ func (k twinKernel) chosen(w *workspace, l int) (cell int, ok bool) {
 	if !k.words() {
 		return int(w.key.byteAt(l)), w.score.byteAt(l) != 0
 	}
-	key := w.key.at(l)
+	key := w.key.laneAt(l)
 	return int(key & 127), key&bivalue != 0
 }
 
@@ -369,7 +369,7 @@ func (k twinKernel) marked(w *workspace, l int) bool {
 	case layoutBytes{}:
 		return w.served.byteAt(l) != 0
 	}
-	return w.served.at(l) != 0
+	return w.served.laneAt(l) != 0
 }
 
 func (k twinKernel) guess(w *workspace) {

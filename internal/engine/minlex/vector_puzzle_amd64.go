@@ -102,7 +102,7 @@ func puzzleKernels() (all []puzzleKernel) {
 
 func newPuzzleVectors() *puzzleVectors {
 	t := &puzzleVectors{}
-	t.fillCellIndices()
+	t.fillGatherIndices()
 	t.fillFirstLineColumns()
 	t.fillLineStarts()
 	t.fillConstants()
@@ -111,8 +111,8 @@ func newPuzzleVectors() *puzzleVectors {
 	return t
 }
 
-// fillCellIndices fills the tables lines, houses, minirows and stacks.
-func (t *puzzleVectors) fillCellIndices() {
+// fillGatherIndices fills the tables lines, houses, minirows and stacks.
+func (t *puzzleVectors) fillGatherIndices() {
 	const none = 84 // a cell outside the grid, which counts as empty
 	place := func(q int) int { return 4*(q/3) + q%3 }
 	for i := range t.lines {

@@ -426,8 +426,7 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	t := w.rows
 	// digit holds, for each column, the three digits that are not yet in it, sorted by their labels in the
-	// stack. place is used for stack 3. In a word with two bits for each digit, column by column, it is the
-	// position of a digit. place is the position of each digit of stack 3 in a word with two bits a digit,
+	// stack. place holds the position of each digit of stack 3 in a word that has two bits for each digit,
 	// column by column.
 	var digit [9][3]uint8
 	var place [16]uint8

@@ -68,9 +68,9 @@ type numbers [9]uint8
 // ways holds sets of rows or columns, as bits 0 to 8. The index is a number that leads to the set.
 type ways [16]uint16
 
-// findExchanges finds the minimal groups of rows that lead only to rows of the same group; for columns it is
-// the same. It omits the group of all nine rows. Row r leads to the rows to[on[r]] and into[in[r]]. It numbers
-// the groups from n on, records them in x and y, and returns the next number.
+// Row r leads to the rows to[on[r]] and into[in[r]]. findExchanges finds the minimal groups of rows that lead
+// only to rows of the same group. It works the same for columns. It omits the group of all nine rows, numbers
+// the other groups from n on, and records them in x and y. It returns the next number.
 func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n

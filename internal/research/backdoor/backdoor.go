@@ -15,13 +15,13 @@ import (
 
 // Smallest returns the smallest backdoors of a puzzle. solution must be its only solution. size is the number
 // of cells in each of these backdoors. If singles (naked and hidden) solve the puzzle, size is 0, and sets has
-// only the empty set. sets is in the order of the cells. If most is more than 0, Smallest tries only sets of
-// up to most cells.
+// only the empty set. sets is in the order of the cells. If most is not 0, it is the most cells of the sets
+// that Smallest tries.
 //
-// If ctx ends the search, or no set has up to most cells, sets is nil and size is a lower bound. The error is
-// ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each further cell
-// multiplies the time by about twenty. If solution is not a solution of the puzzle, Smallest returns zero
-// values.
+// If ctx ends the search, or if no set of at most most cells is a backdoor, sets is nil and size is a lower
+// bound. The error is ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each
+// further cell multiplies the time by about twenty. If solution is not a solution of the puzzle, Smallest
+// returns zero values.
 func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, most int) (size int, sets []board.CellSet, err error) {
 	if !solution.Solved() || !solution.Extends(puzzle) {
 		return 0, nil, nil
@@ -83,19 +83,19 @@ func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 
 // position holds the possible cells of each digit, and the open cells.
 type position struct {
-	around *around
+	around *houseCells
 	places [10]board.CellSet
 	open   board.CellSet
 }
 
-// around holds the row, the column and the box of each cell, and their union.
-type around struct {
+// houseCells holds the row, the column and the box of each cell, and their union.
+type houseCells struct {
 	houses [board.Cells][3]board.CellSet
 	all    [board.Cells]board.CellSet
 }
 
-var cells = sync.OnceValue(func() *around {
-	a := new(around)
+var cells = sync.OnceValue(func() *houseCells {
+	a := new(houseCells)
 	for c := range board.Cell(board.Cells) {
 		for x := range board.Cell(board.Cells) {
 			same := [3]bool{x/9 == c/9, x%9 == c%9, x/27 == c/27 && x%9/3 == c%9/3}

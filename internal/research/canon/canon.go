@@ -61,11 +61,11 @@ func leastFullForm(g sudoku.Grid) sudoku.Grid {
 	return toGrid(form)
 }
 
-// SolutionMinlex returns the image of a puzzle under the transformation that makes its solution
-// least. If several transformations do so, it returns the least image. Two puzzles, each with one
-// solution, are isomorphs if and only if these forms are equal. SolutionMinlex takes a third of
-// the time that Minlex takes for a puzzle, but returns another form. ok is false if solution is
-// not full or has contradictions.
+// SolutionMinlex returns the image of a puzzle under the transformation that makes its solution least. If
+// several transformations make the solution least, it returns the least image of the puzzle. Two puzzles, each
+// with one solution, are isomorphs if and only if these forms are equal. SolutionMinlex takes a third of the
+// time that Minlex takes for a puzzle, but returns another form. ok is false if solution is not full or has
+// contradictions.
 func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transformation, ok bool) {
 	if !solution.Solved() {
 		return form, t, false

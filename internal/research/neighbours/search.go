@@ -144,8 +144,8 @@ func (f *forms) addIfNew(form [sudoku.Cells]uint8) bool {
 	return true
 }
 
-// near holds a puzzle that is being processed, and its neighbours.
-type near struct {
+// neighbourBatch holds a puzzle that is being processed, and its neighbours.
+type neighbourBatch struct {
 	puzzle                     sudoku.Grid
 	own                        [1][sudoku.Cells]uint8 // its form
 	unique                     bool
@@ -159,16 +159,16 @@ func (s *Search) neighboursOf(ctx context.Context, puzzles iter.Seq[sudoku.Grid]
 	return func(yield func(Found) bool) {
 		next, stop := iter.Pull(puzzles)
 		defer stop()
-		work := ordered.Work[near]{
+		work := ordered.Work[neighbourBatch]{
 			Workers: s.Workers,
-			Pull: func(_ context.Context, n *near) (ok bool) {
+			Pull: func(_ context.Context, n *neighbourBatch) (ok bool) {
 				n.puzzle, ok = next()
 				return ok
 			},
-			Worker: func() func(context.Context, *near) {
+			Worker: func() func(context.Context, *neighbourBatch) {
 				var f finder
-				var redundants sudoku.Redundants
-				return func(ctx context.Context, n *near) { s.findNeighbours(ctx, n, &f, &redundants, remove, add) }
+				var redundants sudoku.RedundantGivens
+				return func(ctx context.Context, n *neighbourBatch) { s.findNeighbours(ctx, n, &f, &redundants, remove, add) }
 			},
 		}
 		for n := range work.DoneBatches(ctx) {
@@ -192,7 +192,7 @@ func (s *Search) neighboursOf(ctx context.Context, puzzles iter.Seq[sudoku.Grid]
 }
 
 // findNeighbours finds the neighbours of one puzzle, and their forms.
-func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redundants *sudoku.Redundants, remove, add int) {
+func (s *Search) findNeighbours(ctx context.Context, n *neighbourBatch, f *finder, redundants *sudoku.RedundantGivens, remove, add int) {
 	k := kernel.Default()
 	var found [1]kernel.Result
 	own := [][sudoku.Cells]uint8{n.puzzle.Values()}
@@ -238,7 +238,7 @@ func (s *Search) findNeighbours(ctx context.Context, n *near, f *finder, redunda
 }
 
 // keepWhere removes the neighbours i for which holds(i) is false.
-func (n *near) keepWhere(holds func(i int) bool) {
+func (n *neighbourBatch) keepWhere(holds func(i int) bool) {
 	kept := 0
 	for i := range n.puzzles {
 		if holds(i) {
@@ -253,7 +253,7 @@ func (n *near) keepWhere(holds func(i int) bool) {
 // of the puzzle without its given c. The neighbour needs given c if one of these solutions has the added
 // candidate. A search tests a given for which no such solution is known. removeNonMinimalPuzzles returns false
 // if ctx ended.
-func (n *near) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
+func (n *neighbourBatch) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))
 	var doubts []doubt

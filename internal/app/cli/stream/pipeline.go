@@ -597,9 +597,9 @@ func (r *Report) restoreState(to reportState) {
 
 // onlySlot returns the slots with puzzle i alone.
 func (s *Slots) onlySlot(i int) *Slots {
-	at := apart{source: s.from, line: i}
+	at := mixedPuzzle{source: s.from, line: i}
 	if s.from == nil {
 		at = s.apart[i]
 	}
-	return &Slots{Cells: s.Cells[i : i+1], apart: []apart{at}}
+	return &Slots{Cells: s.Cells[i : i+1], apart: []mixedPuzzle{at}}
 }

@@ -29,11 +29,11 @@ func (e *Entry) LocationText(lines int) string {
 // data is stored separately.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []apart // one for each puzzle; empty in a run of lines, where indices serve as line numbers
-	from  *Source // set only for a part of a run of lines
+	apart []mixedPuzzle // one for each puzzle; empty in a run of lines, where indices serve as line numbers
+	from  *Source       // set only for a part of a run of lines
 }
 
-type apart struct {
+type mixedPuzzle struct {
 	source *Source
 	line   int
 	puzzle *format.Puzzle // nil for a line of 81 characters
@@ -42,7 +42,7 @@ type apart struct {
 
 func (s *Slots) addPuzzle(from *Source, p *format.Puzzle, others bool) {
 	s.Cells = append(s.Cells, p.Grid.Values())
-	s.apart = append(s.apart, apart{from, p.Line, new(*p), others})
+	s.apart = append(s.apart, mixedPuzzle{from, p.Line, new(*p), others})
 }
 
 // few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as solving some
@@ -64,7 +64,7 @@ func (s *Slots) appendLines(from *Source, in *format.Reader, size int) (n int) {
 		taken, line := in.Lines(s.Cells[len(s.Cells):end])
 		s.Cells = s.Cells[:len(s.Cells)+taken]
 		for i := range taken {
-			s.apart = append(s.apart, apart{source: from, line: line + i})
+			s.apart = append(s.apart, mixedPuzzle{source: from, line: line + i})
 		}
 		if n += taken; len(s.Cells) < end {
 			break
@@ -80,7 +80,7 @@ func (s *Slots) HasNoPencilMarks(i int) bool {
 
 // Entry returns puzzle i.
 func (s *Slots) Entry(i int) Entry {
-	at := apart{source: s.from, line: i}
+	at := mixedPuzzle{source: s.from, line: i}
 	if s.from == nil {
 		at = s.apart[i]
 	}
@@ -111,7 +111,7 @@ func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
 	}
 	c := &Slots{Cells: grids}
 	for k := range grids {
-		c.apart = append(c.apart, apart{source: s.from, line: i + k})
+		c.apart = append(c.apart, mixedPuzzle{source: s.from, line: i + k})
 	}
 	return c
 }

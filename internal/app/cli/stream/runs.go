@@ -179,7 +179,7 @@ func (r *run) awaitAllParts() bool {
 // dispatchRanges hands out ranges of the file as long as every line is a whole puzzle. It advances in past
 // these lines. It returns the number of lines. broke reports that anything else followed.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
-	c, _ := file.(*counted)
+	c, _ := file.(*countingReader)
 	if c == nil {
 		return 0, false, true
 	}

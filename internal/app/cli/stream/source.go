@@ -70,12 +70,12 @@ func (r *Run) checkArguments(sources []Source, first func(*Source) error) error 
 func (r *Run) Stdin() Source {
 	if in, ok := r.In.(*io.SectionReader); ok && r.Part != nil {
 		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true, section: r.Part.Section,
-			open: func() (io.ReadCloser, error) { return section{in}, nil }}
+			open: func() (io.ReadCloser, error) { return fileSection{in}, nil }}
 	}
 	s, in := Source{Name: "<stdin>", Size: -1}, io.NopCloser(r.In)
 	if file, ok := r.In.(*os.File); ok {
 		info, err := file.Stat()
-		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosed{file}
+		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosedFile{file}
 		if c, _ := compressionOf(firstBytes(file)); s.prompt && c == nil {
 			s.open = func() (io.ReadCloser, error) { return in, nil } // the input can be read at any offset
 			return s
@@ -85,20 +85,20 @@ func (r *Run) Stdin() Source {
 		if IsTerminal(r.In) {
 			r.Notes.Line(r.TextOf("cli.typing"))
 		}
-		return &unpacking{r: in}, nil
+		return &unpackingReader{r: in}, nil
 	}
 	return s
 }
 
-// section is a part of a file.
-type section struct{ *io.SectionReader }
+// fileSection is a part of a file.
+type fileSection struct{ *io.SectionReader }
 
-func (section) Close() error { return nil }
+func (fileSection) Close() error { return nil }
 
-// unclosed is a file that must not be closed.
-type unclosed struct{ *os.File }
+// unclosedFile is a file that must not be closed.
+type unclosedFile struct{ *os.File }
 
-func (unclosed) Close() error { return nil }
+func (unclosedFile) Close() error { return nil }
 
 // FileNamed returns the source for a file, which need not exist. Files compressed by gzip, bzip2
 // or zstd are decompressed.
@@ -108,7 +108,7 @@ func FileNamed(name string) Source {
 		if err != nil {
 			return nil, err
 		}
-		return &unpacking{r: f}, nil
+		return &unpackingReader{r: f}, nil
 	}}
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		if s.prompt = true; !isPacked(name) {
@@ -165,7 +165,7 @@ func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func(
 		if err != nil {
 			return nil, err
 		}
-		return &counted{file, ctx, read, 0}, nil
+		return &countingReader{file, ctx, read, 0}, nil
 	}
 	var file io.ReadCloser
 	done := make(chan error, 1)
@@ -186,15 +186,15 @@ func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func(
 	}
 }
 
-// counted is a reader that counts bytes and ends when ctx ends.
-type counted struct {
+// countingReader is a reader that counts bytes and ends when ctx ends.
+type countingReader struct {
 	io.ReadCloser
 	ctx  context.Context
 	read *atomic.Int64
 	own  int64 // the number of bytes read from this source
 }
 
-func (c *counted) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	if err := c.ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -367,15 +367,15 @@ func isPacked(name string) bool {
 	return c != nil
 }
 
-// unpacking reads r and decompresses it if it is compressed. It waits for more bytes only while
+// unpackingReader reads r and decompresses it if it is compressed. It waits for more bytes only while
 // the compression is undecided.
-type unpacking struct {
+type unpackingReader struct {
 	r    io.ReadCloser
 	held []byte    // the bytes read while the compression was undecided
 	in   io.Reader // nil while it is undecided
 }
 
-func (u *unpacking) Read(p []byte) (int, error) {
+func (u *unpackingReader) Read(p []byte) (int, error) {
 	for u.in == nil {
 		n, err := u.r.Read(p)
 		c, undecided := compressionOf(append(u.held, p[:n]...))
@@ -386,16 +386,16 @@ func (u *unpacking) Read(p []byte) (int, error) {
 		u.held = append(u.held, p[:n]...)
 		rest := io.Reader(u.r)
 		if err != nil {
-			rest = failing{err} // keep the error, because a terminal reports the end only once
+			rest = failingReader{err} // keep the error, because a terminal reports the end only once
 		}
 		whole := io.MultiReader(bytes.NewReader(u.held), rest)
 		switch {
 		case c != nil:
 			in, err := c.open(whole)
 			if err != nil {
-				in = io.NopCloser(failing{err})
+				in = io.NopCloser(failingReader{err})
 			}
-			u.in = &decompressed{in, u.r}
+			u.in = &decompressedFile{in, u.r}
 		case !undecided || err != nil:
 			u.in = whole
 		}
@@ -403,33 +403,33 @@ func (u *unpacking) Read(p []byte) (int, error) {
 	return u.in.Read(p)
 }
 
-func (u *unpacking) Close() error {
-	if in, ok := u.in.(*decompressed); ok {
+func (u *unpackingReader) Close() error {
+	if in, ok := u.in.(*decompressedFile); ok {
 		return in.Close()
 	}
 	return u.r.Close()
 }
 
-// failing is a reader that only returns an error.
-type failing struct{ err error }
+// failingReader is a reader that only returns an error.
+type failingReader struct{ err error }
 
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
+func (f failingReader) Read([]byte) (int, error) { return 0, f.err }
 
-// decompressed is a file that is decompressed while it is read: in decompresses the data of from.
-type decompressed struct {
+// decompressedFile is a file that is decompressed while it is read: in decompresses the data of from.
+type decompressedFile struct {
 	in   io.ReadCloser
 	from io.Closer
 }
 
 // Read reports an error of the decompression as an error of the file.
-func (d *decompressed) Read(p []byte) (n int, err error) {
+func (d *decompressedFile) Read(p []byte) (n int, err error) {
 	if n, err = d.in.Read(p); err != nil && err != io.EOF {
 		err = unpackError(err)
 	}
 	return n, err
 }
 
-func (d *decompressed) Close() error {
+func (d *decompressedFile) Close() error {
 	d.in.Close()
 	return d.from.Close()
 }

@@ -45,10 +45,10 @@ type byteLogic interface {
 	// lookup returns table's entry for each byte of x. x is a result of index, or each of its bytes is less
 	// than 16.
 	lookup(table, x value) value
-	// any returns all ones in the bytes where x has one of the bits 0 to 2. ones returns how many of these
+	// any returns all ones in the bytes where x has one of the bits 0 to 2. popCount returns how many of these
 	// bits x has.
 	any(m *octets, x value) value
-	ones(m *octets, x value) value
+	popCount(m *octets, x value) value
 	// interleave returns the bytes of a and b alternately or, if words is set, pairs of bytes. low comes from
 	// the lower half of each 16 bytes, high from the upper half.
 	interleave(a, b value, words bool) (low, high value)
@@ -94,8 +94,8 @@ func (m *octets) bit(name string, k, v, other int, x value) value {
 	}, x)
 }
 
-func (m *octets) any(x value) value  { return m.byteLogic.any(m, x) }
-func (m *octets) ones(x value) value { return m.byteLogic.ones(m, x) }
+func (m *octets) any(x value) value      { return m.byteLogic.any(m, x) }
+func (m *octets) popCount(x value) value { return m.byteLogic.popCount(m, x) }
 
 // rest returns x without its lowest digit.
 func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
@@ -346,7 +346,7 @@ func guessOctets() {
 					cell := vecAt(at, place)
 					onPath := cell.Offset(offPath - offCell)
 					x := p.load(cell)
-					n := m.add8(m.ones(x), m.bit("Has", k, 1, 0, m.index(had)))
+					n := m.add8(m.popCount(x), m.bit("Has", k, 1, 0, m.index(had)))
 					so = m.larger(so, n)
 					guessed := m.and(m.equal(n, m.byteConstant(2)), here)
 					here = m.sans(guessed, here)

@@ -98,7 +98,7 @@ func (o *octetChoice) countPairs(p *program) {
 			for k := range 3 {
 				i := r*9 + b*3 + k
 				x[k] = p.load(vecAt(o.at, i))
-				pair := o.m.equal(o.m.ones(x[k]), o.m.bit("Pair", k, 1, 2, nine))
+				pair := o.m.equal(o.m.popCount(x[k]), o.m.bit("Pair", k, 1, 2, nine))
 				p.store(pair, vecAt(o.pairs, i))
 				v := o.m.and(pair, unit)
 				gather(&column[b*3+k], v, o.m.add8)

@@ -59,25 +59,25 @@ func (m *neon) coded(name string, code uint32, args ...value) value {
 	}}, true)
 }
 
-func (m *neon) and(a, b value) value             { return m.do("VAND", a, b) }
-func (m *neon) or(a, b value) value              { return m.do("VORR", a, b) }
-func (m *neon) xor(a, b value) value             { return m.do("VEOR", a, b) }
-func (m *neon) sans(a, b value) value            { return m.coded("bic", 0x4E601C00, b, a) }
-func (m *neon) or3(a, b, c value) value          { return m.or(m.or(a, b), c) }
-func (m *neon) and3(a, b, c value) value         { return m.and(m.and(a, b), c) }
-func (m *neon) add8(a, b value) value            { return m.do("VADD", a, b) }
-func (m *neon) subtract8(a, b value) value       { return m.do("VSUB", a, b) }
-func (m *neon) larger(a, b value) value          { return m.do("VUMAX", a, b) }
-func (m *neon) equal(a, b value) value           { return m.do("VCMEQ", a, b) }
-func (m *neon) empty(x value) value              { return m.coded("cmeq #0:", 0x4E209800, x) }
-func (m *neon) index(x value) value              { return m.and(x, m.constant(0x0707)) }
-func (m *neon) lookup(table, x value) value      { return m.table(table, x) }
-func (m *neon) any(o *octets, x value) value     { return m.do("VCMTST", x, m.constant(0x0707)) }
-func (m *neon) ones(_ *octets, x value) value    { return m.do("VCNT", x) }
-func (m *neon) several(a, b, c value) value      { return m.over("VBSL", m.xor(a, b), c, a) }
-func (m *neon) unite(a, b, c value) (_, _ value) { return m.or3(a, b, c), m.several(a, b, c) }
-func (m *neon) without(a, b, c value) value      { return m.over("VBIT", a, c, b) }
-func (m *neon) where(all, a, b value) value      { return m.over("VBIT", b, a, all) }
+func (m *neon) and(a, b value) value              { return m.do("VAND", a, b) }
+func (m *neon) or(a, b value) value               { return m.do("VORR", a, b) }
+func (m *neon) xor(a, b value) value              { return m.do("VEOR", a, b) }
+func (m *neon) sans(a, b value) value             { return m.coded("bic", 0x4E601C00, b, a) }
+func (m *neon) or3(a, b, c value) value           { return m.or(m.or(a, b), c) }
+func (m *neon) and3(a, b, c value) value          { return m.and(m.and(a, b), c) }
+func (m *neon) add8(a, b value) value             { return m.do("VADD", a, b) }
+func (m *neon) subtract8(a, b value) value        { return m.do("VSUB", a, b) }
+func (m *neon) larger(a, b value) value           { return m.do("VUMAX", a, b) }
+func (m *neon) equal(a, b value) value            { return m.do("VCMEQ", a, b) }
+func (m *neon) empty(x value) value               { return m.coded("cmeq #0:", 0x4E209800, x) }
+func (m *neon) index(x value) value               { return m.and(x, m.constant(0x0707)) }
+func (m *neon) lookup(table, x value) value       { return m.table(table, x) }
+func (m *neon) any(o *octets, x value) value      { return m.do("VCMTST", x, m.constant(0x0707)) }
+func (m *neon) popCount(_ *octets, x value) value { return m.do("VCNT", x) }
+func (m *neon) several(a, b, c value) value       { return m.over("VBSL", m.xor(a, b), c, a) }
+func (m *neon) unite(a, b, c value) (_, _ value)  { return m.or3(a, b, c), m.several(a, b, c) }
+func (m *neon) without(a, b, c value) value       { return m.over("VBIT", a, c, b) }
+func (m *neon) where(all, a, b value) value       { return m.over("VBIT", b, a, all) }
 
 func (m *neon) table(table, x value) value {
 	return m.put(op{args: []value{table, x}, write: func(dst reg.Register, x []Op) {
@@ -91,7 +91,8 @@ func (m *neon) shifted(x value, n int) value {
 	}}, true)
 }
 
-// bits stores x. end turns both halves into bits.
+// interleave returns the elements of a and b by turns: low from their low halves, high from their high halves.
+// words selects elements of 16 bits instead of bytes.
 func (m *neon) interleave(a, b value, words bool) (low, high value) {
 	if words {
 		return m.coded("zip1 (8h)", 0x4E403800, a, b), m.coded("zip2 (8h)", 0x4E407800, a, b)

@@ -17,7 +17,8 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
 // chutes applies locked candidates to the nine unions u[line][box] of a chute. In each line and each box, a
-// digit takes one miniline. So chutes keeps the union of the six ways to match lines with boxes.
+// digit takes one miniline. There are six ways to match the lines with the boxes. The result is the union of
+// the digits that each way permits.
 func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])

@@ -78,7 +78,7 @@ func (m *ymmBytes) any(o *octets, x value) value {
 	}, x)
 }
 
-func (m *ymmBytes) ones(o *octets, x value) value {
+func (m *ymmBytes) popCount(o *octets, x value) value {
 	ones := func(i int) int { return bits.OnesCount(uint(i)) }
 	low := o.byteConstant(15)
 	return m.add8(o.look("Count", ones, m.and(x, low)), o.look("Count", ones, m.and(m.shifted(x, 4), low)))

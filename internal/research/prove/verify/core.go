@@ -193,7 +193,7 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 
 // Propagate applies the rules that docs/PROOFS.md lists until nothing changes. Two rules are about a cell with
 // one digit, and about a digit with one place in a row or column. Another rule removes a digit from a place in
-// a band or stack. It does so if the digit would otherwise have no place in another line or box. Propagate
+// a band or stack if the digit, once placed there, would have no place in another line or box. Propagate
 // returns false on a contradiction. The result does not depend on the order of the rules: with fewer places, a
 // rule never implies less.
 func (p *Position) Propagate() bool {
