@@ -2,7 +2,7 @@ package csp
 
 import "slices"
 
-// connected requires the cells that have a value of a set to be connected.
+// connected requires the cells whose value is in a set to be connected.
 type connected struct {
 	connectedOf
 	at    int      // the index of the constraint in program.connected
@@ -19,8 +19,8 @@ func newConnected(y connectedOf, at int) connected {
 	return x
 }
 
-// membership consists of two sets of cells: in holds the cells that may have a value of the set, and out those
-// that may have another value.
+// membership holds two sets of cells: in, those that may have a value of the set, and out, those that may have
+// another value.
 type membership struct{ in, out area }
 
 // membershipOf returns the membership of a board's cells.
@@ -33,7 +33,7 @@ func (x *connected) membershipOf(d *Domains) (m membership) {
 	return m
 }
 
-// narrowConnectedBoard is like narrowConnected, but uses bit sets. It is for the cells of a rectangular board.
+// narrowConnectedBoard is narrowConnected with bit sets, for the cells of a small rectangular board.
 func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) bool {
 	must := now.in.minus(now.out)
 	if must.empty() {
@@ -61,11 +61,11 @@ func (s *search) narrowConnectedBoard(x *connected, d *Domains, now membership) 
 	return w.good
 }
 
-// articulationWalk is the state of a depth-first walk over the cells that may be in; see includeArticulationCells.
+// articulationWalk is the state of a depth-first walk over the cells that may be in.
 type articulationWalk struct {
 	x     *connected
 	d     *Domains
-	order []int32 // for each cell: when it was visited, from 1
+	order []int32 // for each cell: its number in the order of visits, from 1
 	count int32
 	in    area
 	must  area
@@ -74,8 +74,8 @@ type articulationWalk struct {
 	good  bool
 }
 
-// visitSubtree visits cell i, coming from cell from. low is the earliest cell that i or its subtree touches.
-// sure is set if some cell of the subtree must be in.
+// visitSubtree visits cell i, coming from cell from, and everything first reached through i. low is the
+// earliest visited cell that the subtree of i touches. sure is set if some cell of the subtree must be in.
 func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	w.count++
 	at := w.count
@@ -101,11 +101,11 @@ func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	return low, sure
 }
 
-// reach is scratch memory for walks over the cells of a connected, by the cells' indices.
+// reach is scratch memory for walks over the cells of a connected. Its slices are indexed as the cells are.
 type reach struct {
-	far   []int32 // the least number of cells on a path to the cell, without those that must be in; -1 if there is no path
-	order []int32 // when the cell was visited, from 1; 0 if not yet
-	low   []int32 // the earliest cell that the cell or its subtree touches
+	far   []int32 // the least number of undecided cells on a path to the cell; -1 if there is no path
+	order []int32 // the cell's number in the order of visits, from 1; 0 if not yet visited
+	low   []int32 // the earliest visited cell that the cell or its subtree touches
 	must  []int32 // the number of cells in its subtree that must be in
 	size  []int32 // the number of cells in its subtree
 	queue []int32
@@ -118,8 +118,8 @@ func (r *reach) grow(n int) {
 	}
 }
 
-// narrowConnected does nothing unless the membership of a cell has changed. Most changes of a cell's values do
-// not change the membership.
+// narrowConnected prunes by connectivity. It skips the work if no cell's membership has changed, as after most
+// removals.
 func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	if x.board != nil {
 		if s.members == nil {
@@ -129,7 +129,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 			if !s.narrowConnectedBoard(x, d, now) {
 				return false
 			}
-			then := x.membershipOf(d) // compare with the cells that narrowConnectedBoard has put in or out
+			then := x.membershipOf(d) // record the state after the cells that narrowConnectedBoard decides
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -150,7 +150,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 		if !s.narrowConnectedCells(x, d) {
 			return false
 		}
-		// Compare with the cells that have been put in or out since.
+		// Record the state after the cells that this call decides.
 		if x.writeMembershipBits(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true
@@ -160,7 +160,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	return true
 }
 
-// writeMembershipBits writes two bits for each cell: whether it may be in, and whether it may be out.
+// writeMembershipBits writes two bits for each cell: it may be in; it may be out.
 func (x *connected) writeMembershipBits(d *Domains, to []uint64) {
 	clear(to)
 	for i, c := range x.cells {
@@ -246,7 +246,7 @@ func (s *search) narrowConnectedCells(x *connected, d *Domains) bool {
 	}
 }
 
-// computeMemberDistances computes the distance of each cell from the cells that must be in.
+// computeMemberDistances stores in far each cell's distance from the cells that must be in.
 func (s *search) computeMemberDistances(x *connected, d *Domains, root int) {
 	r := &s.reach
 	for i := range x.cells {
@@ -315,8 +315,8 @@ func (s *search) excludeSmallComponents(x *connected, d *Domains) bool {
 	return any
 }
 
-// includeArticulationCells puts articulation cells in. Without such a cell, some cell that must be in would be
-// cut off, or too few cells would remain.
+// includeArticulationCells decides that articulation cells are in: without such a cell, some cell that must be
+// in would be cut off, or too few cells would remain.
 func (s *search) includeArticulationCells(x *connected, d *Domains, root, reached int) bool {
 	r := &s.reach
 	for i := range x.cells {

@@ -5,13 +5,13 @@ import "slices"
 // occur restricts how often each value occurs in cells.
 type occur struct {
 	cells []Cell
-	times []Set // for each value: bit k is set if the value may occur k times
+	times []Set // for each value: the numbers of times that it may occur, as bits
 	parts [][][]Cell
-	masks [][]uint64 // parts as sets of cells, for at most 64 cells: bit i stands for cells[i]
+	masks [][]uint64 // parts as sets of cells, if there are at most 64 cells: bit i stands for cells[i]
 }
 
-// newOccur partitions the cells in several ways. In each part a value occurs at most once. Each family of
-// distinct groups gives one way: by rows, by columns, by boxes.
+// newOccur partitions the cells, once for each family of distinct groups: by rows, by columns, by boxes. In
+// each part a value occurs at most once.
 func (c *compiler) newOccur(x occurOf) occur {
 	o := occur{cells: x.cells, times: make([]Set, c.all.Len())}
 	for i := range o.times {
@@ -56,9 +56,9 @@ func (c *compiler) newOccur(x occurOf) occur {
 	return o
 }
 
-// partitionDistinct partitions up to 64 cells into parts of distinct cells. It fills each part from the group
-// that has the most of the remaining cells. If groups overlap, this may give fewer parts than rows, columns or
-// boxes. It returns nil for more than 64 cells.
+// partitionDistinct partitions up to 64 cells into parts of distinct cells. Each part is taken from the group
+// with the most remaining cells. If groups overlap, this may give fewer parts than rows, columns or boxes do.
+// For more than 64 cells it returns nil.
 func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
@@ -101,7 +101,7 @@ func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint
 // occurRoom is scratch of narrowOccur, indexed by value.
 type occurRoom struct {
 	times     [64]Set    // the possible numbers of occurrences of the value
-	has, sure [64]uint64 // the cells that may have the value, and the cells that have it
+	has, sure [64]uint64 // the cells that may have the value, and those that have it
 	sums      [65]uint64 // scratch of pruneOccurrenceCounts
 }
 
@@ -159,7 +159,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 		if has[i] == sure[i] {
 			continue
 		}
-		if len(d.changed) != before { // a change for another value may have affected this value
+		if len(d.changed) != before { // a change for another value may have affected this one
 			has[i], sure[i] = x.cellsWithValue(bit, d)
 		}
 		if !s.limitOccurrencesByMask(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
@@ -169,7 +169,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	return true
 }
 
-// cellsWithValue returns, for up to 64 cells, the cells that may have a value and the cells that have it.
+// cellsWithValue returns the sets of at most 64 cells that may have a value (has), and that have it (sure).
 func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -182,8 +182,7 @@ func (x *occur) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	return has, sure
 }
 
-// limitOccurrencesByMask is like limitOccurrences, for up to 64 cells. has is the set of cells that may have
-// the value, and sure the set of cells that have only this value.
+// limitOccurrencesByMask is limitOccurrences for up to 64 cells. has and sure are as in cellsWithValue.
 func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
@@ -231,7 +230,7 @@ func (s *search) limitOccurrencesByMask(x *occur, bit Set, lo, hi int, has, sure
 	return true
 }
 
-// countCells returns the number of cells that have a value, and the number of cells that may have it.
+// countCells returns how many cells have a value, and how many may have it.
 func (x *occur) countCells(bit Set, d *Domains) (fixed, may int) {
 	for _, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -244,7 +243,6 @@ func (x *occur) countCells(bit Set, d *Domains) (fixed, may int) {
 	return fixed, may
 }
 
-// countTouched returns the number of masks that share a cell with places.
 func countTouched(masks []uint64, places uint64) (n int) {
 	for _, m := range masks {
 		if places&m != 0 {
@@ -254,7 +252,6 @@ func countTouched(masks []uint64, places uint64) (n int) {
 	return n
 }
 
-// partsWith returns the number of parts with a cell that may have the value.
 func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 	for _, part := range parts {
 		for _, c := range part {
@@ -267,7 +264,7 @@ func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 	return n
 }
 
-// limitOccurrences requires a value to occur from lo to hi times in more than 64 cells.
+// limitOccurrences requires a value to occur from lo to hi times, in more than 64 cells.
 func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	fixed, may := x.countCells(bit, d)
 	if fixed == may {
@@ -309,9 +306,9 @@ func (s *search) limitOccurrences(x *occur, bit Set, lo, hi int, d *Domains) boo
 	return true
 }
 
-// pruneOccurrenceCounts considers one number of occurrences from each element of times. It removes numbers that
-// are in no choice with the sum total. It returns false if no choice has this sum. If total is 64 or more, it
-// only checks whether total can be reached.
+// pruneOccurrenceCounts prunes times, one set of possible numbers for each value, by their total: it removes
+// numbers that occur in no choice of one from each set with the sum total. It returns false if there is no such
+// choice. For a total above 63 it only checks whether total can be reached.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
@@ -323,7 +320,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 		}
 		return most >= total
 	}
-	sums[0] = 1 // bit k is set if all values before i can occur k times together
+	sums[0] = 1 // bit k of sums[i] is set if the values before i can occur k times together
 	for i, t := range times {
 		before, with := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {
@@ -334,7 +331,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if sums[len(times)]>>total&1 == 0 {
 		return false
 	}
-	need := uint64(1) << total // the numbers of occurrences, up to value i, that the later values can complete to total
+	need := uint64(1) << total // the sums up to value i that the later values can complete to total
 	for i := len(times) - 1; i >= 0; i-- {
 		var keep Set
 		before := uint64(0)
