@@ -8,13 +8,13 @@ import (
 	"nonet/message"
 )
 
-// Digest returns a new hash for the checksum of an output.
+// Digest returns a new hash for outputs.
 type Digest func() hash.Hash
 
-// Sum returns the digest of h in the form that entries use.
+// Sum returns h's digest as entries state it.
 func Sum(h hash.Hash) string { return fmt.Sprintf("%x", h.Sum(nil)) }
 
-// Fault describes a fault of the output of a shard.
+// Fault states what is wrong with the output of a shard.
 type Fault struct {
 	Shard int
 	Name  string
@@ -22,12 +22,12 @@ type Fault struct {
 	Err   error // the store's error, if the output could not be read
 }
 
-// FaultKind is a kind of fault.
+// FaultKind states why an output cannot be merged.
 type FaultKind string
 
 const (
-	Missing    FaultKind = "missing"    // there is no entry
-	Lost       FaultKind = "lost"       // there is an entry, but not its output or notes
+	Missing    FaultKind = "missing"    // the shard has no entry
+	Lost       FaultKind = "lost"       // the output or the notes are missing
 	Changed    FaultKind = "changed"    // the output does not match its entry
 	Unreadable FaultKind = "unreadable" // the store could not read it
 	Longer     FaultKind = "longer"     // something follows the last output
@@ -35,7 +35,6 @@ const (
 
 func (f *Fault) Error() string { return f.Message().String() }
 
-// Message returns a text that names the output and the fault.
 func (f *Fault) Message() message.Message {
 	why := ""
 	if f.Err != nil {
@@ -44,11 +43,10 @@ func (f *Fault) Message() message.Message {
 	return message.New("job."+string(f.Kind), "name", f.Name, "n", f.Shard, "why", why)
 }
 
-// Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// Merge writes all outputs to w, in order. It checks the digest of each while it copies. The
-// error is a [*Fault] for the first wrong output, which may already have been written.
+// Merge writes all outputs to w, in the order of the shards, and checks their digests meanwhile. The error is a
+// [*Fault] for the first wrong output, part of which may have been written.
 func Merge(w io.Writer, m *Manifest, new Digest) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -78,7 +76,6 @@ func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
 	}
 }
 
-// copyOutput copies an output to w. The error is a *Fault, or comes from w.
 func copyOutput(w io.Writer, store Store, e *Entry, new Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
 	switch n, notes, err := store.Lengths(e); {
@@ -119,9 +116,8 @@ func (f *failing) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// VerifyWhole reads a file that has all outputs in order, and calls yield with each fault,
-// until yield returns false. After a fault, it compares the later outputs at the offsets where
-// they should be.
+// VerifyWhole reads a file of all outputs in order, and calls yield with each fault, until yield returns false.
+// After a fault, it expects the later outputs at their proper offsets.
 func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -150,8 +146,8 @@ func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) 
 	return nil
 }
 
-// SampleDigest returns a digest that distinguishes a text from others. It covers the length, and 64
-// blocks: the first, the last, and 62 between.
+// SampleDigest returns a digest that distinguishes a text from others without reading all of it. It covers the
+// length and 64 blocks: the first, the last, and 62 between.
 func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 	const piece, pieces = 4 << 10, 64
 	parts := []any{length}
