@@ -1,6 +1,6 @@
-// Package backdoor finds the smallest backdoors of a puzzle. A backdoor is a set of cells: if their digits are
-// given, singles solve the puzzle. A person would have to guess these digits. A setter could give them. The
-// size of the smallest sets measures how far a puzzle is from an easy puzzle.
+// Package backdoor finds the smallest backdoors of a puzzle. A backdoor is a set of cells whose digits, if they
+// were given, would let singles solve the puzzle. The size of the smallest backdoors measures how far a puzzle
+// is from an easy one.
 //
 // The package must not import anything that reads or writes files, nor any package above sudoku.
 package backdoor
@@ -13,12 +13,11 @@ import (
 	"nonet/sudoku"
 )
 
-// Smallest returns the smallest backdoors of a puzzle. solution must be its only solution. size is the number
-// of cells in each of these backdoors. If singles (naked and hidden) solve the puzzle, size is 0, and sets has
-// only the empty set. sets is in the order of the cells. If most is more than 0, Smallest tries only sets of
-// up to most cells.
+// Smallest returns the smallest backdoors of a puzzle, in the order of their cells, and their size. solution
+// must be the puzzle's only solution. If naked and hidden singles solve the puzzle, size is 0, and the empty
+// set is the only backdoor. If most > 0, Smallest tries only sets of up to most cells.
 //
-// If ctx ends the search, or no set has up to most cells, sets is nil and size is a lower bound. The error is
+// If ctx ends, or no backdoor has up to most cells, sets is nil and size is a lower bound. The error is
 // ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each further cell
 // multiplies the time by about twenty. If solution is not a solution of the puzzle, Smallest returns zero
 // values.
@@ -51,8 +50,8 @@ type finder struct {
 	ended    bool
 }
 
-// tryMoreGivens tries to give n more cells after the chosen cells. It skips cells whose digits follow from the
-// chosen cells, because no smallest set contains such a cell.
+// tryMoreGivens tries all sets of n further cells after the chosen cells. It skips cells whose digits follow
+// from the chosen cells, because no smallest backdoor contains them.
 func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
 		if p.open.Empty() {
@@ -81,14 +80,13 @@ func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 	}
 }
 
-// position holds the possible cells of each digit, and the open cells.
 type position struct {
 	around *around
 	places [10]board.CellSet
 	open   board.CellSet
 }
 
-// around holds the row, the column and the box of each cell, and their union.
+// around holds each cell's houses, and their union.
 type around struct {
 	houses [board.Cells][3]board.CellSet
 	all    [board.Cells]board.CellSet
@@ -132,11 +130,11 @@ func (p *position) placeDigit(c board.Cell, d uint8) {
 	p.places[d] = p.places[d].Less(p.around.all[c])
 }
 
-// setSingles sets cells to the solution's digits as long as there is a single.
+// setSingles places the solution's digit in every single, until none is left.
 func (p *position) setSingles(solution *[sudoku.Cells]uint8) {
 	for again := true; again && !p.open.Empty(); {
 		again = false
-		var one, two board.CellSet // cells with at least one digit, with at least two
+		var one, two board.CellSet // cells with at least one candidate, with at least two
 		for _, s := range p.places[1:] {
 			two = two.Or(one.And(s))
 			one = one.Or(s)
