@@ -1,11 +1,11 @@
-// Package certificate checks proofs that a completion of a target Sudoku is the best one. It shares no code
-// with package target, which finds and writes the proofs. The checker can be trusted because it is short and
-// uses only integers.
+// Package certificate checks proofs that a completion of a target Sudoku has the best score. The checker can be
+// trusted because it is short, uses only integers, and shares no code with package target, which finds and
+// writes the proofs.
 //
 // # The problem
 //
-// There are 729 candidates: a digit in a cell. A completion takes exactly one of the nine candidates of each of
-// 324 constraints:
+// A candidate is a digit in a cell; there are 729. A completion takes exactly one of the nine candidates of
+// each of 324 constraints:
 //
 //	constraint 9r+k           the cell in row r, column k holds one digit
 //	constraint 81 + 9r + d−1  row r holds digit d once
@@ -22,15 +22,15 @@
 //	score × scale = sum of all duals − sum of its candidates' regrets.
 //
 // If no open candidate's regret is negative, the sum of the duals is an upper bound. A completion with a
-// candidate of regret q then scores at most bound − q. If bound − q is too low for a better completion, the
-// candidate is closed.
+// candidate of regret q scores at most bound − q; if that is too low for a better completion, the candidate is
+// closed.
 //
 // Alternatively, give every cell a dual. The nine cells of a digit are its template. A template's worth is the
 // weights × scale of its candidates minus the duals of its cells. Then
 //
 //	score × scale ≤ sum of the cells' duals + for each digit, its best open template's worth.
 //
-// A candidate's regret is then the worth of the best template minus the worth of the best template with this
+// A candidate's regret is then the worth of its digit's best template minus that of the best template with this
 // candidate.
 //
 // # The form
@@ -71,19 +71,19 @@ import (
 	"nonet/message"
 )
 
-// Claim is the claim that a valid certificate proves.
+// Claim is what a valid certificate proves.
 type Claim struct {
 	Puzzle  [81]uint8 // 0 for empty
 	Minimum bool      // the goal is the minimum, not the maximum
 	Weights [81][9]int64
-	None    bool      // set if there is no completion
+	None    bool      // there is no completion
 	Optimum int64     // the best score, if not None
 	Grid    [81]uint8 // a completion with the best score, if not None
 	Lines   int       // the number of lines of the certificate
-	Tries   int       // the number of candidates tried
+	Tries   int       // the number of lines t
 }
 
-// Error is the error for a certificate that proves nothing.
+// Error states why a certificate proves nothing.
 type Error struct {
 	Line   int    // from 1
 	Reason string // a key of the catalogue, after "target.certificate."
@@ -92,7 +92,6 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message().String() }
 
-// Message describes the error and names the line.
 func (e *Error) Message() message.Message {
 	return message.New("target.certificate.line", "line", e.Line,
 		"reason", message.New("target.certificate."+e.Reason, "detail", e.Detail))
@@ -105,11 +104,10 @@ const (
 	maxDual   = 1 << 53
 )
 
-// state is a part of the search space: the candidates that the certificate has not excluded, and
-// its duals.
+// state is a part of the search space: the candidates that the certificate has not excluded, and its duals.
 type state struct {
-	open    [324][9]bool // for each constraint and position: whether the candidate is open
-	left    [324]int     // for each constraint: how many candidates are open
+	open    [324][9]bool // for each constraint and position: the candidate is open
+	left    [324]int     // for each constraint: the number of open candidates
 	dual    [324]int64
 	cells   [81]int64 // the duals of the cells, for the bounds by templates
 	refuted bool
@@ -154,7 +152,7 @@ func (s *state) shutCandidate(cell, d int) {
 	}
 }
 
-// shutRivals shuts the rivals of a candidate in its four constraints.
+// shutRivals closes the rivals of a candidate: the others in its four constraints.
 func (s *state) shutRivals(cell, d int) {
 	for _, p := range constraintPositionsOf(cell, d) {
 		for i := range 9 {
@@ -196,12 +194,12 @@ type checker struct {
 	claim  Claim
 	scale  int64
 	sign   int64
-	states []*state // the whole search space, and a part of it for each open try
+	states []*state // the whole search space, and a part for each open try
 	trail  [][2]int // the candidates being tried
 }
 
-// Verify reads a certificate to its end and returns its claim. If the certificate is not valid, the
-// error is an *[Error]; other errors come from r.
+// Verify reads a certificate to its end and returns its claim. The error is an *[Error] if the certificate is
+// not valid; other errors come from r.
 func Verify(r io.Reader) (Claim, error) {
 	c := &checker{in: bufio.NewScanner(r), sign: 1}
 	c.in.Buffer(make([]byte, 0, 4096), 1<<16)
@@ -214,7 +212,7 @@ func Verify(r io.Reader) (Claim, error) {
 		err = c.fail("end", c.in.Text())
 	}
 	if failed := c.in.Err(); failed == bufio.ErrTooLong {
-		if err == nil { // otherwise, the line has been counted before
+		if err == nil { // otherwise the line has already been counted
 			c.line++
 		}
 		err = c.fail("long", "")
@@ -236,7 +234,7 @@ func (c *checker) fail(reason, detail string) error {
 	return &Error{c.line, reason, detail}
 }
 
-// readWords returns the next line, split at spaces. The first word must be one of the given words.
+// readWords returns the next line, split at spaces. Its first word must be one of first.
 func (c *checker) readWords(first ...string) ([]string, error) {
 	c.line++
 	if !c.in.Scan() {
@@ -258,7 +256,7 @@ func (c *checker) parseNumber(word string, limit int64) (int64, error) {
 	return n, nil
 }
 
-// parseGrid parses words[1], which has 81 characters; empty allows empty cells.
+// parseGrid parses words[1], 81 characters. If empty is set, cells may be empty.
 func (c *checker) parseGrid(words []string, empty bool) (g [81]uint8, err error) {
 	if len(words) != 2 || len(words[1]) != 81 {
 		return g, c.fail("grid", strings.Join(words, " "))
@@ -318,7 +316,6 @@ func (c *checker) readHead() error {
 	return nil
 }
 
-// readWeights reads the scores of the digits, a line for each cell.
 func (c *checker) readWeights() error {
 	for cell := range c.claim.Weights {
 		words, err := c.readWords("weights")
@@ -337,7 +334,6 @@ func (c *checker) readWeights() error {
 	return nil
 }
 
-// readOptimum reads the score that is claimed to be best, and a grid with this score.
 func (c *checker) readOptimum() error {
 	words, err := c.readWords("optimum")
 	if err != nil {
@@ -363,7 +359,7 @@ func (c *checker) readOptimum() error {
 	return nil
 }
 
-// newState returns the root of the proof: the puzzle with its givens and the singles that follow from them.
+// newState returns the root of the proof: the givens, and the singles that follow from them.
 func newState(puzzle *[81]uint8) *state {
 	s := new(state)
 	for k := range s.left {
@@ -384,7 +380,6 @@ func newState(puzzle *[81]uint8) *state {
 	return s
 }
 
-// checkCompletion checks the grid that is claimed to have the best score.
 func (c *checker) checkCompletion() error {
 	var score int64
 	var seen [324]bool
@@ -458,7 +453,7 @@ func parseCandidate(words []string) (cell, d int, ok bool) {
 	return row*9 + column, digit, true
 }
 
-// parseChange parses pairs of a dual's number and its new value.
+// parseChange parses pairs of a dual's number and its new value into duals.
 func (c *checker) parseChange(duals []int64, words []string) error {
 	if c.claim.None || len(words)%2 != 0 {
 		return c.fail("duals", strings.Join(words, " "))
@@ -478,7 +473,6 @@ func (c *checker) parseChange(duals []int64, words []string) error {
 	return nil
 }
 
-// leastBetterScore returns the least score of a better completion, scaled.
 func (c *checker) leastBetterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
 // changeDuals changes duals, and closes the candidates that the new bound excludes.
@@ -487,7 +481,7 @@ func (c *checker) changeDuals(s *state, words []string) error {
 		return err
 	}
 	if s.refuted {
-		return nil // nothing is left to prove, and follow may have stopped early
+		return nil // nothing is left to prove, and placeSingles may have stopped early
 	}
 	var bound int64
 	for _, dual := range s.dual {
@@ -513,8 +507,7 @@ func (c *checker) changeDuals(s *state, words []string) error {
 	return nil
 }
 
-// pruneByBound shuts each candidate for which the bound minus the regret is less than a better completion
-// needs.
+// pruneByBound closes each candidate for which bound − regret is too low for a better completion.
 func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	room := bound - c.leastBetterScore()
 	s.refuted = room < 0
@@ -528,7 +521,7 @@ func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	s.placeSingles()
 }
 
-// changeTemplates changes the duals for templates, and closes the candidates that the new bound excludes.
+// changeTemplates is changeDuals for the duals of templates.
 func (c *checker) changeTemplates(s *state, words []string) error {
 	if err := c.parseChange(s.cells[:], words); err != nil || s.refuted {
 		return err
@@ -553,13 +546,12 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 	return nil
 }
 
-// impossible is less than any worth. Adding to it cannot overflow.
+// impossible is less than any worth, and sums with it cannot overflow.
 const impossible = -1 << 61
 
-// bestTemplate returns the worth of digit d's best open template, and of the best template through each cell.
-// The worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if
-// they use the columns in m. below[r][m] is the same for row r and the rows below it, if the rows above r use
-// the columns in m.
+// bestTemplate returns the worth of digit d's best open template, and of the best template through each cell. A
+// worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if they
+// use the columns in m, and below[r][m] that of row r and the rows below it.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {

@@ -1,5 +1,5 @@
-// Package job divides work on many puzzles into shards, records which shards are done, and joins their
-// outputs. The work may take more than one run and more than one machine.
+// Package job divides work on many puzzles into shards, records which shards are done, and joins their outputs.
+// It may take several runs and several machines.
 //
 //	inputs ── cut ──▶ shards ──────── work ───────▶ outputs, each under its own name
 //	                    ▲                              │ then an entry
@@ -7,10 +7,10 @@
 //
 // Everything that must survive a crash is in the manifest and in the outputs that the manifest names. An output
 // is complete and durable before its entry is added to the manifest. Entries are only added, never changed. So
-// work may be done twice, late, or in another order. To resume a job, a program does the missing shards.
+// shards may be done twice, late, or in any order. To resume a job, a program does the missing shards.
 //
-// The package does not depend on the kind or the place of the work. It uses no network, and files
-// only through [Store]. Of this module it imports only message.
+// The package knows nothing of the work itself. It uses no network, and files only through [Store]. Of this
+// module it imports only message.
 package job
 
 import (
@@ -22,20 +22,20 @@ import (
 	"math"
 )
 
-// Job is the description of a job, which is the first line of its manifest. Jobs with the same [Job.ID]
-// are the same, wherever their inputs are.
+// Job describes a job; it is the first line of the manifest. Jobs with the same [Job.ID] are the same, wherever
+// their inputs are.
 type Job struct {
 	Op     []string `json:"op"`     // the operation with its options, as words
 	Inputs []Input  `json:"inputs"` // in order
-	// Digest is the name of the checksum of outputs.
+	// Digest names the checksum of outputs.
 	Digest string `json:"digest,omitempty"`
-	// Size is the length of a shard: bytes, or numbers of a range.
+	// Size is the length of a shard: bytes of a text, numbers of a range.
 	Size int64 `json:"size"`
 	// Version is the program's version, because other versions may give other answers.
 	Version string `json:"version,omitempty"`
 }
 
-// Input is a text of lines, or a range of numbers.
+// Input is either a text of lines or a range of numbers.
 type Input struct {
 	Name string `json:"name"` // for messages only
 	// For a text: its length, and a checksum that [SampleDigest] computes.
@@ -56,7 +56,6 @@ func (in *Input) Length() int64 {
 	return in.Bytes
 }
 
-// shardLength returns the length of the shards of an input.
 func (j *Job) shardLength(in *Input) int64 {
 	if in.Whole {
 		return max(1, in.Bytes)
@@ -64,8 +63,7 @@ func (j *Job) shardLength(in *Input) int64 {
 	return j.Size
 }
 
-// MaxShards is the largest number of shards. There is a limit because the manifest needs a few bytes of memory
-// for each shard.
+// MaxShards limits the shards, because the manifest takes a few bytes of memory for each.
 const MaxShards = 100_000_000
 
 // Valid returns an error if the job is malformed. The other methods require a valid job.
@@ -86,8 +84,8 @@ func (j *Job) Valid() error {
 	return nil
 }
 
-// ID returns an identifier of the job, 32 hexadecimal digits. It is a digest of the operation and its options, of
-// the inputs' contents, and of the division into shards.
+// ID returns an identifier of the job, 32 hexadecimal digits. It covers the operation and its options, the
+// inputs' contents, and the division into shards.
 func (j *Job) ID() string {
 	named := *j
 	named.Inputs = append([]Input(nil), j.Inputs...)
@@ -99,22 +97,21 @@ func (j *Job) ID() string {
 
 func digest(v any) string {
 	b, err := json.Marshal(v)
-	if err != nil { // cannot fail for strings and numbers
+	if err != nil { // impossible for strings and numbers
 		panic(err)
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:16])
 }
 
-// Shard is one part of a job. The shard of a text has the lines that begin in the bytes From to To−1. So
-// adjacent shards contain each line exactly once.
+// Shard is one part of a job. Of a text it has the lines that begin in bytes From to To−1, so every line is in
+// exactly one shard.
 type Shard struct {
 	N        int // number of the shard, from 0, over all inputs
 	Input    int
 	From, To int64 // bytes of a text, or numbers relative to the range's first number
 }
 
-// Shards returns the number of shards.
 func (j *Job) Shards() int {
 	n := int64(0)
 	for i := range j.Inputs {
@@ -139,8 +136,8 @@ func (j *Job) Shard(n int) Shard {
 	panic(fmt.Sprintf("job: there is no shard %d", n))
 }
 
-// Name returns the name for an output of a shard. Names sort in the order of the inputs, and
-// different outputs of a shard have different names. id is [Job.ID], sum the output's digest.
+// Name returns the name for an output of a shard. id is [Job.ID], and sum the output's digest. Names sort in
+// the order of the inputs, and different outputs of a shard have different names.
 func (j *Job) Name(id string, s Shard, sum string) string {
 	return fmt.Sprintf("%04d-%014d-%.12s.txt", s.Input, s.From, digest([]any{id, s.N, sum}))
 }

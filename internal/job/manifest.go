@@ -15,18 +15,18 @@ import (
 
 // Store holds the manifest and the outputs of a job.
 type Store interface {
-	// Manifest opens all that was appended. It is empty if nothing was.
+	// Manifest opens everything that was appended.
 	Manifest() (io.ReadCloser, error)
-	// Append appends b to the manifest. If it returns nil, b is durable; after an error, any prefix
-	// of b may have been appended.
+	// Append appends b to the manifest. Without an error, b is durable; with one, any prefix of b may have been
+	// appended.
 	Append(b []byte) error
 	// Open opens an output.
 	Open(name string) (io.ReadCloser, error)
-	// Lengths returns the lengths in bytes of an entry's output and notes, −1 for a missing one.
+	// Lengths returns the bytes of an entry's output and of its notes, −1 for what is missing.
 	Lengths(e *Entry) (output, notes int64, err error)
 }
 
-// Entry is the manifest's record of a finished shard.
+// Entry records a finished shard.
 type Entry struct {
 	Shard   int    `json:"shard"`
 	Name    string `json:"name"`  // name of the output and of its notes
@@ -47,8 +47,7 @@ type line struct {
 	Redo  *int   `json:"redo,omitempty"` // a shard whose output is lost
 }
 
-// Each line ends with a field that has the checksum of the preceding bytes. A torn or
-// damaged line is ignored.
+// Each line ends with a field that has the checksum of the bytes before. A torn or damaged line is ignored.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func sealLine(l line) []byte {
@@ -62,7 +61,6 @@ func sealLine(l line) []byte {
 
 const sealLength = len(`,"crc":"00000000"}`)
 
-// decodeLine decodes a line without its newline. ok is false if the line is damaged.
 func decodeLine(b []byte) (l line, ok bool) {
 	at := len(b) - sealLength
 	if at <= 0 || string(b[at:]) != fmt.Sprintf(",\"crc\":\"%08x\"}", crc32.Checksum(b[:at], castagnoli)) {
@@ -71,8 +69,7 @@ func decodeLine(b []byte) (l line, ok bool) {
 	return l, json.Unmarshal(b, &l) == nil
 }
 
-// Manifest records which shards of a job are done. Its methods may be called from several
-// goroutines.
+// Manifest records which shards of a job are done. Its methods may be called concurrently.
 type Manifest struct {
 	Job   Job
 	ID    string
@@ -93,8 +90,7 @@ var (
 	ErrAnother = message.NewError("job.another")
 )
 
-// Open reads a manifest. The error is [ErrNone] if there is no manifest, or if its first
-// line was never completed.
+// Open reads a manifest. The error is [ErrNone] if its first line is missing or incomplete.
 func Open(store Store) (*Manifest, error) {
 	m := newManifest(store)
 	if err := m.read(); err != nil {
@@ -110,8 +106,8 @@ func newManifest(store Store) *Manifest {
 	return &Manifest{store: store}
 }
 
-// Create opens the manifest of a job, or creates it. If there is a manifest of another job,
-// Create returns that manifest with [ErrAnother].
+// Create opens or creates the manifest of a job. If there is a manifest of another job, Create returns it with
+// [ErrAnother].
 func Create(store Store, j Job) (*Manifest, error) {
 	if err := j.Valid(); err != nil {
 		return nil, err
@@ -127,10 +123,10 @@ func Create(store Store, j Job) (*Manifest, error) {
 		return m, ErrAnother
 	}
 	m.torn, m.unsure = true, true
-	return m, m.repairState() // this also makes content durable that another process wrote
+	return m, m.repairState() // this also makes durable what another process wrote
 }
 
-// maxLine is the largest length of a line in bytes. The first line names all inputs.
+// maxLine is the largest length of a line in bytes. The first line contains all inputs.
 const maxLine = 64 << 20
 
 func (m *Manifest) read() error {
@@ -160,8 +156,7 @@ func (m *Manifest) read() error {
 	}
 }
 
-// lineOf returns the next line without its newline. If the newline is missing, the error is
-// io.EOF.
+// lineOf returns the next line without its newline. The error is io.EOF if the newline is missing.
 func lineOf(r *bufio.Reader) ([]byte, error) {
 	var text []byte
 	for {
@@ -200,7 +195,6 @@ func (m *Manifest) drop(shard int) {
 	}
 }
 
-// begin initialises the manifest for a job that has not begun.
 func (m *Manifest) begin(j Job) {
 	m.Job, m.ID = j, j.ID()
 	m.done = newTable(&m.Job, m.ID)
@@ -215,7 +209,7 @@ func (m *Manifest) append(lines ...line) error {
 	for _, l := range lines {
 		b = append(b, sealLine(l)...)
 	}
-	m.torn, m.unsure = true, true // both are reset below after success
+	m.torn, m.unsure = true, true // reset below after success
 	if err := m.store.Append(b); err != nil {
 		return err
 	}
@@ -223,8 +217,8 @@ func (m *Manifest) append(lines ...line) error {
 	return nil
 }
 
-// repairState makes the state agree with the manifest after an append failed. The failed append may have left
-// entries in the manifest. If a shard has several entries, the first one counts.
+// repairState re-reads the manifest after a failed append, which may have left entries there. Of several
+// entries for a shard, the first counts.
 func (m *Manifest) repairState() error {
 	if !m.unsure {
 		return nil
@@ -235,9 +229,8 @@ func (m *Manifest) repairState() error {
 	return m.readState()
 }
 
-// Add enters shards whose outputs are durable. It ignores shards that are already done. first reports for each
-// entry whether it counts: it is the first of its shard. After an error no entry counts, and the caller may
-// add them again.
+// Add adds entries, whose outputs must be durable, and ignores those of shards that are already done: first[i]
+// is true if entry i counts. After an error no entry counts, and the caller may add them again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -269,7 +262,6 @@ func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	return first, nil
 }
 
-// markUndone marks shards as not done.
 func (m *Manifest) markUndone(shards []int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -297,7 +289,6 @@ func (m *Manifest) markUndone(shards []int) error {
 	return nil
 }
 
-// readState reads the manifest from the store. The caller holds m.mu.
 func (m *Manifest) readState() error {
 	now := newManifest(m.store)
 	if err := now.read(); err != nil {
@@ -313,8 +304,8 @@ func (m *Manifest) readState() error {
 	return nil
 }
 
-// Reconcile marks entries as not done if their output or notes are missing or have another length,
-// because files were lost. It returns the shards of these entries.
+// Reconcile marks shards as not done if their output or notes are missing or have another length than their
+// entry states. It returns these shards.
 func (m *Manifest) Reconcile() (lost []int, err error) {
 	for e := range m.Entries {
 		n, notes, err := m.store.Lengths(&e)
@@ -328,14 +319,13 @@ func (m *Manifest) Reconcile() (lost []int, err error) {
 	return lost, m.markUndone(lost)
 }
 
-// Done returns the entry of a shard, and whether the shard has an entry.
+// Done returns the entry of a shard, if it has one.
 func (m *Manifest) Done(shard int) (Entry, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.done.entryOf(shard)
 }
 
-// Has reports whether a shard is done.
 func (m *Manifest) Has(shard int) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -345,8 +335,8 @@ func (m *Manifest) Has(shard int) bool {
 // Sums adds up the entries of a job's finished shards.
 type Sums struct {
 	Shards, Done int
-	Bytes        int64 // total length of the outputs
-	Puzzles      int64 // puzzles in these outputs
+	Bytes        int64 // the length of the outputs
+	Puzzles      int64 // the puzzles in them
 	Damaged      int   // unreadable lines of the manifest
 }
 
@@ -357,7 +347,7 @@ func (m *Manifest) Sums() Sums {
 	return Sums{m.Job.Shards(), m.done.n, m.bytes, m.puzzles, m.damaged}
 }
 
-// MissingShards calls yield with the shards that are not done, in order, until yield returns false.
+// MissingShards calls yield with the shards that are not done, ascending, until yield returns false.
 func (m *Manifest) MissingShards(yield func(Shard) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		if !m.Has(n) && !yield(m.Job.Shard(n)) {
@@ -366,8 +356,7 @@ func (m *Manifest) MissingShards(yield func(Shard) bool) {
 	}
 }
 
-// Entries calls yield with the entries of all finished shards, in the order of the shards, until
-// yield returns false.
+// Entries calls yield with the entries of finished shards, ascending, until yield returns false.
 func (m *Manifest) Entries(yield func(Entry) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		if m.Has(n) {

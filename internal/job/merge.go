@@ -8,13 +8,13 @@ import (
 	"nonet/message"
 )
 
-// Digest returns a new hash for the checksum of an output.
+// Digest returns a new hash for outputs.
 type Digest func() hash.Hash
 
-// Sum returns the digest of h in the form that entries use.
+// Sum returns h's digest as entries state it.
 func Sum(h hash.Hash) string { return fmt.Sprintf("%x", h.Sum(nil)) }
 
-// Fault describes a fault of the output of a shard.
+// Fault states what is wrong with the output of a shard.
 type Fault struct {
 	Shard int
 	Name  string
@@ -26,8 +26,8 @@ type Fault struct {
 type FaultKind string
 
 const (
-	Missing    FaultKind = "missing"    // there is no entry
-	Lost       FaultKind = "lost"       // there is an entry, but not its output or notes
+	Missing    FaultKind = "missing"    // the shard has no entry
+	Lost       FaultKind = "lost"       // the output or the notes are missing
 	Changed    FaultKind = "changed"    // the output does not match its entry
 	Unreadable FaultKind = "unreadable" // the store could not read it
 	Longer     FaultKind = "longer"     // something follows the last output
@@ -35,7 +35,6 @@ const (
 
 func (f *Fault) Error() string { return f.Message().String() }
 
-// Message returns a text that names the output and the fault.
 func (f *Fault) Message() message.Message {
 	why := ""
 	if f.Err != nil {
@@ -44,7 +43,6 @@ func (f *Fault) Message() message.Message {
 	return message.New("job."+string(f.Kind), "name", f.Name, "n", f.Shard, "why", why)
 }
 
-// Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // Merge writes all outputs to w, in order. It checks the digest of each while it copies. The
@@ -150,8 +148,8 @@ func VerifyWhole(r io.Reader, m *Manifest, newDigest Digest, yield func(*Fault) 
 	return nil
 }
 
-// SampleDigest returns a digest that distinguishes a text from others. It covers the length, and 64
-// blocks: the first, the last, and 62 between.
+// SampleDigest returns a digest that distinguishes a text from others without reading all of it. It covers the
+// length and 64 blocks: the first, the last, and 62 between.
 func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 	const piece, pieces = 4 << 10, 64
 	parts := []any{length}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// table holds the entries by shard. An entry takes only about 80 bytes, because a job may have a million.
+// table holds the entries by shard, in about 80 bytes each, because a job may have a million.
 type table struct {
 	job     *Job
 	id      string
@@ -30,7 +30,6 @@ func newTable(j *Job, id string) table {
 	return table{job: j, id: id, pages: map[int]*[pageSize]record{}, others: map[int]*Entry{}, known: map[string]int32{}}
 }
 
-// has reports whether a shard is done.
 func (t *table) has(n int) bool {
 	if p := t.pages[n/pageSize]; p != nil && n >= 0 && p[n%pageSize].done {
 		return true
@@ -38,7 +37,6 @@ func (t *table) has(n int) bool {
 	return t.others[n] != nil
 }
 
-// entryOf returns the entry of a shard, if it has one.
 func (t *table) entryOf(n int) (e Entry, done bool) {
 	p := t.pages[n/pageSize]
 	if p == nil || !p[n%pageSize].done {
@@ -77,7 +75,6 @@ func (t *table) put(e *Entry) {
 	p[e.Shard%pageSize] = r
 }
 
-// drop marks a shard as not done.
 func (t *table) drop(n int) {
 	if !t.has(n) {
 		return

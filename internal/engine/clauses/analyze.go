@@ -1,9 +1,9 @@
 package clauses
 
-// These are marks of a variable during the analysis of a conflict.
+// Marks of a variable during the analysis of a conflict.
 const (
 	unseen    = int8(iota)
-	seen      // the variable's literal is in the clause, or has been replaced by its reason, or is a fact
+	seen      // the variable's literal is in the clause, has been replaced by its reason, or is a fact
 	implied   // the variable's literal follows from seen literals
 	notFollow // the variable's literal does not follow from seen literals
 )
@@ -16,7 +16,7 @@ type analysis struct {
 	clause  []Lit  // the clause being learned
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
-	byLevel [][]Lit // for each level: the literals of the clause, while the clause is shortened
+	byLevel [][]Lit // for each level: the literals of the clause while it is shortened
 	joining []Lit   // literals that findDominator adds to the clause
 	// For each member that is in: the variable that is out because of this member. It is recorded during one
 	// trip along the trail, where the variable comes right after the member.
@@ -40,8 +40,7 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// addConflict records that v is out because p is in. first is set if v is the first such variable of p
-// on this trip.
+// addConflict records that p took v out. first is set if v is the first such variable of p in this pass.
 func (a *analysis) addConflict(p, v int32) (first bool) {
 	h := &a.hanging[p]
 	if h.trip == a.trip {
@@ -52,7 +51,7 @@ func (a *analysis) addConflict(p, v int32) (first bool) {
 	return true
 }
 
-// clearTrailMarks begins a new trip along the trail.
+// clearTrailMarks begins a new pass along the trail.
 func (a *analysis) clearTrailMarks() {
 	if a.trip++; a.trip == 0 {
 		clear(a.hanging)
@@ -61,8 +60,7 @@ func (a *analysis) clearTrailMarks() {
 	}
 }
 
-// trailVariable returns the variable that is on the trail for v: v itself, or the member that took
-// v out.
+// trailVariable returns the variable that stands for v on the trail: v itself, or the member that took v out.
 func (s *solver) trailVariable(v int32) int32 {
 	if r := s.facts[v].reason; r&kindMask == byMember {
 		return int32(r &^ kindMask)
@@ -70,7 +68,7 @@ func (s *solver) trailVariable(v int32) int32 {
 	return v
 }
 
-// markVariable marks a variable as seen. first is set if it was not marked before.
+// markVariable marks v as seen. first is set if it had no mark.
 func (s *solver) markVariable(v int32) (first bool) {
 	if s.marks[v] != unseen {
 		return false
@@ -81,8 +79,7 @@ func (s *solver) markVariable(v int32) (first bool) {
 }
 
 // learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level to,
-// all literals of the clause but the first are false, so the first must hold. lbd is the number of levels in
-// the clause.
+// all its literals but the first are false, so the first must hold. lbd is the number of levels in the clause.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.markClauseUsed(c.x)
@@ -109,9 +106,9 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	return to, s.countLevels(s.clause)
 }
 
-// resolveToLastOfLevel is given false literals. It replaces those of the current level by their reasons until only one
-// is left, beginning with the last on the trail. It returns this literal, which is called the first unique
-// implication point. It adds literals of lower levels to the clause.
+// resolveToLastOfLevel replaces false literals of the current level by their reasons, the last on the trail
+// first, until one is left: the first unique implication point. It returns this literal, and adds the literals
+// of lower levels to the clause.
 func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
@@ -156,8 +153,8 @@ func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons raises the activity of two groups of variables: those in the reasons of the clause's literals,
-// and those in the reasons of these reasons' variables. The next decisions are then close to the conflict.
+// bumpReasons raises the activity of the variables in the reasons of the clause's literals, and in the reasons
+// of these variables. The next decisions are then close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -172,7 +169,6 @@ func (s *solver) bumpReasons() {
 	s.raiseActivity(s.rest)
 }
 
-// collectReasons adds the variables in the reason of v to s.rest.
 func (s *solver) collectReasons(v int32) {
 	note := func(v int32) {
 		if s.marks[v] == unseen {
@@ -202,11 +198,10 @@ func (s *solver) collectReasons(v int32) {
 	}
 }
 
-// shortenLearnt shortens the clause level by level, from the highest level down. On each level it looks for one
-// literal that implies all literals of the clause on this level. If there is one, it replaces these literals.
-// The implication may also use literals of lower levels. Those literals then join the clause. They may be
-// replaced when their own level is visited. If a level has no such literal, shortenLearnt only removes literals
-// that follow from others.
+// shortenLearnt shortens the clause level by level, from the highest down. It replaces the clause's literals of
+// a level by one literal that implies all of them, if there is one. The implication may also use literals of
+// lower levels, which then join the clause and may be replaced in turn. Otherwise shortenLearnt only removes
+// literals that follow from others.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -238,7 +233,6 @@ func (s *solver) shortenLearnt() {
 	}
 }
 
-// markRootVariablesSeen marks the variables settled at the root as seen.
 func (s *solver) markRootVariablesSeen() {
 	for _, l := range s.assigned[s.noted:] {
 		s.marks[l>>1] = seen
@@ -246,7 +240,6 @@ func (s *solver) markRootVariablesSeen() {
 	s.noted = len(s.assigned)
 }
 
-// markSeen records that a literal is in the clause or follows from it.
 func (s *solver) markSeen(l Lit) {
 	v := l >> 1
 	if s.marks[v] == unseen {
@@ -255,13 +248,12 @@ func (s *solver) markSeen(l Lit) {
 	s.marks[v] = seen
 }
 
-// newLevel is a number of literals. A dominator may bring new levels into the clause if it replaces at least
-// this number of literals for each of them.
+// newLevel is the least number of literals that a dominator must replace for each level that it adds to the
+// clause.
 const newLevel = 5
 
 // findDominator returns a false literal of the current level that implies all given literals. The implication
-// may also use literals of lower levels. Such a literal joins the clause, unless the clause implies it;
-// s.joining then holds it.
+// may also use literals of lower levels; s.joining receives those that the clause does not imply.
 func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level
@@ -329,7 +321,8 @@ search:
 	return one, ok
 }
 
-// isImplied reports whether a false literal follows from other literals of the clause.
+// isImplied reports whether a false literal follows from other literals of the clause. It looks up to 200
+// reasons deep.
 func (s *solver) isImplied(l Lit, depth int) bool {
 	if depth > 200 {
 		return false
@@ -355,7 +348,7 @@ func (s *solver) isImplied(l Lit, depth int) bool {
 	return true
 }
 
-// countLevels returns the number of levels of the literals (Audemard and Simon 2009).
+// countLevels returns the number of levels of the literals, their LBD (Audemard and Simon 2009).
 func (s *solver) countLevels(literals []Lit) (n int32) {
 	s.stamp++
 	for _, l := range literals {

@@ -1,6 +1,6 @@
 // Package clauses finds and counts the solutions of a problem of variables. In a solution exactly one variable
-// of every group is chosen, and every clause holds. It learns a clause from every contradiction (CDCL). It is
-// for large boards, on which plain backtracking would never end.
+// of every group is chosen, and every clause holds. The search learns a clause from every contradiction (CDCL).
+// It is for large boards, on which plain backtracking would never end.
 //
 // Reading path: [Problem] is in this file. solver.go has the state and propagation, analyze.go learning from a
 // contradiction, store.go the stored clauses, search.go the search. seek.go and walk.go choose sides of
@@ -15,8 +15,8 @@
 //	           member of their group came in. Three in four assignments on a board are such
 //	           members. The analysis of a conflict need not visit them
 //
-// Sources: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient All-UIP Learned
-// Clause Minimization" (2021) for one literal per level. Groups with masks in place of clauses are our own.
+// Sources: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient All-UIP Learned Clause
+// Minimization" (2021) for one literal per level. Groups as masks instead of clauses are our own.
 //
 // It imports nothing of this module, and otherwise only the standard library.
 package clauses
@@ -39,12 +39,12 @@ func NegativeLiteral(v int) Lit { return Lit(2*v + 1) }
 type Problem struct {
 	variables int
 	groups    [][]int32 // exactly one member of each group is in
-	loose     []bool    // for each group: whether at most, instead of exactly, one member is in
+	loose     []bool    // for each group: at most, instead of exactly, one member is in
 	clauses   [][]Lit
 }
 
-// MaxGroup is the largest number of variables of a group. The mask of a group has a bit for each variable. A
-// group of AddAtMostOne needs two of these bits itself.
+// MaxGroup is the largest number of variables of a group, because its mask has a bit for each. An AddAtMostOne
+// itself uses two of these bits.
 const MaxGroup = 64
 
 // AddVariable adds a variable and returns its number, from 0.
@@ -68,12 +68,12 @@ func (p *Problem) addGroup(variables []int, loose bool) {
 	p.loose = append(p.loose, loose)
 }
 
-// AddClause adds a clause: at least one of the literals holds.
+// AddClause requires at least one of the literals to hold.
 func (p *Problem) AddClause(literals ...Lit) {
 	p.clauses = append(p.clauses, append([]Lit(nil), literals...))
 }
 
-// Outcome states how a search ended. The zero value claims nothing.
+// Outcome states whether the problem has a solution. The zero value claims nothing.
 type Outcome uint8
 
 const (
@@ -86,14 +86,14 @@ const (
 type Limits struct {
 	Solutions int    // the count ends at this number; 0 means 1
 	Keep      int    // the number of solutions to keep; 0 means 1
-	Conflicts uint64 // the most conflicts of each thread; 0 means no limit
-	Further   uint64 // the most conflicts since the last solution found; 0 means no limit
-	Threads   int    // the number of searches that run at once and share learned clauses; 0 means one
-	// Memory is the largest number of bytes that each thread may use for clauses; 0 means 128 MB. When it is
-	// full, the least useful clauses are removed. If the clauses that exclude found solutions fill half of it,
-	// the search ends. The problem itself takes up to 450 bytes more for each variable.
+	Conflicts uint64 // the most conflicts of each thread; 0 means any number
+	Further   uint64 // the most conflicts after the last solution found; 0 means any number
+	Threads   int    // the searches that run at once and share learned clauses; 0 means one
+	// Memory limits the bytes that each thread uses for clauses; 0 means 128 MB. When it is full, the least
+	// useful clauses are removed. If the clauses that exclude found solutions fill half of it, the search ends.
+	// The problem itself takes up to 450 bytes more for each variable.
 	Memory int
-	Seed   uint64 // changes the order of variables that are equally active; 0 keeps it
+	Seed   uint64 // orders equally active variables; 0 keeps their order
 }
 
 // Result is what [Count] found.
@@ -105,13 +105,13 @@ type Result struct {
 	Counts
 }
 
-// Counts is the work of a search.
+// Counts is the work of a search, over all threads.
 type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }
 
-// Outcome returns Found or None if the result proves that there is a solution, or that there is none. Otherwise
-// it returns Undecided.
+// Outcome returns Found if a solution was found, None if it is proven that there is none, and otherwise
+// Undecided.
 func (r *Result) Outcome() Outcome {
 	switch {
 	case r.Solutions > 0:
@@ -122,8 +122,8 @@ func (r *Result) Outcome() Outcome {
 	return Undecided
 }
 
-// Count counts the solutions up to a limit. It ends soon after ctx. With a single thread, the
-// solutions found and the Counts are the same on every run.
+// Count counts the solutions up to a limit. It ends soon after ctx. With one thread, every run gives the same
+// solutions and Counts.
 func Count(ctx context.Context, p *Problem, l Limits) Result {
 	if l.Threads > 1 {
 		return countInParallel(ctx, p, l)
@@ -132,7 +132,6 @@ func Count(ctx context.Context, p *Problem, l Limits) Result {
 	return s.countSolutions(ctx, l)
 }
 
-// fullMask returns the mask of a group with this many members.
 func fullMask(members int) uint64 { return ^uint64(0) >> (64 - members) }
 
 // indexOfOnly returns the index of the only member in a mask.

@@ -7,22 +7,22 @@ import (
 
 const (
 	decay        = 0.97
-	restartUnit  = 1024 // the unit of conflicts for restarts; the terms of Luby's sequence multiply it
-	firstReduce  = 1000 // the number of conflicts before the first reduction
-	reduceGrowth = 50   // the number of conflicts by which each interval is longer than the previous one
-	pollEvery    = 64   // the number of conflicts or decisions between two checks of the context
+	restartUnit  = 1024 // conflicts: the terms of Luby's sequence are multiples of this
+	firstReduce  = 1000 // conflicts before the first reduction
+	reduceGrowth = 50   // conflicts by which each interval is longer than the previous one
+	pollEvery    = 64   // conflicts or decisions between two checks of the context
 
 	decideAmong = 8    // the number of candidates for a decision: the most active variables
-	leastShare  = 0.02 // the least weight of the latest value in a running mean
+	leastShare  = 0.02 // the least weight of the latest value in the mean of a yield
 )
 
-// firstYield is the yield that the search assumes for a literal that it has not tried yet. One number is for
-// positive literals, the other for negative ones.
+// firstYield is the assumed yield of a literal that has not been tried: of a positive one, and of a negative
+// one.
 var firstYield = [2]float32{64, 16}
 
 // activity ranks the variables for decisions by the number of recent conflicts in which they took part.
 type activity struct {
-	scores []float64 // for each variable: its score, while the variable is outside the heap
+	scores []float64 // for each variable outside the heap: its score
 	bonus  float64
 	heap   []heapEntry
 	out    []bool // for each variable: set if it was last out
@@ -72,7 +72,7 @@ func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	s.setTrue(l, reason)
 }
 
-// updateMeanPropagations updates the yield of the literal asked, after propagation or a conflict.
+// updateMeanPropagations adds the measured yield of s.asked to its mean, after propagation or a conflict.
 func (s *solver) updateMeanPropagations() {
 	if s.measuredAt >= 0 {
 		y := &s.yield[s.measured]
@@ -82,7 +82,6 @@ func (s *solver) updateMeanPropagations() {
 	}
 }
 
-// raiseActivity raises the activity of variables.
 func (s *solver) raiseActivity(variables []int32) {
 	if s.bonus > 1e100 {
 		for v := range s.scores {
@@ -176,7 +175,6 @@ func lubyTerm(i uint64) uint64 {
 	}
 }
 
-// countSolutions counts solutions up to the limit.
 func (s *solver) countSolutions(ctx context.Context, l Limits) (r Result) {
 	s.limits = l
 	if l.Seed != 0 {
@@ -200,7 +198,7 @@ func (s *solver) countSolutions(ctx context.Context, l Limits) (r Result) {
 	return r
 }
 
-// shuffleOrder changes the order of variables that are equally active.
+// shuffleOrder permutes equally active variables at random.
 func (s *solver) shuffleOrder(seed uint64) {
 	for v := range s.scores {
 		seed ^= seed << 13
@@ -222,7 +220,7 @@ func (s *solver) currentSolution() []bool {
 	return all
 }
 
-// search searches for the next solution.
+// search continues until the next solution, a proof that there is none, or a limit.
 func (s *solver) search(ctx context.Context) Outcome {
 	if s.unsolvable {
 		return None
@@ -293,13 +291,11 @@ func (s *solver) search(ctx context.Context) Outcome {
 	}
 }
 
-// isLimitReached reports whether a limit ends the search.
 func (s *solver) isLimitReached() bool {
 	n, l := s.counts.Conflicts, &s.limits
 	return l.Conflicts > 0 && n >= l.Conflicts || s.found && l.Further > 0 && n >= s.foundAt+l.Further
 }
 
-// recordSolution records that there is a solution.
 func (s *solver) recordSolution() { s.found, s.foundAt = true, s.counts.Conflicts }
 
 // nextDecision returns the next literal to decide, or false if no variable is open.
@@ -333,7 +329,7 @@ func (s *solver) nextDecision() (Lit, bool) {
 }
 
 // excludeSolution adds a clause that excludes the current solution: one of its decisions must differ. It
-// returns false if there is no memory for the clause.
+// returns false if the memory is full.
 func (s *solver) excludeSolution() bool {
 	s.recordSolution()
 	if len(s.levels) == 0 {

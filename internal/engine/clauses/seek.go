@@ -11,15 +11,15 @@ import "context"
 // Plingeling and Treengeling Entering the SAT Competition 2020".
 type sideMemory struct {
 	on           bool
-	target, best []int8 // for each variable, the side in the largest assignment of this turn, and of all turns: 1 in, -1 out, 0 open
+	target, best []int8 // for each variable, its side in the largest assignment of this turn, and of all turns: 1 in, -1 out, 0 open
 	reach, ever  int    // the number of variables that target and best assign
 	turnsAt      uint64 // the number of conflicts at which the next turn begins
 	turns        uint64
 	walk         *walk
 }
 
-// Seeking begins after seekAfter conflicts. One number is for few open variables, the other for many. Turn n
-// takes n·seekTurn conflicts. Tests change these values.
+// Seeking begins after seekAfter conflicts: the first number is for few open variables, the second for many.
+// Turn n takes n·seekTurn conflicts. Tests change these values.
 var (
 	seekAfter = [2]uint64{300_000, 5_000}
 	seekTurn  = uint64(1000)
@@ -27,8 +27,8 @@ var (
 
 const manyVariables = 2500 // boards of 25×25 that can be proven unique have some 2,000 open variables
 
-// recordLargestAssignment records the assignment before the last decision, which led to a contradiction, if
-// this assignment is the largest so far.
+// recordLargestAssignment records the assignment before the last decision if it is the largest without a
+// contradiction so far.
 func (s *solver) recordLargestAssignment() {
 	assigned := s.assigned[:s.levels[len(s.levels)-1].assigned]
 	keep := func(sides []int8) {
@@ -47,8 +47,8 @@ func (s *solver) recordLargestAssignment() {
 	}
 }
 
-// chooseSidesByWalk begins a turn at the root. It chooses the sides by a walk. Walks start alternately from
-// arbitrary sides and from the best sides so far.
+// chooseSidesByWalk begins a turn at the root. Walks start alternately from arbitrary sides and from the best
+// sides so far.
 func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	if !s.on {
 		s.on = true
@@ -66,7 +66,7 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	for v, b := range s.best {
 		switch {
 		case !best:
-			s.out[v] = s.turns%4 == 3 // the walk has no cell for this variable
+			s.out[v] = s.turns%4 == 3 // stays so if the walk has no cell for the variable
 		case b != 0:
 			s.out[v] = b < 0
 		}

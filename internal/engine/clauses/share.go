@@ -7,20 +7,19 @@ import (
 	"sync"
 )
 
-// A thread shares a clause with at most shareLBD levels, or shareLBDMany if the problem has many open
-// variables. mostUnheard is the largest number of clauses that may wait for other threads.
+// A thread shares clauses of at most shareLBD levels, or shareLBDMany if the problem has many open variables.
+// mostUnheard limits the clauses that wait for other threads.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
 	mostUnheard  = 1 << 14
 )
 
-// listenGap is the number of conflicts after which a thread takes the clauses of other threads. A test sets it
-// to one.
+// listenGap is the number of conflicts after which a thread takes over the clauses of others. A test sets it to
+// one.
 var listenGap = uint64(64)
 
-// exchange holds the clauses that threads on the same problem share. Some of them exclude solutions
-// found.
+// exchange holds the clauses that threads share. Some of them exclude found solutions.
 type exchange struct {
 	mu        sync.Mutex
 	shared    []sharedClause
@@ -36,7 +35,6 @@ type sharedClause struct {
 	literals []Lit
 }
 
-// countInParallel counts with several threads.
 func countInParallel(ctx context.Context, p *Problem, l Limits) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -53,7 +51,7 @@ func countInParallel(ctx context.Context, p *Problem, l Limits) Result {
 	return e.result
 }
 
-// runThread runs the search of one thread. over reports whether the other threads may stop.
+// runThread runs one thread's search. over reports whether the other threads may stop.
 func (e *exchange) runThread(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
@@ -90,12 +88,12 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 		e.over, e.result.Complete = true, true
 	default:
 		if e.isSolutionExcluded(s) {
-			break // another thread was faster
+			break // another thread has already ended the count
 		}
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
 			e.result.Kept = append(e.result.Kept, s.currentSolution())
 		}
-		// All these decisions together hold only in this solution and in solutions found earlier.
+		// These decisions together hold only in this solution and in solutions found earlier.
 		var forbids []Lit
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
@@ -106,7 +104,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 	return e.over
 }
 
-// isSolutionExcluded reports whether another thread has meanwhile excluded this thread's solution.
+// isSolutionExcluded reports whether another thread has meanwhile found this thread's solution and excluded it.
 func (e *exchange) isSolutionExcluded(s *solver) bool {
 	return slices.ContainsFunc(e.shared[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
 		return c.about == permanent && c.from != s.thread &&
@@ -126,8 +124,7 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 	e.shared = append(e.shared, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
-// importSharedClauses takes the clauses of other threads and adds them by addSharedClauses. It returns false if
-// there is a contradiction.
+// importSharedClauses adds the clauses of other threads. It returns false if there is a contradiction.
 func (s *solver) importSharedClauses() bool {
 	e := s.shared
 	e.mu.Lock()
@@ -141,8 +138,7 @@ func (s *solver) importSharedClauses() bool {
 }
 
 // addSharedClauses adds the received clauses until one of them implies a literal. It then backtracks to the
-// level of this literal, and no further. A restart instead took a fifth more conflicts. It returns false if a
-// clause cannot hold.
+// level of this literal only; a restart took a fifth more conflicts. It returns false if a clause cannot hold.
 func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]

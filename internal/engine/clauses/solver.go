@@ -2,8 +2,8 @@ package clauses
 
 import "math/bits"
 
-// The upper three bits of a reason are its kind. The other bits are a number, whose meaning depends on the
-// kind: a clause, a literal, …
+// The upper three bits of a reason are its kind. The kind determines what number the other bits are: of a
+// clause, a literal, …
 const (
 	byNothing = uint32(iota) << 29 // the literal was decided, or is a fact
 	byClause                       // every other literal of a stored clause is false
@@ -26,13 +26,13 @@ type variableData struct {
 type occurrence uint32
 
 // watch is clause<<32 | blocker: the offset of a clause in the arena, and another literal of this clause. If
-// the blocker holds, propagation need not visit the clause. If the clause has two literals, the watch is
-// negative, and its blocker is the other literal.
+// the blocker holds, propagation need not visit the clause. A clause of two literals has a negative watch,
+// whose blocker is the other literal.
 type watch int64
 
 const (
 	pair  = watch(-1 << 32)
-	moved = watch(-1) // another literal now watches the clause
+	moved = watch(-1) // the clause is now watched by another literal
 )
 
 func newWatch(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
@@ -55,9 +55,9 @@ type solver struct {
 	levels     []level
 
 	masks   []uint64       // for each group: the members that are not out; bits 62 and 63 belong to an AddAtMostOne
-	starts  []uint32       // for each group: the index of its first member; one more element gives the end
+	starts  []uint32       // for each group: the index of its first member; a last element gives the end
 	members []Lit          // the members as positive literals; unused places of an AddAtMostOne hold toSpare
-	further [][]occurrence // for each variable: its groups after the first four; nil if there are none
+	further [][]occurrence // for each variable: its groups after the first four
 
 	store
 	activity
@@ -65,17 +65,17 @@ type solver struct {
 	analysis
 
 	names       []int32 // for each variable: its number in the problem
-	fixed       []bool  // by variable of the problem: whether it is in at the root
+	fixed       []bool  // for each variable of the problem: it is in at the root
 	unsolvable  bool
 	limits      Limits
-	found       bool   // set if this thread or another has found a solution
-	foundAt     uint64 // the number of conflicts at the last solution found
+	found       bool   // this thread or another has found a solution
+	foundAt     uint64 // the number of conflicts at the last solution
 	contrary    conflict
 	counts      Counts
-	sinceReduce uint64 // the number of conflicts since clauses were last reduced
+	sinceReduce uint64 // conflicts since the last reduction
 	reductions  uint64
-	shared      *exchange      // the data that this thread shares with others; nil if there is only one thread
-	news        []sharedClause // clauses of other threads that are still to be added
+	shared      *exchange      // what this thread shares with others; nil if it is alone
+	news        []sharedClause // clauses of other threads still to be added
 	thread      int
 	shareLBD    int32 // see shareLBD
 }
@@ -83,15 +83,15 @@ type solver struct {
 // toSpare stands for "no member" in the unused places of a group.
 const toSpare = ^Lit(0)
 
-// conflict is a contradiction. Either all literals of a clause are false, or all members of a group are out,
-// or two members of a group are in.
+// conflict is a contradiction: all literals of a clause are false, all members of a group are out, or two
+// members of a group are in.
 type conflict struct {
 	kind uint32
 	x    int32
 	y    int32
 }
 
-// newSolver copies the problem. It leaves out variables whose values follow directly from groups and clauses.
+// newSolver copies the problem without the variables that propagation settles.
 func newSolver(p *Problem, memory int) *solver {
 	values, ok := p.propagatedValues()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
@@ -150,8 +150,8 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// undecidedMembers returns the open members of a group, by their numbers in the solver. It returns nil if a
-// member is in.
+// undecidedMembers returns the open members of a group by their numbers in the solver, or nil if a member is
+// in.
 func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -197,8 +197,8 @@ func (s *solver) addSimplifiedClause(c []Lit, values []int8, index []int32) {
 	s.addClause(open, permanent)
 }
 
-// propagatedValues propagates the problem's groups and clauses. It returns the values of the variables: 1 in,
-// -1 out, 0 open. ok is false if groups and clauses contradict each other.
+// propagatedValues propagates groups and clauses, and returns the values of the variables: 1 in, -1 out, 0
+// open. ok is false on a contradiction.
 func (p *Problem) propagatedValues() (values []int8, ok bool) {
 	values = make([]int8, p.variables)
 	set := func(l Lit) (changed, ok bool) {
@@ -269,7 +269,6 @@ func (p *Problem) propagatedValues() (values []int8, ok bool) {
 	return values, true
 }
 
-// setTrue makes an open literal true, for the given reason.
 func (s *solver) setTrue(l Lit, reason uint32) {
 	f := &s.facts[l>>1]
 	f.reason, f.level, f.position = reason, int32(len(s.levels)), int32(len(s.trail))
@@ -288,7 +287,6 @@ func (s *solver) setTrue(l Lit, reason uint32) {
 	}
 }
 
-// removeMember takes a member out of a group.
 func (s *solver) removeMember(o occurrence) {
 	g := o >> 6
 	s.masks[g] &^= 1 << (o & 63)
@@ -297,8 +295,8 @@ func (s *solver) removeMember(o occurrence) {
 	}
 }
 
-// propagateLastMember propagates a group with at most one member left. It makes this member true and puts it on
-// the trail. If there is none, it reports a conflict.
+// propagateLastMember makes the last member of a group true and puts it on the trail. If none is left, it
+// reports a conflict. It is called when at most one is left.
 func (s *solver) propagateLastMember(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {
@@ -308,10 +306,9 @@ func (s *solver) propagateLastMember(g occurrence) {
 	}
 }
 
-// membersOf returns a group's members, including toSpare.
+// membersOf returns a group's members, with toSpare in unused places.
 func (s *solver) membersOf(g uint32) []Lit { return s.members[s.starts[g]:s.starts[g+1]] }
 
-// removeOtherMembers takes out the other members of p's groups.
 func (s *solver) removeOtherMembers(p int32) {
 	facts, masks, members, values, assigned := s.facts, s.masks, s.members, s.values, s.assigned
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
@@ -331,7 +328,7 @@ func (s *solver) removeOtherMembers(p int32) {
 		own, left := o>>6, uint64(1)<<(o&63)
 		start := s.starts[own]
 		others := masks[own] &^ left
-		masks[own] = fullMask(64) // give the variable's own group a mask on which removals have no effect
+		masks[own] = fullMask(64) // removals then have no effect on the variable's own group
 		for ; others != 0; others &= others - 1 {
 			l := members[start+uint32(indexOfOnly(others))]
 			if l == toSpare {
@@ -345,8 +342,7 @@ func (s *solver) removeOtherMembers(p int32) {
 			assigned = append(assigned, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
-			// The loop does the work of removeMember for four groups. Most members have the group own at the
-			// same index.
+			// This is removeMember for four groups at once. Most members have group own at the same index.
 			least := some
 			o := f.groups[i&3]
 			if o>>6 != own {
@@ -383,7 +379,7 @@ func (s *solver) removeOtherMembers(p int32) {
 	s.assigned = assigned
 }
 
-// propagateRemoval propagates the groups that have at most one member left after the removal of l.
+// propagateRemoval propagates the groups in which the removal of l leaves at most one member.
 func (s *solver) propagateRemoval(l Lit) {
 	for _, o := range &s.facts[l>>1].groups {
 		if m := s.masks[o>>6]; m&(m-1) == 0 {
@@ -397,9 +393,9 @@ func (s *solver) propagateRemoval(l Lit) {
 	}
 }
 
-// propagate propagates literals in the order in which they became true, until nothing more follows or there is
-// a conflict. Two other orders cost less at each conflict: all groups first, or all clauses first. They lead to
-// up to twice as many conflicts (docs/BOARDS.md).
+// propagate propagates literals in the order in which they became true, until nothing changes or there is a
+// conflict. To propagate all groups first, or all clauses first, would be cheaper at each conflict, but leads
+// to up to twice as many conflicts (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
 	from := s.propagated
 	values := s.values
@@ -411,7 +407,7 @@ func (s *solver) propagate() conflict {
 				break
 			}
 		}
-		// Visit the clauses in which the literal has become false.
+		// gone has become false: visit the clauses that it watches.
 		gone := l ^ 1
 		watches := s.waiting[gone]
 		kept := 0
@@ -438,9 +434,9 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// visitClause visits a clause in which the literal gone has become false. The blocker of the watch does not
-// hold. It makes another literal watch the clause, one that is not false. If there is none, the last literal
-// that is left must hold. visitClause returns the new watch for the list of gone, or moved.
+// visitClause visits a clause after its watched literal gone has become false, and the blocker does not hold.
+// Another literal that is not false then watches the clause. If there is none, the other watched literal must
+// hold. It returns the new watch for the list of gone, or moved.
 func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
@@ -458,7 +454,7 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 		return newWatch(at, other)
 	}
 	for i, end := at+header+2, at+header+int(arena[at]); i < end; i += 4 {
-		// Bit 7 of a byte is set if the value is not -1, that is, if the literal is not false.
+		// Bit 7 of a byte is set if the literal is not false (-1).
 		found := ^(uint32(uint8(values[arena[i]])) | uint32(uint8(values[arena[i+1]]))<<8 |
 			uint32(uint8(values[arena[i+2]]))<<16 | uint32(uint8(values[arena[i+3]]))<<24) & 0x80808080
 		if found == 0 {
@@ -481,7 +477,6 @@ func (s *solver) visitClause(w watch, gone Lit) watch {
 	return newWatch(at, other)
 }
 
-// backtrack undoes all levels after level to.
 func (s *solver) backtrack(to int) {
 	if len(s.levels) <= to {
 		return
@@ -516,8 +511,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of the reason for the true literal l. All of them are false except l, which may
-// be among them. The next call may overwrite the slice.
+// reasonOf returns the literals of the reason for the true literal l. All are false, but l itself may be among
+// them. The next call may overwrite the slice.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask
@@ -536,7 +531,7 @@ func (s *solver) reasonOf(l Lit) []Lit {
 	return nil
 }
 
-// conflictLiterals returns the literals of a conflict. They are all false.
+// conflictLiterals returns the literals of a conflict, which are all false.
 func (s *solver) conflictLiterals(c conflict) []Lit {
 	switch c.kind {
 	case byClause:

@@ -5,31 +5,28 @@ import (
 	"slices"
 )
 
-// store holds the clauses. A clause of three or more literals is in the arena, after its header. A clause of
-// two literals is only in the watch lists.
+// store holds the clauses. A clause of three or more literals is in the arena, one of two literals only in the
+// watch lists.
 //
 //	arena   size · lbd<<3 | flags · literals, of which the first two are watched · up to three
 //	        that are always false · next clause
 type store struct {
-	arena   []Lit     // the literals, and between them sizes and flags
+	arena   []Lit     // the clauses, with their sizes and flags
 	spare   []Lit     // the arena before the last reduction, kept for reuse
 	learned []int32   // the offsets of the clauses in the arena, including permanent ones
-	waiting [][]watch // for each literal: the watches to visit when it becomes false; those of clauses with two literals come first
+	waiting [][]watch // for each literal: the watches to visit when it becomes false, those of two-literal clauses first
 	most    int       // the length of the arena at which clauses are removed
-	forever int       // the length of the arena that permanent clauses take
+	forever int       // how much of the arena permanent clauses take
 }
 
-// literalsOf returns the literals of the clause at offset at.
 func (s *store) literalsOf(at int32) []Lit {
 	return s.arena[at+header : at+header+int32(s.arena[at])]
 }
 
-// isArenaFull reports whether the arena has reached its limit.
 func (s *store) isArenaFull() bool { return len(s.arena) > s.most }
 
-// A clause of n literals takes 4·clauseWords(n) bytes twice, because the arena is copied when clauses are
-// removed. Its two watches take up to 56 bytes, because the lists grow by doubling and the old lists are still
-// allocated.
+// A clause of n literals takes 4·clauseWords(n) bytes twice, because the removal of clauses copies the arena.
+// Its two watches take up to 56 bytes, because lists grow by doubling while the old ones are still allocated.
 const (
 	bytesPerWord  = 16
 	defaultMemory = 128 << 20
@@ -43,20 +40,20 @@ const (
 	used      = int32(4) // used since the last reduction
 	lbdShift  = 3
 
-	glue = 2 // clauses of at most this many levels are kept
-	core = 6 // clauses of at most this many levels are kept for one reduction more
+	glue = 2 // clauses of at most this many levels are never removed as unused
+	core = 6 // unused clauses of at most this many levels survive one reduction more
 )
 
 // clauseWords returns the number of words that a clause of n literals takes. The unwatched literals are padded
-// to a multiple of four with literals that are always false.
+// to a multiple of four.
 func clauseWords(n int) int { return header + 2 + (n+1)&^3 }
 
 func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// addClause adds a clause to the store, with the flags in about. It returns the reason that the first literal
-// has when all other literals are false. A clause of one literal is a fact, and is not stored.
+// addClause adds a clause with the flags about. It returns the reason for the first literal when all others are
+// false. A clause of one literal is a fact and is not stored.
 func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:
@@ -72,8 +69,8 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 		s.forever += clauseWords(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
-	// A negative literal becomes false only when its variable comes in, which is rare. So it is stored first,
-	// where a search for another literal to watch finds it first.
+	// A negative literal is false only if its variable is in, which is rare. So it is stored first, where the
+	// search for another literal to watch soon finds it.
 	s.arena = append(s.arena, c[0], c[1])
 	for _, l := range c[2:] {
 		if l&1 == 1 {
@@ -96,7 +93,7 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 
 func (s *store) addWatch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
 
-// binaryClauseWatches returns the watches of l in clauses of two literals.
+// binaryClauseWatches returns the watches of l in two-literal clauses.
 func (s *store) binaryClauseWatches(l Lit) []watch {
 	w := s.waiting[l]
 	if n := slices.IndexFunc(w, func(w watch) bool { return w >= 0 }); n >= 0 {
@@ -105,7 +102,6 @@ func (s *store) binaryClauseWatches(l Lit) []watch {
 	return w
 }
 
-// markClauseUsed marks a clause as used.
 func (s *solver) markClauseUsed(at int32) {
 	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift
@@ -119,9 +115,8 @@ func (s *solver) markClauseUsed(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// removeUnusedClauses removes three quarters of the clauses that were not used recently. It begins with the
-// clauses that have the most levels. It compacts the arena. If the arena is full, it also removes other
-// clauses, until half of the arena is free.
+// removeUnusedClauses removes three quarters of the clauses not used recently, those of the most levels first,
+// and compacts the arena. If the arena was full, it removes further clauses until half of the arena is free.
 func (s *solver) removeUnusedClauses() {
 	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // the clauses that are reasons of literals
@@ -196,8 +191,8 @@ func (s *solver) removeUnusedClauses() {
 	s.spare, s.arena, s.learned = s.arena, arena, learned
 }
 
-// packWatches keeps only the watches of clauses of two literals. It moves the lists into one slice. Each list
-// gets capacity for one and a half times its former length.
+// packWatches drops all watches but those of two-literal clauses, and moves the lists into one slice. Each gets
+// capacity for one and a half times its former length.
 func (s *solver) packWatches() {
 	total := 0
 	for _, w := range s.waiting {

@@ -2,31 +2,30 @@ package clauses
 
 import "context"
 
-// walk is a local search for an assignment with few contradictions. It has a cell for each of some disjoint
-// groups; one candidate of each cell is in. Each step replaces the candidate of one cell so that as few pairs
-// of candidates as possible exclude each other. A candidate that was replaced may not return for some steps
-// (tabu search), so that the walk leaves local minima.
+// walk is a local search for an assignment with few contradictions. Some disjoint groups are its cells; exactly
+// one candidate of each cell is in. Each step replaces the candidate of a cell so that as few pairs of chosen
+// candidates as possible exclude each other. The old candidate may not return for some steps (tabu search), so
+// that the walk leaves local minima.
 //
 // Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987). The number of steps
-// follows Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999). For the use of a walk
-// to choose sides, see seek.go.
+// follows Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999). seek.go uses walks to
+// choose sides.
 type walk struct {
 	cells  []int32 // disjoint groups; exactly one variable of each is in
 	cellOf []int32 // for each variable: its cell, or -1
 	chosen []int32 // for each cell: the variable that is in
-	least  []int32 // the variables that were chosen when there were the fewest pairs
+	least  []int32 // for each cell: the variable chosen when pairs was least
 	pairs  int     // the number of pairs of chosen variables that exclude each other
 	fewest int
 	ill    []int32 // for each variable: the number of chosen variables that exclude it
-	until  []int32 // for each variable: it may not return before this step
+	until  []int32 // for each variable: the step before which it may not return
 	clash  []int32 // cells whose chosen variable is excluded by others
 	at     []int32 // for each cell: its index in clash, or -1
 	step   int32
 	random uint64
 }
 
-// walkSteps is the largest number of steps of a walk. They take about a third of a second for a board of
-// 36×36.
+// walkSteps limits the steps of a walk. They take about a third of a second on a board of 36×36.
 var walkSteps = int32(200_000)
 
 // newWalk returns a walk over the problem of s.
@@ -54,7 +53,6 @@ func newWalk(s *solver, seed uint64) *walk {
 	return w
 }
 
-// randomBelow returns a random number from 0 to n-1.
 func (w *walk) randomBelow(n int) int {
 	w.random ^= w.random << 13
 	w.random ^= w.random >> 7
@@ -62,7 +60,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// changeExclusionCounts adds the number by to the entries of ill for all variables that v excludes.
+// changeExclusionCounts adds by to ill for all variables that v excludes.
 func (w *walk) changeExclusionCounts(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -110,7 +108,6 @@ func (w *walk) updateConflict(c int32) {
 	}
 }
 
-// chooseVariable chooses variable v for its cell.
 func (w *walk) chooseVariable(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = v
@@ -118,16 +115,14 @@ func (w *walk) chooseVariable(s *solver, v int32) {
 	w.updateConflict(c)
 }
 
-// unchooseVariable undoes chooseVariable.
 func (w *walk) unchooseVariable(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = -1
 	w.changeExclusionCounts(s, v, -1)
 }
 
-// chooseInitialVariables chooses a variable for each cell. In cells with a variable that is in, it chooses this
-// one. If heed is set, it then takes variables whose side in s is in. For the other cells, in random order, it
-// takes the variable that the fewest chosen variables exclude.
+// chooseInitialVariables chooses a variable for each cell: the one that is in, if any; if heed is set, one
+// whose side in s is in; otherwise, in random order of cells, the variable that the fewest chosen ones exclude.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)
@@ -171,7 +166,7 @@ func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	copy(w.least, w.chosen)
 }
 
-// reduceConflicts makes steps until no contradicting pair is left, walkSteps is reached, or ctx ends.
+// reduceConflicts makes steps until no pair excludes each other, walkSteps is reached, or ctx ends.
 func (w *walk) reduceConflicts(ctx context.Context, s *solver) {
 	for w.step < walkSteps && w.pairs > 0 {
 		if w.step++; w.step%1024 == 0 && ctx.Err() != nil {

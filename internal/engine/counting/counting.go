@@ -1,4 +1,4 @@
-// Package counting counts the solutions of a grid without visiting them.
+// Package counting counts the solutions of a grid without visiting each of them.
 //
 // Notation:
 //
@@ -12,8 +12,8 @@
 //	          band, for each pair of splits down of the other two boxes
 //	free      a digit without a given
 //
-// docs/COUNT.md explains the sum. The kernel's search is faster if there are few solutions. So the sum begins
-// only after the search has found [HandOver] solutions.
+// docs/COUNT.md explains the sum. For few solutions the kernel's search is faster, so the sum begins only after
+// the search has found [HandOver] solutions.
 //
 // The package must not import package sudoku, whose Count uses it.
 package counting
@@ -28,15 +28,15 @@ import (
 type Limits struct {
 	// Solutions ends a count that reaches this number; 0 means no limit.
 	Solutions uint64
-	// Nodes limits the search to this number of guesses. It also limits the sum: at most this number of splits
-	// are tried with triples of the first stack. 0 means no limit.
+	// Nodes limits the guesses of the search, and also the sum: the splits that it tries with triples of the
+	// first stack. 0 means no limit.
 	Nodes uint64
 }
 
 // Result is the number that a count reached, exact or a lower bound.
 type Result struct {
-	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached. Otherwise Solutions
-	// is a lower bound.
+	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached. Otherwise it is a
+	// lower bound.
 	Solutions Number
 	Nodes     uint64
 	Outcome   kernel.Outcome
@@ -48,16 +48,15 @@ type Progress struct {
 	Share     float64 // the share of the work done, from 0 to 1
 }
 
-// HandOver is the number of solutions that the search finds before the sum begins.
+// HandOver is the number of solutions that the search finds before the sum takes over.
 const HandOver = 4096
 
-// Solutions counts the solutions of puzzle. A puzzle whose givens contradict each other, or that has a value
-// above 9, has none.
+// Solutions counts the solutions of puzzle. With contradicting givens or a value above 9 there are none.
 //
-// A long count uses all processors, and ends within a few milliseconds after ctx. For an empty grid it takes
-// 160 MB, and 25 MB more for each processor. For 17 givens it takes a few MB. If progress is not nil, Solutions
-// calls it about ten times a second on the caller's goroutine. Results are the same on every run, unless ctx
-// ends the count. Only Nodes may differ, if the count ends at its limit of solutions.
+// A long count uses all processors, and ends within a few milliseconds after ctx. It takes a few MB for 17
+// givens; for an empty grid 160 MB, and 25 MB more for each processor. progress, if not nil, is called about
+// ten times a second on the caller's goroutine. Every run gives the same result, except for counts that ctx
+// ended, and for Nodes at the limit of solutions.
 func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	first := uint64(HandOver)
 	if limits.Solutions != 0 {

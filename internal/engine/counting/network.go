@@ -8,34 +8,33 @@ import (
 	"nonet/board"
 )
 
-// filling is one way to fill a box. Its two splits determine it: a digit stands where the row of the first
-// split crosses the column of the second.
+// filling is one way to fill a box, given by its two splits: a digit stands where its row crosses its column.
 type filling struct{ across, down uint16 }
 
-// box holds the possible fillings of one box. Those splits down that some filling has are numbered anew from 0,
-// so that tables of splits stay small.
+// box holds the possible fillings of one box. The splits down that occur are numbered from 0, so that tables
+// indexed by them stay small.
 type box struct {
 	fillings []filling
-	across   [splits]bool // by split across: whether some filling has it
+	across   [splits]bool // by split across: it occurs in some filling
 	down     [splits]bool
 
-	downs  []uint16         // for each new number: the split down that has it
-	place  [splits]uint16   // by split down: its new number
-	byDown [][]uint16       // for each split down, by its new number: the splits across that occur with it
-	byRow  [splits][]uint16 // by split across: the new numbers of the splits down that occur with it
+	downs  []uint16         // for each number: its split down
+	place  [splits]uint16   // by split down: its number
+	byDown [][]uint16       // for each split down, by its number: the splits across that occur with it
+	byRow  [splits][]uint16 // by split across: the numbers of the splits down that occur with it
 }
 
-// network holds the nine boxes, and their constraints. The three boxes of a band share the
-// digits of each row; the three boxes of a stack share the digits of each column.
+// network holds the nine boxes, and which splits go together: the boxes of a band share the digits of each row,
+// those of a stack the digits of each column.
 type network struct {
 	*tables
 	boxes         [3][3]*box // by band and stack; by stack and band if transposed
 	free          []int      // digits without a given, from 0
-	rows, columns [3][3]bool // by band and by stack: whether it has no given
-	empty         [3][3]bool // the entries of columns for each stack, after orderChutes has ordered the stacks
+	rows, columns [3][3]bool // by band and by stack: the lines without a given
+	empty         [3][3]bool // columns, for the stacks in the order of orderChutes
 }
 
-// buildNetwork returns the network of a puzzle. It returns nil if the puzzle has no solution, or if ctx has
+// buildNetwork returns the network of a puzzle. It returns nil if it finds no solution possible, or if ctx has
 // ended.
 func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := singlesCandidates(puzzle)
@@ -85,7 +84,7 @@ func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	return n
 }
 
-// emptyLines returns, by chute, which rows and columns have no given.
+// emptyLines returns, by chute, the rows and columns without a given.
 func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	for i := range 9 {
 		row, column := true, true
@@ -98,8 +97,8 @@ func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	return rows, columns
 }
 
-// singlesCandidates propagates singles and returns the candidates left in each cell; bit 0 stands for digit 1.
-// It returns false if there is a contradiction.
+// singlesCandidates propagates singles and returns the candidates of each cell; bit 0 stands for digit 1.
+// possible is false if there is a contradiction.
 func singlesCandidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511
@@ -156,7 +155,6 @@ func singlesCandidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	return cells, true
 }
 
-// lists holds the houses of the classic board, and the peers of each cell.
 var lists = sync.OnceValue(func() *geometry {
 	b, lists := board.Classic(), new(geometry)
 	for h := range b.Houses().All() {
@@ -191,7 +189,6 @@ func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i in
 	}
 }
 
-// markUsedSplits marks the splits that some filling has.
 func (b *box) markUsedSplits() {
 	clear(b.across[:])
 	clear(b.down[:])
@@ -200,8 +197,8 @@ func (b *box) markUsedSplits() {
 	}
 }
 
-// removeUnsupported removes splits from the three boxes of a chute. It removes a split if no splits of the
-// other two boxes complete it. It reports whether it removed any split.
+// removeUnsupported removes splits from the three boxes of a chute that no splits of the other two boxes
+// complete. It reports whether it removed any.
 func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {
@@ -243,7 +240,7 @@ func (b *box) pruneFillings() bool {
 	return true
 }
 
-// renumberDownSplits renumbers the splits down, unless ctx ends.
+// renumberDownSplits numbers the splits down that occur, unless ctx ends.
 func (b *box) renumberDownSplits(ctx context.Context) {
 	for s, has := range b.down {
 		if has {

@@ -5,13 +5,12 @@ import (
 	"math/bits"
 )
 
-// Number is a whole number below 2¹²⁸. The number of full grids, 6,670,903,752,021,072,936,960, is about 2⁷².
+// Number is a whole number below 2¹²⁸. The count of full grids, 6,670,903,752,021,072,936,960, is about 2⁷².
 type Number struct{ hi, lo uint64 }
 
-// NumberOf returns n.
 func NumberOf(n uint64) Number { return Number{0, n} }
 
-// Uint64 returns the number and true. If the number is too great, it returns the greatest uint64 and false.
+// Uint64 returns the number and true. If it is too great, the result is the greatest uint64 and false.
 func (n Number) Uint64() (uint64, bool) {
 	if n.hi != 0 {
 		return ^uint64(0), false
@@ -28,7 +27,6 @@ func (n Number) Big() *big.Int {
 // String returns the number in decimal.
 func (n Number) String() string { return n.Big().String() }
 
-// isAtLeast reports whether the number is at least limit.
 func (n Number) isAtLeast(limit uint64) bool { return n.hi != 0 || n.lo >= limit }
 
 func (n Number) addNumber(m Number) Number {

@@ -2,7 +2,7 @@ package counting
 
 import "math"
 
-// orderChutes orders stacks and bands to minimise the cost of the sum. It transposes the grid if that helps.
+// orderChutes orders stacks and bands, and transposes the grid if that helps, so that the sum costs least.
 func (n *network) orderChutes() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {
@@ -41,15 +41,15 @@ func (n *network) orderChutes() {
 type arrangement struct {
 	transposed bool
 	stacks     [3]uint8
-	first      int // the band that is processed first
+	first      int // the first band of the sum
 }
 
-// estimate holds the quantities that determine the cost of an order.
+// estimate holds what the cost of an order depends on.
 type estimate struct {
-	triples  [3]float64    // for each stack: the number of triples, where permutations of empty columns count once
+	triples  [3]float64    // for each stack: its triples, without permutations of empty columns
 	fillings [3][3]float64 // for each box: the number of fillings
 	downs    [3][3]float64 // for each box: the number of splits down
-	density  [3]float64    // for each band: the density of its slabs
+	density  [3]float64    // for each band: the share of its slabs' entries that is not 0
 }
 
 func (n *network) estimateCost(transposed bool) (e estimate) {
@@ -108,7 +108,6 @@ func countSplits(set *[splits]bool) (n float64) {
 	return n
 }
 
-// countTriples returns the number of triples of a chute's three boxes.
 func (n *network) countTriples(a, b, c *[splits]bool) (count int) {
 	for s := range a {
 		if a[s] {

@@ -2,14 +2,14 @@ package counting
 
 import "context"
 
-// slab belongs to one split down of a band's first box, which assigns the box's digits to columns. It counts
-// the ways to fill the band. It has a row for each split down of the second box. A row has an entry for each
-// split down of the third box. Entries have 16 bits, four in a word; the greatest possible entry is 1,728.
+// slab holds the numbers of ways to fill a band whose first box has one given split down. It has a row for each
+// split down of the second box, and in it an entry for each split down of the third box. Entries have 16 bits,
+// four in a word; the greatest possible entry is 1,728.
 type slab struct {
-	words int // the number of words in a row
+	words int // words in a row
 	at    []uint64
-	some  []bool // for each row: whether an entry is not 0
-	bound uint64 // an upper bound of all entries
+	some  []bool // for each row: some entry is not 0
+	bound uint64 // no entry is greater
 }
 
 func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
@@ -22,8 +22,7 @@ type slabScratch struct {
 	used [splits]bool
 }
 
-// computeSlab computes the slab of a band for split k of the band's first box, and stores it in s. It returns
-// early if ctx ends.
+// computeSlab stores in s the slab of a band for split k of its first box. It returns early if ctx ends.
 //
 //	rows' split of box 1 ─ completions ─▶ rows' splits of boxes 2 and 3
 //	                                          │               └─▶ columns of box 3: a row of ones
@@ -55,7 +54,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 			}
 		}
 	}
-	var any uint64 // the union of all entries' bits
+	var any uint64 // the bits of all entries
 	for k, all := range second.byDown {
 		if k%64 == 0 && isCancelled(ctx) {
 			return
@@ -76,7 +75,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 	s.bound = (any | any>>16 | any>>32 | any>>48) & 0xffff
 }
 
-// zeroedSlice returns a slice of n zeros, in the memory of old if it fits.
+// zeroedSlice returns n zeros, in the memory of old if they fit.
 func zeroedSlice[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)

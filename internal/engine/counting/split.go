@@ -6,24 +6,22 @@ import (
 )
 
 const (
-	// splits is the number of ways to assign nine digits to three lines, three to each:
-	// 9!/(3!·3!·3!).
+	// splits is the number of ways to assign nine digits to three lines, three to each: 9!/(3!·3!·3!).
 	splits = 1680
-	// partners is the number of pairs of splits that complete a split. In 2 of these pairs, the lines exchange
-	// whole triples of digits. In 2·3³ pairs, each line gives away single digits.
+	// partners is the number of pairs of splits that complete a split to a triple. In 2 of them, the lines
+	// exchange whole sets of three digits; in 2·3³, each line gives away single digits.
 	partners = 56
 )
 
-// tables are constant data that all counts share.
 type tables struct {
 	// line[split][digit] is the line of a digit, 0 to 2. Digits are counted from 0.
 	line [splits][9]uint8
-	// number holds the number of each split. It is indexed by the ranks of the digits of lines 0 and 1.
+	// number holds the number of each split, by the ranks of the digit sets of lines 0 and 1.
 	number [84][84]uint16
 	// rank numbers the 84 sets of three digits.
 	rank [512]uint8
-	// completions[split] holds the pairs of splits that make a triple with split. In a triple, every line of
-	// the chute has every digit once.
+	// completions[split] holds the pairs of splits that make a triple with split: every line of the chute then
+	// has every digit once.
 	completions [splits][partners]pair
 }
 

@@ -14,18 +14,18 @@ import (
 type summation struct {
 	*network
 	stacks      [3]stack
-	relabelings [3][][3]uint8             // for each stack: the permutations of its empty columns
-	first       []triple                  // of each orbit of triples: one triple
-	third       []int                     // splits of the third stack's box in the first band: one of each orbit
+	relabelings [3][][3]uint8             // for each stack: the permutations of its columns without givens
+	first       []triple                  // one triple of each orbit
+	third       []int                     // one split of each orbit, for the third stack's box in the first band
 	thirdWeight uint64                    // the size of each such orbit
 	slabs       [3][]atomic.Pointer[slab] // for each band and each split down of its first box
-	room        atomic.Int64              // the number of words that further shared slabs may take
+	room        atomic.Int64              // the words that further shared slabs may take
 	tasks       []task
 	next        atomic.Int64 // the next task
 }
 
-// stack holds the triples of a stack of boxes. The triples of split a of the first band's box continue with
-// pairs[from[a]:from[a+1]]. Splits are given by their new numbers.
+// stack holds the triples of a stack of boxes: pairs[from[a]:from[a+1]] complete split a of the first band's
+// box. Splits are given by their numbers in the box.
 type stack struct {
 	from  []int
 	pairs []pair
@@ -43,11 +43,10 @@ type triple struct {
 // second stack.
 type task struct{ triple, from, to int }
 
-// sharedWords is the largest number of words of slabs that all workers share: 64 MB. If they are used up, each
-// worker also keeps slabs of its own, one for each band.
+// sharedWords limits the slabs that all workers share, in words: 64 MB. Then each worker also keeps slabs of
+// its own, one for each band.
 const sharedWords = 8 << 20
 
-// sumSolutions counts the solutions of puzzle by the sum.
 func sumSolutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	n := buildNetwork(ctx, puzzle)
 	if ctx.Err() != nil {
@@ -68,7 +67,6 @@ func sumSolutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progres
 	return r
 }
 
-// newSummation prepares the sum. The result is incomplete if ctx ends.
 func newSummation(ctx context.Context, n *network) *summation {
 	s := &summation{network: n}
 	s.room.Store(sharedWords)
@@ -115,7 +113,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 	return s
 }
 
-// classifyDigits divides the digits into kinds: digits with the same columns in a relabeled triple have the
+// classifyDigits returns the kind of each digit: digits with the same columns in the relabeled triple have the
 // same kind.
 func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
@@ -127,7 +125,7 @@ func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabeledColumns returns, by digit, the digit's column in a relabeled split of the first band's box.
+// relabeledColumns returns, by digit, its column in a relabeled split of the first band's box.
 func (s *summation) relabeledColumns(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
@@ -137,15 +135,14 @@ func (s *summation) relabeledColumns(stack, split, relabeling int) (columns [9]u
 	return columns
 }
 
-// divideTriples divides triples into tasks, as many triples as the node limit allows. It returns the number of
-// triples.
+// divideTriples divides as many triples as the node limit allows into tasks, and returns their number.
 func (s *summation) divideTriples(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
 	if nodes != 0 {
 		triples = min(triples, nodes/uint64(seconds))
 	}
-	// With a few hundred tasks, all processors are busy until the end.
+	// A few hundred tasks keep all processors busy until the end.
 	pieces := min(seconds, 1+256/max(1, int(triples)))
 	for t := range int(triples) {
 		for i := range pieces {
@@ -155,12 +152,11 @@ func (s *summation) divideTriples(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed is the number of workers of all counts in the process.
+// claimed counts the workers of all counts in the process.
 var claimed atomic.Int64
 
-// claimWorkers claims one worker, and n more if they are free. It returns how many more it claimed. All counts
-// together use at most as many workers as the machine has processors, even if a server lets Go use more
-// threads.
+// claimWorkers claims one worker, and up to n more if they are free, and returns how many more. All counts
+// together use at most as many workers as the machine has processors, even if GOMAXPROCS is higher.
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
@@ -172,12 +168,11 @@ func claimWorkers(n int) int {
 	}
 }
 
-// runTasks carries out the tasks on all processors.
 func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Progress)) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var mu sync.Mutex
-	var total Number // mu guards total, nodes and done
+	var total Number // guarded by mu, as nodes and done are
 	var nodes uint64
 	done := 0
 	work := func() {
@@ -236,29 +231,28 @@ func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Pr
 	}
 }
 
-// worker is the scratch memory of one goroutine.
 type worker struct {
 	*summation
 	workshop slabScratch
 	own      [3]slab
-	ownOf    [3]int // for each band: 1 + the split for which own holds the slab
+	ownOf    [3]int // for each band: 1 + the split of the slab in own
 	pairs    []pair
 	left     []uint64
 	right    []uint64
-	products int // an upper bound on the number of multiplications since this goroutine last yielded
+	products int // an upper bound on multiplications since the last yield
 }
 
-// productsPerYield is the number of multiplications between two yields, about 200 µs.
+// productsPerYield is the number of multiplications between two yields: about 200 µs.
 const productsPerYield = 1 << 18
 
-// isCancelled reports whether ctx has ended. It yields before it returns false. While all processors are busy,
-// a context's timer is otherwise 10 ms late.
+// isCancelled reports whether ctx has ended. It yields first: while all processors are busy, a context's timer
+// is otherwise 10 ms late.
 func isCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
 }
 
-// eachInParallel calls do for 0 to n−1, on all processors that it can claim.
+// eachInParallel calls do for 0 to n−1, on all processors that claimWorkers grants.
 func eachInParallel(ctx context.Context, n int, do func(i int)) {
 	var next atomic.Int64
 	runParallel(ctx, n, func() {
@@ -268,7 +262,7 @@ func eachInParallel(ctx context.Context, n int, do func(i int)) {
 	})
 }
 
-// runParallel calls work on all processors that it can claim, at most n.
+// runParallel calls work on all processors that claimWorkers grants, at most n.
 func runParallel(ctx context.Context, n int, work func()) {
 	more := claimWorkers(min(runtime.GOMAXPROCS(0), n) - 1)
 	defer claimed.Add(-1 - int64(more))
@@ -280,7 +274,7 @@ func runParallel(ctx context.Context, n int, work func()) {
 	workers.Wait()
 }
 
-// runTask computes a task. If ctx ends, it returns the partial sum and false.
+// runTask computes a task. If ctx ends, sum is partial and finished is false.
 func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
 	first := &w.first[t.triple]
 	kinds := w.classifyDigits(first, 0)
@@ -311,8 +305,8 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 	return sum, nodes, true
 }
 
-// slabOf returns the slab of a band for a split of its first box. If there is room, workers share the slab. It
-// returns nil if ctx has ended.
+// slabOf returns the slab of a band for a split of its first box, shared if there is room. It returns nil if
+// ctx has ended.
 func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	if s := w.slabs[band][split].Load(); s != nil {
 		return s
@@ -343,8 +337,8 @@ func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	return s
 }
 
-// sumLaterStacks returns the sum over the triples of the second stack that begin with a, and over all
-// triples of the third stack.
+// sumLaterStacks returns the sum over the triples of the second stack that begin with a, and all triples of the
+// third stack.
 func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
 	for _, p := range w.stacks[1].pairsFollowing(a) {
@@ -369,13 +363,13 @@ func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	return sum
 }
 
-// packing describes how several entries are packed into one word. Two words are multiplied as polynomials; the
-// second word has its entries in reverse order:
+// packing describes how several entries are packed into a word. Two words are multiplied as polynomials, the
+// second with its entries in reverse order:
 //
 //	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
 //
-// So one multiplication computes several products and their sum. Results can be added as long as all
-// coefficients stay below B.
+// So one multiplication adds up several products. Results can be added as long as all coefficients stay below
+// B.
 type packing struct {
 	each int
 	bits int // B is 2^bits
@@ -392,8 +386,8 @@ func packingFor(bound uint64) packing {
 	return packing{2, 32}
 }
 
-// gatherEntries packs, for each split of the third box, the entries of the rows of pairs. dst is reused
-// if it is large enough.
+// gatherEntries packs, for each split of the third box, the entries of the rows of pairs. It uses the memory of
+// dst if that is large enough.
 func gatherEntries(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
 	words := (len(pairs) + p.each - 1) / p.each
 	if n := 4 * s.words * words; cap(dst) < n {
@@ -428,7 +422,7 @@ func gatherEntries(dst []uint64, s *slab, p packing, pairs []pair, second bool) 
 	return dst
 }
 
-// sumProducts returns the sum over pairs of the scalar products of packed rows.
+// sumProducts returns the sum, over pairs, of the scalar products of packed rows.
 func sumProducts(left, right []uint64, words int, p packing, pairs []pair) (sum uint64) {
 	shift, mask := (p.each-1)*p.bits, uint64(1)<<p.bits-1
 	switch words {

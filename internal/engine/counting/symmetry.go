@@ -2,14 +2,12 @@ package counting
 
 import "bytes"
 
-// Two symmetries leave the count unchanged: permuting the free digits, and permuting the columns of a stack
-// that have no given. So the sum takes only the least element of each orbit, and multiplies by the orbit's
-// size.
+// Two symmetries leave the count unchanged: permutations of the free digits, and permutations of a stack's
+// columns without givens. So the sum takes only the least element of each orbit, times the orbit's size.
 
 var permutations = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// boxRelabelings returns the permutations of a box's lines that move only empty lines. The identity is one of
-// them.
+// boxRelabelings returns the permutations of a box's lines that move only empty lines, including the identity.
 func boxRelabelings(empty [3]bool) (all [][3]uint8) {
 	for _, p := range permutations {
 		moves := false
@@ -23,10 +21,9 @@ func boxRelabelings(empty [3]bool) (all [][3]uint8) {
 	return all
 }
 
-// orbitSize returns the size of the orbit of value(0), a list with a number for each digit. Two kinds of change
-// generate the orbit: permutations of free digits of the same kind, and relabelings. value(i) is the list after
-// relabeling i. It returns 0 if value(0) is not the least of the orbit. Free digits of one kind must be
-// adjacent in free.
+// orbitSize returns the size of the orbit of value(0), a list with a number for each digit, or 0 if value(0) is
+// not the least of it. Permutations of free digits of the same kind, and relabelings, generate the orbit;
+// value(i) is the list after relabeling i. Free digits of one kind must be adjacent in free.
 func orbitSize(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
 	least := value(0)
 	size := countOrderings(free, kinds, &least)
@@ -54,11 +51,11 @@ next:
 	return size * uint64(distinct)
 }
 
-// countOrderings returns the number of different lists that permutations of free digits within their kinds
-// give. It returns 0 if values do not ascend.
+// countOrderings returns how many different lists the permutations of free digits within their kinds give, or 0
+// if values do not ascend.
 func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
-	var alike, equal uint64 // how many digits so far have this kind, and how many of them this value
+	var alike, equal uint64 // how many digits so far have this kind, and of them this value
 	for i, d := range free {
 		switch {
 		case i == 0 || kinds[d] != kinds[free[i-1]]:
@@ -75,7 +72,6 @@ func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	return ways
 }
 
-// sortFreeDigitValues sorts the values of free digits within each kind.
 func sortFreeDigitValues(free []int, kinds, values *[9]uint8) {
 	for i := range free {
 		for ; i > 0; i-- {

@@ -2,14 +2,14 @@ package csp
 
 import "sync"
 
-// layers is an automaton unrolled over a number of cells. It only has states on a path from the start to
-// acceptance. Before each cell, the states are numbered anew.
+// layers is an automaton unrolled over a number of cells. Its states all lie on a path from the start to
+// acceptance, and are numbered separately before each cell.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
 //	            ──3────▶ state 1 ──▶ …      state 1
 type layers struct {
-	layer []layer // one layer more than there are cells
+	layer []layer // one more than there are cells: layer[i] holds the states before cell i
 	words int     // words of a bit set over the states of one layer
 
 	once sync.Once
@@ -18,13 +18,13 @@ type layers struct {
 
 type layer struct {
 	states int
-	first  []int32 // for each state: the index of its first edge, with one element more at the end
+	first  []int32 // for each state: the index of its first edge; a last element closes the last range
 	edges  []Edge  // the edges to states of the next layer
-	// next[state][value] is the state that the value leads to, or -1. next is nil if a value may
-	// lead to several states.
+	// next[state][value] is the state after the value, or -1. next is nil if a value may lead to several
+	// states.
 	next [][64]int16
-	// The following are for layers of up to 64 states. every is the union of the values of all edges, full the
-	// set of all states, and leads the set of states to which the edges lead.
+	// The following are only for layers of up to 64 states. every is the union of the values of all edges, full
+	// the set of all states, and leads the set of states with an incoming edge.
 	every       Set
 	full, leads uint64
 }
@@ -65,21 +65,20 @@ type layeredAutomaton struct {
 	cells []Cell
 	a     *layers
 	last  []automatonStep // for each cell: its step in the last run; one more element is for the end
-	twice bool            // some cell stands twice in cells, so that a run can leave values for the next run
-	known bool            // the last run was completed
+	twice bool            // some cell occurs twice in cells, so that a run can leave values for the next run
+	known bool            // last is from a completed run
 }
 
-// automatonStep is the domain of a cell with two sets of states: those reached before the cell, and those of
-// them from which the automaton can still accept.
+// automatonStep is what a run stored for a cell: its domain, the states reached before it, and those of them
+// from which the automaton can still accept.
 type automatonStep struct {
 	was            Set
 	reached, alive uint64
 }
 
-// mostKept is the number of different lengths for which an automaton keeps its layers.
+// mostKept is the number of lengths for which an automaton caches its layers.
 const mostKept = 8
 
-// layersFor returns the layers for a number of cells.
 func (a *Automaton) layersFor(cells int, budget *Budget) *layers {
 	a.lock.Lock()
 	l := a.layers[cells]
@@ -268,7 +267,7 @@ func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool
 	return changed, true
 }
 
-// statesAfter returns the states that are reached from the given states by the values of m.
+// statesAfter returns the states that the values of m lead to from states.
 func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {
@@ -319,8 +318,8 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 	return true
 }
 
-// valuesBetweenStates returns the values of m that lead from one of states to one of next. from is the set of
-// those states that have such a value.
+// valuesBetweenStates returns the values of m that lead from one of states to one of next. from is the subset
+// of states where these edges begin.
 func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {

@@ -2,14 +2,14 @@ package csp
 
 // balance requires a value to occur equally often in two lists of cells.
 type balance struct {
-	cells []Cell // one list, followed by the other, which is as long
+	cells []Cell // the two lists, of equal length, one after the other
 	bit   Set
 }
 
-// buildValueBalances returns a balance for each value. It leaves out the cells that both lists have.
+// buildValueBalances returns a balance for each value. Cells that are in both lists are left out.
 func (c *compiler) buildValueBalances(x sameOf) (all []balance) {
 	var one, other []Cell
-	left := make([]int, len(c.start)) // for each cell: how often it occurs in x.b without a match
+	left := make([]int, len(c.start)) // for each cell: its occurrences in x.b minus those in x.a
 	for _, cell := range x.b {
 		left[cell]++
 	}

@@ -2,11 +2,11 @@ package csp
 
 import "slices"
 
-// Board holds groups of distinct cells, such as the rows, columns and boxes of a board, and all data that
-// depend only on the groups. Networks of one shape share a Board.
+// Board holds groups of distinct cells, such as rows, columns and boxes, compiled. Networks of one shape share
+// a Board.
 type Board struct {
 	values    int
-	never     bool // the groups contradict each other
+	never     bool // the groups cannot be satisfied together
 	groups    [][]Cell
 	sees      []uint64
 	peers     [][]Cell
@@ -17,8 +17,8 @@ type Board struct {
 	crossings [][][]crossing // for each pair of families, the one with the lower index first
 }
 
-// NewBoard compiles groups of distinct cells, for networks with the given numbers of values and
-// cells. It keeps groups and does not change them.
+// NewBoard compiles groups of distinct cells, for networks with the given numbers of values and cells. It
+// retains groups, but does not change them.
 func NewBoard(values, cells int, groups [][]Cell) *Board {
 	n := New(0, values, cells)
 	for _, g := range groups {
@@ -57,9 +57,9 @@ func (n *Network) AddBoard(b *Board) {
 	}
 }
 
-// reuseBoardGroups uses the compiled groups of the board. It does so only if the network has as many cells as
-// the board, and if the cells of each group can still have every value together. It returns the number of
-// groups taken over.
+// reuseBoardGroups uses the compiled groups of the board. It reuses nothing unless the network has as many
+// cells as the board, and the cells of each group can together still have every value. It returns the number of
+// groups reused.
 func (c *compiler) reuseBoardGroups(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {

@@ -5,12 +5,11 @@ import (
 	"errors"
 )
 
-// ErrLarge is the error of a network that costs more to build or compile than its budget.
+// ErrLarge is returned for a network that costs more to build or compile than its budget.
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
-// Budget limits the cost of building a network. A step of it is about a nanosecond or a byte. Budgets are
-// necessary because strangers send puzzles, and a few words can ask for millions of constraints. A nil budget
-// is unlimited.
+// Budget limits the cost of building a network. A step stands for about a nanosecond or a byte. A server needs
+// budgets, because a short puzzle text can ask for millions of constraints. A nil budget is unlimited.
 type Budget struct {
 	ctx  context.Context
 	left int
@@ -28,8 +27,8 @@ func NewBudget(ctx context.Context, steps int) *Budget {
 // budgetEnd is the value with which Spend and PanicIfEnded panic. Run recovers it.
 type budgetEnd struct{ err error }
 
-// Spend takes steps off the budget. If the budget is exhausted or the context has ended, Spend
-// panics, and Run returns the error.
+// Spend subtracts steps from the budget. If the budget is exhausted or the context has ended, Spend panics, and
+// Run returns the error.
 func (b *Budget) Spend(steps int) {
 	if b == nil {
 		return
@@ -45,14 +44,14 @@ func (b *Budget) Spend(steps int) {
 	}
 }
 
-// PanicIfEnded panics, as Spend does, if the context has ended.
+// PanicIfEnded panics like Spend if the context has ended, but costs no steps.
 func (b *Budget) PanicIfEnded() {
 	if b != nil && b.ctx.Err() != nil {
 		panic(budgetEnd{context.Cause(b.ctx)})
 	}
 }
 
-// Run runs f. If Spend or PanicIfEnded ended f, it returns ErrLarge or the context's error, otherwise nil.
+// Run runs f. If Spend or PanicIfEnded ended f, Run returns ErrLarge or the context's error, otherwise nil.
 func (b *Budget) Run(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {

@@ -6,24 +6,23 @@ import (
 	"sort"
 )
 
-// This file adds up sums that share no cells. If the cells of several sums lie in the same houses, the total of
-// these sums can be near its least or greatest possible value, even if no single sum is. Example: four
-// diagonals of 7 to 9 cells each have the sum 49. Together they have 31 cells: eight cells, and three houses
-// without one cell. Their total is 196, and at most 198 is possible. Each single sum could be greater by 12 to
-// 23.
+// This file adds up sums that share no cells. Their total can be near the least or greatest that their cells
+// allow, even if no single sum is near its own limit. Example: four diagonals of 7 to 9 cells each have the sum
+// 49. Together they have 31 cells, whose total is 196 and can be at most 198, while each single diagonal could
+// be 12 to 23 greater.
 
-// mostCombined is the largest number of sums that are considered for combinations. mostCombinations is the
-// largest number of totals that are added.
+// mostCombined limits the sums that are combined: a set of them is a uint32. mostCombinations limits the totals
+// that are added.
 const (
 	mostCombined     = 24
 	mostCombinations = 4
 )
 
-// combination is a set of sums, one bit for each, and the family whose groups their cells are counted by.
+// combination is a set of sums. Their cells are counted by the groups of one family.
 type combination struct {
 	sums   uint32
 	family int
-	slack  int // the difference between the total and the least or the greatest total that the cells allow
+	slack  int // how far the total is from the least, or the greatest, that the cells allow
 }
 
 // addCombinedSums adds totals of several sums, if the total prunes more than the sums alone.
@@ -103,7 +102,8 @@ func newCellDistribution(sums []groupTotal, f *family, values int) *cellDistribu
 	return d
 }
 
-// slackToBounds returns how far the sums' total is from the least and from the greatest total that is possible.
+// slackToBounds returns how far the sums' total is from the least and from the greatest total that their cells
+// allow.
 func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	clear(d.of)
 	sum := 0
@@ -123,9 +123,9 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	return low, high
 }
 
-// findLeastSlackSums starts with the sum called first and adds one sum after the other. It always adds the sum
-// that leaves the least slack to the least total (way 0), or to the greatest total (way 1). It returns the set
-// that had the least slack, or no set if this was first alone.
+// findLeastSlackSums starts with the sum first and adds further sums greedily: always the one that leaves the
+// least slack to the least total (way 0) or the greatest total (way 1). It returns the set with the least slack
+// on this path, or no set if that is first alone.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)
 	slack := [2]int{low, high}[way]
@@ -151,7 +151,7 @@ func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (b
 	return best
 }
 
-// addedSlack returns by how much sum i changes the slack of the sums that d.of counts.
+// addedSlack returns the change of the slack if sum i joins the sums counted in d.of.
 func (d *cellDistribution) addedSlack(i, way int) (more int) {
 	last := d.groups - 1
 	in := d.in[i*d.groups : (i+1)*d.groups]

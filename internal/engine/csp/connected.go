@@ -19,8 +19,8 @@ func newConnected(y connectedOf, at int) connectedCells {
 	return x
 }
 
-// membership consists of two sets of cells: in holds the cells that may have a value of the set, and out those
-// that may have another value.
+// membership holds two sets of cells: in, those that may have a value of the set, and out, those that may have
+// another value.
 type membership struct{ in, out area }
 
 // membershipOf returns the membership of a board's cells.
@@ -61,11 +61,11 @@ func (s *search) narrowConnectedBoard(x *connectedCells, d *Domains, now members
 	return w.good
 }
 
-// articulationWalk is the state of a depth-first walk over the cells that may be in; see includeArticulationCells.
+// articulationWalk is the state of a depth-first walk over the cells that may be in.
 type articulationWalk struct {
 	x     *connectedCells
 	d     *Domains
-	order []int32 // for each cell: when it was visited, from 1
+	order []int32 // for each cell: its number in the order of visits, from 1
 	count int32
 	in    area
 	must  area
@@ -74,8 +74,8 @@ type articulationWalk struct {
 	good  bool
 }
 
-// visitSubtree visits cell i, coming from cell from. low is the earliest cell that i or its subtree touches.
-// sure is set if some cell of the subtree must be in.
+// visitSubtree visits cell i, coming from cell from, and everything first reached through i. low is the
+// earliest visited cell that the subtree of i touches. sure is set if some cell of the subtree must be in.
 func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	w.count++
 	at := w.count
@@ -129,7 +129,7 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 			if !s.narrowConnectedBoard(x, d, now) {
 				return false
 			}
-			then := x.membershipOf(d) // compare with the cells that narrowConnectedBoard has put in or out
+			then := x.membershipOf(d) // record the state after the cells that narrowConnectedBoard decides
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -150,7 +150,7 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 		if !s.narrowConnectedCells(x, d) {
 			return false
 		}
-		// Compare with the cells that have been put in or out since.
+		// Record the state after the cells that this call decides.
 		if x.writeMembershipBits(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true

@@ -19,32 +19,33 @@ const (
 type Limits struct {
 	// Solutions ends a search when it has found this many solutions; 0 means 1.
 	Solutions int
-	// Nodes is the most guesses that a search may make; 0 means no limit.
+	// Nodes limits the guesses; 0 means no limit.
 	Nodes int64
 	// Keep is the number of solutions that Result holds, in the order found; 0 means 1.
 	Keep int
 	// Seed varies the order of guesses. The same seed gives the same search.
 	Seed uint64
-	// Shuffle makes the search try the values of a cell in random order, from Seed, to find a random solution.
+	// Shuffle makes the search try a cell's values in a random order, drawn from Seed. The first solution is
+	// then random.
 	Shuffle bool
 }
 
 // Result is what a search found.
 type Result struct {
-	// Solutions are the first solutions found, each with the number in every cell except hidden cells.
+	// Solutions are the first solutions found, each with the value of every cell that is not hidden.
 	Solutions [][]int
-	// Count is the number of solutions found; if Outcome is Complete, there are no others.
+	// Count is the number of solutions found; all of them if Outcome is Complete.
 	Count    int
 	Outcome  Outcome
 	Nodes    int64 // the number of values tried at branches
 	Failures int64 // contradictions found
-	// Err is set if the network was not searched, because compiling it exceeded its budget. It is ErrLarge or
-	// the context's error.
+	// Err is set if compiling the network exceeded its budget, so that nothing was searched: ErrLarge or the
+	// context's error.
 	Err error
 }
 
-// Count searches a network depth first. It restarts once, after a thousand nodes, when the weights show which
-// cells matter. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms for the start.
+// Count searches a network depth first. It restarts once, after a thousand nodes, so that the weights of cells
+// guide the second start. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms for the start.
 func Count(ctx context.Context, n *Network, limits Limits) Result {
 	x, err := Begin(ctx, n, limits)
 	if err != nil {

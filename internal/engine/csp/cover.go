@@ -2,18 +2,18 @@ package csp
 
 import "slices"
 
-// cover has several groups of values. It requires each group to have a cell: for example, one low, one middle
-// and one high value in a square.
+// cover requires at least one cell for each of several groups of values: for example one low, one middle and
+// one high value in a square.
 type cover struct {
 	cells  []Cell
 	groups []Set // disjoint
 }
 
-// mostCover is the greatest number of groups, and of cells, in a cover.
+// mostCover limits the groups, and the cells, of a cover. A set of sets of 6 groups is a uint64.
 const mostCover = 6
 
-// combineCoverCounts combines counts into covers. It combines counts that require at least one cell, have the
-// same cells, and whose sets of values are disjoint.
+// combineCoverCounts combines counts into covers. Counts fit together if they require at least one cell, have
+// the same cells, and have disjoint sets of values.
 func combineCoverCounts(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
@@ -38,7 +38,6 @@ next:
 	return slices.DeleteFunc(all, func(c cover) bool { return len(c.groups) < 2 })
 }
 
-// isCoveredBy reports whether a cover implies count x.
 func isCoveredBy(covers []cover, x countOf) bool {
 	for i := range covers {
 		c := &covers[i]
@@ -54,16 +53,16 @@ var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
 
-// narrowCover goes through the cells forward, then backward. At each cell it computes which sets of groups can
-// have had a cell so far. In a set, bit j stands for group j. If only one value of a group is left, it removes
-// this value from the cells that see all its places.
+// narrowCover passes over the cells forward, then backward. At each cell it computes which sets of groups the
+// cells so far can have served. A group is served by a cell with a value of the group. If only one value of a
+// group is left, narrowCover removes this value from the cells that see all its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
 	var groups Set
 	for _, g := range x.groups {
 		groups |= g
 	}
-	var had [mostCover + 1]uint64 // for each cell: bit k is set if all groups of the set k can have had a cell so far
+	var had [mostCover + 1]uint64 // before each cell: bit k is set if the cells so far can have served the set k of groups
 	had[0] = 1
 	for i, c := range x.cells {
 		m, before, to := d.sets[c], had[i], uint64(0)
@@ -120,8 +119,8 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addCommonPeerHouses adds propagators for houses. If another cell sees all places of a value in such a house,
-// it loses the value. The cell may see them not by houses, but by an anti-knight rule or by cages.
+// addCommonPeerHouses adds propagators for houses with outside cells that may see all places of a value, not by
+// a house but by an anti-knight constraint or a cage. Such a cell loses the value.
 func (c *compiler) addCommonPeerHouses() {
 	w := c.seeWords
 	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // for each cell: the cells that share a group with it
@@ -140,7 +139,7 @@ func (c *compiler) addCommonPeerHouses() {
 			}
 		}
 	}
-	hasMore := func(x Cell) bool { // whether x sees cells with which it shares no group
+	hasMore := func(x Cell) bool { // whether x sees cells outside its groups
 		from := int(x) * w
 		for k, m := range c.sees[from : from+w] {
 			if m&^together[from+k] != 0 {
@@ -177,8 +176,8 @@ func (c *compiler) addCommonPeerHouses() {
 	}
 }
 
-// narrowPlaces removes a value with two or three places in a house from the cells that see all
-// these places.
+// narrowPlaces handles values with two or three places in a house: cells that see all these places lose the
+// value.
 func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	var one, two, three, four Set
 	for _, c := range cells {
@@ -196,7 +195,7 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	return true
 }
 
-// recordValuePeers records for each cell and value the other cells that lose the value when the cell has it.
+// recordValuePeers records which cells lose a value when a cell takes it, for all cells and values.
 func (c *compiler) recordValuePeers(pairs []notBothOf) {
 	if len(pairs) == 0 {
 		return

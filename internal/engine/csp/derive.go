@@ -2,19 +2,18 @@ package csp
 
 import "slices"
 
-// This file adds constraints that follow from several others. They are crossings, and sums of innies and
-// outies: the cells by which a run of houses differs from the cages in it.
+// This file adds constraints that follow from several others: crossings, and sums of innies and outies (the
+// cells by which a run of houses differs from the cages in it).
 
 // family holds groups of distinct cells, such as the rows, the columns or the boxes. No two of its groups share
 // a cell.
 type family struct {
 	groups [][]Cell
-	of     []int32 // for each cell: the group that the cell is in, or -1
+	of     []int32 // for each cell: the index of its group, or -1
 	shared bool    // set if of belongs to a Board, and must be cloned before it is changed
 }
 
-// addGroupsToFamilies adds groups of distinct cells to families. Each group joins the first family with which
-// it shares no cells.
+// addGroupsToFamilies adds each group of distinct cells to the first family whose groups it does not overlap.
 func (c *compiler) addGroupsToFamilies(families []family, groups []int32) []family {
 next:
 	for _, h := range groups {
@@ -69,16 +68,16 @@ func (c *compiler) distinctFamilies() []family {
 	return c.dealt
 }
 
-// maxDerived and maxDerivedCliques limit derived sums, because longer sums prune little. A sum of up to
-// maxDerivedLong cells is allowed if it has few cliques.
+// maxDerived and maxDerivedCliques limit derived sums, because longer sums prune little. A sum with few cliques
+// may have up to maxDerivedLong cells.
 const (
 	maxDerived        = 7
 	maxDerivedLong    = 9
 	maxDerivedCliques = 3
 )
 
-// mostDerivation is the largest number of cells that the derivation of sums may examine. If it would exceed
-// this number, no sums are derived.
+// mostDerivation limits the derivation of sums, in cells examined. If more would be needed, no sums are
+// derived.
 const mostDerivation = 20_000_000
 
 // groupTotal is a group of cells with a known sum of values, counted from 0.
@@ -87,8 +86,8 @@ type groupTotal struct {
 	sum   int
 }
 
-// addInnieOutieSums derives sums for runs of houses. For each run it adds a sum: the run's total minus the
-// totals of the groups that are mostly inside the run.
+// addInnieOutieSums derives sums for runs of houses. The sum of a run is its total minus the totals of the
+// groups that are mostly inside it.
 func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
@@ -99,7 +98,7 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 		families = c.addGroupsToFamilies(nil, c.houses)
 	}
 	c.addCombinedSums(totals[:across], families)
-	size := 0 // the number of cells in all totals, which is the cost of one run of houses
+	size := 0 // the cells in all totals: the cost of one run of houses
 	for _, t := range totals {
 		size += len(t.cells)
 	}
@@ -213,8 +212,8 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) 
 	return totals, across
 }
 
-// remainingRunCells subtracts the cells of taken from run. It stores the difference in c.coefficient, and
-// returns the cells where it is not 0.
+// remainingRunCells stores the difference of run and taken, cell by cell, in c.coefficient, and returns the
+// cells where it is not 0.
 func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
@@ -241,8 +240,8 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// addIfMostlyInside checks two conditions: more than half of the cells of mask are in run, and none of them is
-// in taken. If both hold, it adds the cells to taken and returns true.
+// addIfMostlyInside adds the cells of mask to taken and returns true, if more than half of them are in run, and
+// none is in taken.
 func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -251,8 +250,7 @@ func addIfMostlyInside(run, mask, taken []uint64) bool {
 	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// addIfDisjoint adds the cells of mask to taken, unless one of them is already there. It reports whether it
-// added them.
+// addIfDisjoint adds the cells of mask to taken and returns true, unless one of them is already in taken.
 func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
@@ -328,7 +326,6 @@ func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
 	c.props, _ = c.addLinearConstraint(cells, sum, sum, c.props, nil, true)
 }
 
-// unionOf returns the values that the cells can have at the root.
 func (c *compiler) unionOf(cells []Cell) (u Set) {
 	for _, x := range cells {
 		u |= c.start[x]
@@ -352,9 +349,9 @@ func (c *compiler) addGroupCrossings() {
 	}
 }
 
-// addFamilyCrossings finds crossings of two families of houses, such as the rows and the boxes. A crossing is a
-// smallest set of houses of one family that covers the same cells as houses of the other. In a band, these are
-// three rows and three boxes.
+// addFamilyCrossings adds the crossings of two families of houses, such as the rows and the boxes. A crossing
+// is a minimal set of houses of one family that covers the same cells as houses of the other; three rows and
+// the three boxes of a band, for example.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	done := make([]bool, len(a.groups)+len(b.groups))
@@ -411,8 +408,8 @@ func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds a crossing of lines and boxes. Cells that are only in a line, or only in a box, also form
-// segments.
+// addCrossing adds a crossing of lines and boxes. Its segments are the cells that a line and a box share, and
+// also the cells that are only in a line or only in a box.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return

@@ -3,7 +3,7 @@ package csp
 import "sync"
 
 // sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of distinct cells with one
-// coefficient. Values count from 0, and lo and hi are adjusted to this.
+// coefficient. Values count from 0, and lo and hi are shifted accordingly.
 type sum struct {
 	cells   []Cell // all cells, clique by clique
 	cliques []clique
@@ -16,7 +16,7 @@ type clique struct {
 	sums  *sumTable // the possible sets of the clique's values, sorted by sum; nil if there are too many
 }
 
-// compileSum adds a sum in the form that prunes most: the set of values of one cell, a relation, the sets of a
+// compileSum adds a sum in the form that prunes most: a restriction of one cell, a relation, the sets of a
 // cage, or a sum over cliques.
 func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
 	var cells []Cell
@@ -61,7 +61,7 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 			if top {
 				c.never = true
 			}
-			// Allow no value in one cell, so that this alternative fails.
+			// Allow no value in one cell, which makes the alternative fail.
 			only = c.restrictCell(only, 0, 0, top)
 		}
 		return props, only
@@ -151,11 +151,11 @@ func pairSumRelation(k pairKey) *Relation {
 	return r
 }
 
-// groupCliques groups cells into cliques. The cells of a clique all differ and have the same coefficient. It
-// tries two ways, and returns the result with the larger cliques. The first way repeatedly takes the house with
-// the most cells. The second is greedy, cell by cell.
+// groupCliques groups cells into cliques: distinct cells with the same coefficient. It builds them in two ways,
+// and returns the result with the larger cliques: by repeatedly taking the house with the most remaining cells,
+// and greedily, cell by cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
-	left := c.left // for each cell: its coefficient, until the cell is in a clique
+	left := c.left // for each cell: its coefficient, or 0 once the cell is in a clique
 	c.indexCellGroups()
 	met := c.metGroups[:0]
 	for _, x := range cells {
@@ -170,7 +170,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	packed := c.packed[:0]
 	best := c.makeCells(len(cells))
 	for dealt := 0; dealt < len(cells); {
-		size, of := 1, int32(-1) // the size of the largest clique, and its group; of equally large ones the first
+		size, of := 1, int32(-1) // the size of the largest clique, and the first group that yields it
 		k := 0
 		c.budget.Spend(2 * len(met))
 		for _, g := range met {
@@ -238,7 +238,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	return c.applyCliqueMerge(packed, joined)
 }
 
-// indexCellGroups lists, for each cell, the groups of distinct cells that it is in.
+// indexCellGroups fills groupsOf and groupsFrom.
 func (c *compiler) indexCellGroups() {
 	if len(c.open) == len(c.distinct) && c.groupsFrom != nil {
 		return
@@ -267,7 +267,7 @@ func (c *compiler) indexCellGroups() {
 	}
 }
 
-// makeCells returns an empty slice with capacity n, for cells that the program keeps.
+// makeCells returns an empty slice with capacity n, which the program may keep.
 func (c *compiler) makeCells(n int) []Cell {
 	const many = 512
 	if n > many {
@@ -288,7 +288,7 @@ type cliqueMerge struct {
 	seen   []uint64 // for each group: the cells that each cell of the group sees
 }
 
-// size is a measure for comparing merges. Larger cliques give tighter bounds.
+// size measures how tight the bounds of a merge are: higher for larger cliques.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -296,8 +296,8 @@ func (j *cliqueMerge) size() (s int) {
 	return s
 }
 
-// planCliqueMerge plans to merge cliques if all their cells see each other. answer, 0 or 1, selects the memory
-// for the result.
+// planCliqueMerge plans to merge cliques whose cells all see each other. answer, 0 or 1, selects the memory for
+// the result, so that two plans can be compared.
 func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]
 	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
@@ -335,7 +335,6 @@ func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
 	return j
 }
 
-// applyCliqueMerge returns the cliques of q merged according to j.
 func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
 	n := len(j.groups)
 	if n > len(c.spareOf) {
@@ -353,13 +352,12 @@ func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
 	return all
 }
 
-// sumTable lists all sets of a certain number of values, sorted by the sum of their indices.
+// sumTable lists all sets of one number of values, sorted by the sum of their indices.
 type sumTable struct {
 	sets  []Set
-	start []int32 // for each sum: the index of the first set with this sum, with one element more at the end
+	start []int32 // for each sum: the index of the first set with this sum; a last element closes the last range
 }
 
-// setsWithSum returns the sets whose sum is from lo to hi.
 func (t *sumTable) setsWithSum(lo, hi int) []Set {
 	lo, hi = max(lo, 0), min(hi, len(t.start)-2)
 	if lo > hi {
@@ -368,7 +366,7 @@ func (t *sumTable) setsWithSum(lo, hi int) []Set {
 	return t.sets[t.start[lo]:t.start[hi+1]]
 }
 
-// leastSum returns the sum of the n least values of the set. greatestSum returns the sum of the n greatest values.
+// leastSum returns the sum of the n least values of the set, and greatestSum that of the n greatest.
 func (s Set) leastSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		sum += s.Min()
@@ -386,8 +384,8 @@ func (s Set) greatestSum(n int) (sum int) {
 	return sum
 }
 
-// narrowSum restricts the sum of each clique to the bounds that the other cliques leave. It then keeps the
-// values of those sets whose sum is within these bounds.
+// narrowSum restricts the sum of each clique to the bounds that the other cliques leave. Each clique then keeps
+// the values of its sets whose sum is within these bounds.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))
@@ -424,7 +422,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			if r.lo == r.hi {
 				continue
 			}
-			// Compute the bounds that the other cliques leave for this clique.
+			// from and to are the bounds that the other cliques leave for this clique.
 			var from, to int
 			if q.k == 1 {
 				from, to = x.lo-hi+r.hi, x.hi-lo+r.lo
@@ -457,7 +455,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 	}
 }
 
-// indicesBetween returns the set of indices from … to.
+// indicesBetween returns the set of indices from from to to.
 func indicesBetween(from, to int) Set {
 	if to < 0 || from > 63 || from > to {
 		return 0
@@ -465,15 +463,15 @@ func indicesBetween(from, to int) Set {
 	return ^Set(0) << max(from, 0) & (^Set(0) >> (63 - min(to, 63)))
 }
 
-// cliqueRange holds the possible values of a clique, and its least and greatest sum.
+// cliqueRange holds a clique's remaining values and the bounds of its sum.
 type cliqueRange struct {
 	one, fixed   Set // the values that the clique's open cells can have, and the values of its fixed cells
 	open         int
 	sum          int // the sum of the fixed cells
 	lo, hi       int
-	cellLo       int // the sums of the least values, and of the greatest values, of the open cells
+	cellLo       int // the sums of the open cells' least values, and of their greatest values
 	cellHi       int
-	lessLo, less int // the sums of the least, and of the greatest, values of all open cells but one
+	lessLo, less int // the least and the greatest sum of all open cells but one
 }
 
 func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
@@ -499,7 +497,6 @@ func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 	if open > 0 {
 		r.lessLo = one.leastSum(open - 1)
 		r.less = one.greatestSum(open - 1)
-		// u becomes the set of values that remain for the last cell.
 		u := one
 		for range open - 1 {
 			u &= u - 1
@@ -515,14 +512,14 @@ func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 	return lo <= hi
 }
 
-// narrowClique restricts a clique whose sum is from lo to hi. It uses the clique's possible sets, and the
-// bounds of its cells.
+// narrowClique restricts a clique whose sum must be from lo to hi, by its possible sets and by the bounds of
+// its cells.
 func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains) bool {
 	lo, hi = lo-r.sum, hi-r.sum
 	one := r.one
 	if t := q.sums; t != nil && r.open > 1 {
 		var any Set
-		// Unite the sets with a sum in the range that have all fixed values and no impossible ones.
+		// any unites the sets with a sum in the range, all fixed values and no impossible ones.
 		for _, set := range t.setsWithSum(lo+r.sum, hi+r.sum) {
 			if set&^(one|r.fixed)|r.fixed&^set == 0 {
 				if any |= set; any == one|r.fixed {
@@ -549,7 +546,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	return true
 }
 
-// narrowSumByTrial tries all values of the open cells, if two or three are open.
+// narrowSumByTrial tries all values if two or three cells are open.
 func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 	var cells [3]Cell
 	var k [3]int

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Renaming is a Propagator that only checks which of the cells in ComparedCells have equal values. Any
+// Renaming is a Propagator that only depends on which of the cells in ComparedCells have equal values. So any
 // permutation of these values keeps it satisfied.
 type Renaming interface {
 	Propagator
@@ -22,11 +22,11 @@ type numberedGroups struct {
 	cells  []Cell
 	values Set // the possible values of the cells: the first values of the network
 	free   bool
-	in     []bool // if the values are free: for each cell, whether it is one of cells
+	in     []bool // nil unless the values are free; then, for each cell, whether it is one of cells
 }
 
-// FirstOccurrencesAscend requires new values to come in ascending order. The first cell has the network's first
-// value. Any other cell has at most the greatest value before it plus one.
+// FirstOccurrencesAscend requires new values to appear in ascending order: the first cell has the network's
+// first value, and any other cell has at most the greatest value before it plus one.
 func (c *Constraints) FirstOccurrencesAscend(cells []Cell) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.numbered = append(c.numbered, cells)
@@ -43,7 +43,7 @@ func (x *numberedGroups) narrow(d *Domains) bool {
 		}
 		highest = max(highest, d.sets[cell].Max())
 	}
-	// If a number is used, the number before it must have begun in an earlier cell.
+	// A number can be used only if its predecessor begins in an earlier cell.
 	var may, sure [64]int // for each number: the last cell where it can begin, and the first cell that certainly has it
 	var able, there Set
 	for i, cell := range x.cells {
@@ -128,7 +128,7 @@ func (x *numberedGroups) renumber(solution []int, first int) {
 }
 
 // addNumbered compiles the constraints of FirstOccurrencesAscend. If no constraint distinguishes the values,
-// they are free. Groups that certainly differ then get their numbers at once.
+// they are free. Then groups that certainly differ are numbered at once.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numberedGroups{cells: cells}
@@ -137,7 +137,7 @@ func (c *compiler) addNumbered(n *Network) {
 			x.values = c.interchangeableValues(n, &x)
 			x.free = x.values != 0
 		}
-		at := len(c.numbered) // the index after the elements that alternatives have added
+		at := len(c.numbered) // constraints of alternatives come first
 		c.numbered = append(c.numbered, x)
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
@@ -180,7 +180,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 			return 0
 		}
 	}
-	// Connected must be stated once for each value, always for all cells.
+	// Connected must be stated once for each value, and always for all cells.
 	var joined Set
 	var first *connectedOf
 	told := false // set if some constraint distinguishes values
@@ -191,7 +191,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 		switch x := x.(type) {
 		case Form, *sameOf:
 			told = !all(list)
-		case *[]Cell: // a constraint of FirstOccurrencesAscend, which does not distinguish values
+		case *[]Cell: // FirstOccurrencesAscend itself distinguishes no values
 		case *apartOf:
 			told = some(x.cells) || !all(x.groups)
 		case *connectedOf:
@@ -235,18 +235,18 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	for i, cell := range x.cells {
 		index[cell] = int32(i)
 	}
-	// A shard is a set of equal cells. The first of them identifies it.
+	// A shard is a set of equal cells, named by its first cell.
 	shard, weight := make([]int32, k), make([]int32, k)
 	for i, cell := range x.cells {
 		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
-			return // the cell is equal to a cell that is not in the list
+			return // an equal cell is not in the list
 		}
 		weight[shard[i]]++
 	}
 	words := (k + 63) / 64
 	differ := make([]uint64, k*words)
 	note := func(a, b int32) {
-		if a == b { // constraints state both that the cells are equal and that they differ
+		if a == b { // the cells must be equal and must differ
 			c.never = true
 			return
 		}
@@ -291,12 +291,12 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	}
 }
 
-// eachFarShardPair calls note for every two shards that are too far apart for one group: even the shortest path
-// between them has more cells than size.
+// eachFarShardPair calls note for every two shards that are too far apart for one group: the shortest path that
+// joins them has more than size cells.
 func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
 	at := make([]int32, len(y.cells)) // for each cell: its shard
-	beside := make([][]int32, k)      // for each shard: the adjacent shards, perhaps repeated
+	beside := make([][]int32, k)      // for each shard: the adjacent shards, with repetitions
 	for i, cell := range y.cells {
 		at[i] = shard[index[cell]]
 	}
@@ -309,7 +309,7 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 	c.budget.Spend(k * k * 8)
 	far := make([]int32, k)
-	by := make([][]int32, y.size+1) // for each number of cells: the shards that can be reached with this number
+	by := make([][]int32, y.size+1) // by[n]: the shards that a path of n cells can reach
 	for a := range k {
 		if int(shard[a]) != a {
 			continue
@@ -344,9 +344,8 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 }
 
-// findDifferingShards returns a large set of shards that belong to different groups. It grows a set from each
-// shard. In each step it adds the shard after which the largest number of candidates remain. It prefers large
-// shards.
+// findDifferingShards returns a large set of shards that all belong to different groups. From each shard it
+// grows a set greedily: the next shard is the one that leaves the most candidates; ties go to the larger shard.
 func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

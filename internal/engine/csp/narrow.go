@@ -1,10 +1,9 @@
 package csp
 
-// This file prunes by the simple constraints. Such a function is called narrow…; it returns false if no value
-// remains. If all its cells have single values, it decides whether the constraint is satisfied. Before a narrow
-// function runs, each single value of a cell has been removed from the cell's peers.
+// This file prunes by the simple constraints. A function narrow… returns false if it leaves some cell without a
+// value. If all its cells have single values, it decides whether the constraint is satisfied. Before it runs,
+// each single value of a cell has been removed from the cell's peers.
 
-// runPropagator runs a propagator.
 func (s *search) runPropagator(q prop, d *Domains) bool {
 	p := s.program
 	switch q.kind {
@@ -80,7 +79,7 @@ func (h *distinctCells) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowUnequal removes the value of each cell with a single value from the other cells.
+// narrowUnequal removes each single value from the other cells.
 func narrowUnequal(cells []Cell, d *Domains) bool {
 	for {
 		var one, fixed Set
@@ -112,8 +111,8 @@ func narrowUnequal(cells []Cell, d *Domains) bool {
 	}
 }
 
-// relation is a constraint on a pair of cells. If there are at most 16 values, the tables to and from give, for
-// each half of a set of values, the values that it allows.
+// relation is a constraint on a pair of cells. For at most 16 values, to and from hold the values that each
+// half of a set allows.
 type relation struct {
 	cells [2]Cell
 	r     *Relation
@@ -129,8 +128,8 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// allowedValueTables returns two tables of the values that a set allows. One is indexed by the set's first
-// eight values, the other by the rest.
+// allowedValueTables returns two tables for each direction: the values that a set's first eight values allow,
+// and those that the rest allows.
 func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
@@ -165,7 +164,6 @@ func (q *relation) narrow(d *Domains) bool {
 	return d.Keep(q.cells[1], to) && d.Keep(q.cells[0], from)
 }
 
-// narrowCount restricts how many cells have a value of the set.
 func narrowCount(x *countOf, d *Domains) bool {
 	may, must := 0, 0
 	for _, c := range x.cells {
@@ -203,8 +201,8 @@ func narrowCount(x *countOf, d *Domains) bool {
 type requiredValues struct {
 	cells []Cell
 	any   Set
-	times []int // for each value, by its index: the number of cells that must have it
-	spare int   // the number of cells that need not have any of the values
+	times []int // for each value, the number of cells that must have it
+	spare int   // the number of cells left for other values
 	never bool
 }
 
@@ -270,9 +268,8 @@ func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 	return true
 }
 
-// removeFromCommonPeers prunes by a value that at least one of the cells must have. A place is a cell that can
-// have the value. removeFromCommonPeers removes the value from every other cell that sees all places. It
-// returns false if there is no place.
+// removeFromCommonPeers removes a value, which one of cells must have, from all cells that see every one of
+// cells that can have it. It returns false if none can.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees
@@ -333,7 +330,7 @@ func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 type groupDistinct struct {
 	apartOf
 	scope []Cell
-	all   Set // all possible groups
+	all   Set // all possible values of groups
 }
 
 func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
@@ -342,7 +339,7 @@ func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
 
 func (x *groupDistinct) narrow(d *Domains) bool {
 	type group struct {
-		one, two, fixed Set // one: the values of cells that may be in the group; two: the values that at least two of them can have; fixed: the single values of cells that are certainly in it
+		one, two, fixed Set // one: values of cells that may be in the group; two: values of at least two of them; fixed: single values of cells that are certainly in it
 		must, may       int
 		hidden          Set
 	}
@@ -407,7 +404,7 @@ func (x *groupDistinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowAlternatives restricts each cell to the values that at least one alternative leaves it.
+// narrowAlternatives restricts each cell to the values that some alternative leaves it.
 func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	e := &s.program.either[at]
 	t := &s.trials[at]
@@ -451,7 +448,7 @@ type trialScratch struct {
 	last  int // the alternative that pruned nothing when it was last tried
 }
 
-// narrowBlock runs the propagators of an alternative until they prune nothing more. It returns false on a
+// narrowBlock runs the propagators of an alternative until nothing changes. It returns false on a
 // contradiction.
 func (s *search) narrowBlock(b *block, d *Domains) bool {
 	d.clearChanges()

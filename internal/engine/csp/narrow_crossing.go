@@ -1,7 +1,7 @@
 package csp
 
-// crossing holds the cells of several lines and several boxes, divided into segments. A segment is the cells
-// that a line and a box share. Most lines and boxes are houses.
+// crossing holds the cells of several lines and boxes, most of them houses. The cells that a line and a box
+// share are a segment.
 //
 //	box 0   box 1   box 2
 //	s0 s0 | s1 s1 | s2 s2   line 0     If s0 is the only segment where line 0 can have a value, s3
@@ -10,8 +10,8 @@ type crossing struct {
 	cells        []Cell // all cells of the crossing
 	segments     []Segment
 	lines, boxes int
-	// free holds the indices of the lines, and of the boxes, that do not need every value. They prune nothing.
-	// The index after the last stands for cells that are in no line, or in no box.
+	// free holds the indices of the lines, and of the boxes, that need not have every value and so prune
+	// nothing. The index after the last stands for cells in no line, or in no box.
 	free [2][]int
 	band *[9][3]Cell // nil unless the crossing is three lines and three boxes, all of them houses, with nine segments of three cells
 }
@@ -31,7 +31,7 @@ func (x *crossing) detectBand() {
 	x.band = &band
 }
 
-// narrowBand is like narrowCrossing, for a band.
+// narrowBand is narrowCrossing for a band.
 func narrowBand(band *[9][3]Cell, d *Domains) bool {
 	sets := d.sets
 	in := func(g *[3]Cell) Set { return sets[g[0]] | sets[g[1]] | sets[g[2]] }
@@ -81,7 +81,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if x.band != nil {
 		return narrowBand(x.band, d)
 	}
-	type seen struct{ one, two Set } // for a line or a box: the values of its segments, and those of at least two segments
+	type seen struct{ one, two Set } // for a line or a box: the values in some segment, and those in at least two
 	var line, box [maxCrossing]seen
 	sets := d.sets
 	for i := range x.segments {
@@ -103,7 +103,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for _, b := range x.free[1] {
 		box[b].two = ^Set(0)
 	}
-	// As in narrowBand, there may be nothing to prune.
+	// As in narrowBand, there is mostly nothing to prune.
 	var once Set
 	for _, l := range line[:x.lines] {
 		once |= l.one &^ l.two
@@ -114,8 +114,8 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if once == 0 {
 		return true
 	}
-	// If a line needs a value in a segment, the other segments of that segment's box lose the value. The same
-	// holds with line and box exchanged.
+	// If a line needs a value in a segment, the other segments of that segment's box lose the value. Likewise
+	// with line and box exchanged.
 	var fromBox, fromLine [maxCrossing]Set
 	for i := range x.segments {
 		g := &x.segments[i]
@@ -128,9 +128,9 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		g := &x.segments[i]
 		u := s.union[i]
 		l, b := line[g.Line].two, box[g.Box].two
-		// The line may need a value here that the box needs in another segment.
+		// gone are the values of this segment that its box, or its line, needs in another segment.
 		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
-		// If a segment must have as many values as it has cells, its cells lose all other values.
+		// If as many values as the segment has cells are only possible here, the cells lose all others.
 		if n := len(g.Cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {

@@ -1,7 +1,6 @@
 package csp
 
-// setList is a list of sets of values. Each list that a network shares has an id of its own; other lists have
-// -1.
+// setList is a list of sets of values. A list that a network shares has its own id; others have -1.
 type setList struct {
 	sets []Set
 	id   int
@@ -9,7 +8,7 @@ type setList struct {
 
 type setsKey struct{ cells, lo, hi int }
 
-// setsProp requires distinct cells whose values form one of several sets.
+// setsProp requires the cells to be distinct, with values that form one of several sets.
 type setsProp struct {
 	cells []Cell
 	list  *setList
@@ -34,8 +33,8 @@ const memoSize = 1 << 11
 // fewSets is the largest number of sets for which a scan is faster than the cache.
 const fewSets = 6
 
-// cachedUnionAndIntersection considers the sets of the list that contain fixed and lie within one. any is their
-// union, and every their intersection. If there is no such set, any is empty.
+// cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets in the list that
+// contain fixed and lie within one. If there is no such set, any is empty.
 func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
 		return list.unionAndIntersection(one, fixed)
@@ -60,7 +59,7 @@ func (l *setList) unionAndIntersection(one, fixed Set) (any, every Set) {
 	return any, every
 }
 
-// exactSets is a number of open cells. With at most this number, narrowSets assigns each set in every way.
+// exactSets is the number of open cells up to which narrowSets tries all assignments of a set.
 const exactSets = 3
 
 func (s *search) narrowSets(x *setsProp, d *Domains) bool {
@@ -141,11 +140,11 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 	return true
 }
 
-// fitSets is the largest number of sets that narrowSets checks with mayAssignSet.
+// fitSets limits the sets that narrowSets checks with mayAssignSet.
 const fitSets = 130
 
-// mayAssignSet reports whether each cell has a value of set, and no two cells have only one value of set, the
-// same.
+// mayAssignSet reports whether each cell has a value of set, and no two cells have only one such value, the
+// same. This is necessary for an assignment, not sufficient.
 func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {

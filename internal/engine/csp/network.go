@@ -1,5 +1,5 @@
-// Package csp finds and counts the solutions of a network: each cell gets one of its values so that every
-// constraint holds. It knows nothing of Sudoku: callers translate the rules of a board into a Network.
+// Package csp finds and counts the solutions of a network: assignments of a value to each cell that satisfy all
+// constraints. It knows nothing of Sudoku: callers translate the rules of a board into a Network.
 //
 // Reading path: [Network] and its constraints are in this file, and [Count] in count.go. How each constraint
 // prunes is in narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go and names.go. program.go
@@ -15,7 +15,7 @@
 //
 //	             cell 0   cell 1   cell 2   …   cell n-1   hidden cells
 //
-//	program            propagators sorted by cost, each a kind and an index into the flat
+//	program propagators sorted by cost, each with a kind and an index into the flat
 //	                   array of that kind; wake[cell] and dirty are bit sets over them
 //
 //	             0 … distinct …  relations …  sets …  counts …  sums …  automata …
@@ -56,7 +56,7 @@ type Network struct {
 	values  int
 	board   *Board // nil if there is none; its groups are the first elements of distinct
 	places  []placesOf
-	ordered bool // FirstOccurrencesAscend must hold exactly, so the search may not number groups in another way
+	ordered bool // FirstOccurrencesAscend must hold exactly, so that the search may not number groups itself
 }
 
 type placesOf struct {
@@ -64,19 +64,19 @@ type placesOf struct {
 	set   Set
 }
 
-// SetBudget charges budget b for all constraints added from now on, and for compiling the network. The caller
-// adds these constraints inside [Budget.Run].
+// SetBudget charges b for all constraints added from now on, and for compiling the network. The caller must add
+// these constraints inside [Budget.Run].
 func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
 }
 
-// NewAlternative returns an empty list of constraints for Either. It spends from the same budget.
+// NewAlternative returns an empty list of constraints, for Either, with the network's budget.
 func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
 
-// Spend takes steps off the network's budget, for a caller's own work.
+// Spend subtracts steps from the network's budget, for work of the caller.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 
-// New returns a network of cells. Each has one of the numbers first to first+values-1. values is at most 64.
+// New returns a network of cells with the numbers first to first+values-1. values is at most 64.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
 	n.allowed = make([]cellRestriction, 0, cells/2) // room for the givens of most boards
@@ -108,9 +108,9 @@ func (n *Network) SetOf(numbers ...int) (s Set) {
 	return s
 }
 
-// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells come after all
-// cells of New. Solutions that differ only in hidden cells count as one. Alternatives of Either may restrict a
-// hidden cell, too.
+// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells follow all
+// cells of New. Solutions that differ only in hidden cells count as one. Either may restrict a hidden cell,
+// too.
 func (n *Network) AddHiddenCell(allowed Set) Cell {
 	n.domain = append(n.domain, allowed&n.AllNumbers())
 	return Cell(len(n.domain) - 1)
@@ -129,15 +129,15 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch allows the search one more kind of decision, which does not affect the solutions: which of the cells
-// has a value of set.
+// Branch lets the search also branch on which of the cells has a value of set. This does not affect the
+// solutions.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
 }
 
-// Constraints is a list of constraints that must all hold. The network has one such list, and each alternative
-// of Either has one. Its methods keep the slices that they are given, and do not change them.
+// Constraints is a list of constraints that must all hold. A network has one list, and so has each alternative
+// of Either. Its methods retain the slices passed to them, but do not change them.
 type Constraints struct {
 	allowed    []cellRestriction
 	distinct   [][]Cell
@@ -158,7 +158,7 @@ type Constraints struct {
 	propagator []Propagator
 
 	budget *Budget
-	each   int // the number of steps charged for each propagator, because each cell has a bit for it
+	each   int // the steps charged for each propagator, because each cell has a bit for it
 }
 
 type cellRestriction struct {
@@ -227,15 +227,15 @@ func (c *Constraints) Allow(cell Cell, set Set) {
 	c.allowed = append(c.allowed, cellRestriction{cell, set})
 }
 
-// Distinct requires the cells to have different values. If there are as many cells as values, the cells form a
-// house: each value has a place in it.
+// Distinct requires the cells to have different values. As many cells as values form a house, in which each
+// value has a place.
 func (c *Constraints) Distinct(cells ...Cell) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.distinct = append(c.distinct, cells)
 }
 
-// OneOfSets requires the cells to have different values that together form one of the sets. Each set has
-// as many values as there are cells. Examples: a cage's sum, a renban.
+// OneOfSets requires the cells to have different values that together form one of the sets. Each set has one
+// value for each cell. Examples: a cage's sum, a renban.
 func (c *Constraints) OneOfSets(cells []Cell, sets []Set) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.sets = append(c.sets, setsOf{cells, sets})
@@ -247,8 +247,8 @@ func (c *Constraints) Relation(a, b Cell, r *Relation) {
 	c.relations = append(c.relations, relationOf{a, b, r})
 }
 
-// NotBoth forbids a and b to have the same value of set. It costs less than a relation, because it is only
-// checked when one of the two cells has a single value.
+// NotBoth forbids a and b to have the same value of set. It is cheaper than a relation, because it is only
+// checked when one of them has a single value.
 func (c *Constraints) NotBoth(a, b Cell, set Set) {
 	c.budget.Spend(40 + 24*set.Len())
 	c.notBoth = append(c.notBoth, notBothOf{a, b, set})
@@ -260,14 +260,13 @@ func (c *Constraints) Equal(a, b Cell) {
 	c.equal = append(c.equal, [2]Cell{a, b})
 }
 
-// Term is a coefficient times the number in a cell.
+// Term is a cell with a coefficient in a sum.
 type Term struct {
 	Cell        Cell
 	Coefficient int
 }
 
-// Sum requires the sum of the terms to lie from lo to hi. The sum is of the numbers in the cells, not of their
-// indices. Terms of the same cell are added up.
+// Sum requires lo ≤ Σ coefficient × number ≤ hi. Terms of the same cell are added up.
 func (c *Constraints) Sum(terms []Term, lo, hi int) {
 	c.budget.Spend(c.each + len(terms)*(64+len(terms)))
 	c.sums = append(c.sums, sumOf{terms, lo, hi})
@@ -293,9 +292,9 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
-// Connected requires the cells with a value of set to be connected. For any two such cells, there must be a
-// path from neighbour to neighbour over such cells. size is the number of cells with a value of set; 0 means
-// any number, including none.
+// Connected requires the cells with a value of set to be connected: each two are joined by a path over such
+// cells. neighbours[i] lists the indices of the cells adjacent to cells[i]. size is the number of these cells;
+// 0 means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
@@ -308,7 +307,7 @@ func (c *Constraints) OccurrenceCounts(cells []Cell, times []Set) {
 	c.occurs = append(c.occurs, occurOf{cells, times})
 }
 
-// SameValues requires two lists of cells to have the same values, each equally often.
+// SameValues requires each value to occur equally often in two lists of cells.
 func (c *Constraints) SameValues(a, b []Cell) {
 	c.budget.Spend(64 * (c.each + 16*(len(a)+len(b))))
 	c.same = append(c.same, sameOf{a, b})
@@ -316,19 +315,19 @@ func (c *Constraints) SameValues(a, b []Cell) {
 
 // DistinctInGroups requires cells of one group to have different values. The value of groups[i] is the group of
 // cells[i]. size is the number of cells of each possible group; 0 means any number. A group with as many cells
-// as there are values has every value.
+// as values has every value.
 func (c *Constraints) DistinctInGroups(cells, groups []Cell, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.apart = append(c.apart, apartOf{cells, groups, size})
 }
 
-// Either requires at least one of the alternatives to hold. Without alternatives, it is a contradiction.
+// Either requires at least one of the alternatives to hold. No alternatives are a contradiction.
 func (c *Constraints) Either(alternatives ...*Constraints) {
 	c.budget.Spend(c.each)
 	c.either = append(c.either, alternatives)
 }
 
-// Add adds a constraint that is implemented outside this package.
+// Add adds a constraint implemented outside this package.
 func (c *Constraints) Add(p Propagator) {
 	c.budget.Spend(c.each)
 	c.propagator = append(c.propagator, p)
@@ -336,18 +335,17 @@ func (c *Constraints) Add(p Propagator) {
 
 // Propagator is a constraint implemented outside this package.
 type Propagator interface {
-	// Cells lists the cells that Narrow reads or narrows.
+	// Cells lists the cells that Narrow reads or prunes.
 	Cells() []Cell
-	// Narrow removes values that no assignment within the domains can have, and returns false if there is no
-	// assignment. It must never remove a value that some assignment has. If each cell has a single value, it
-	// decides whether these satisfy the constraint. It is called again after each change of its cells, even
-	// after its own changes. Calls may belong to different branches of the search, so Narrow must store nothing
-	// between calls.
+	// Narrow removes values that occur in no assignment, and only such values. It returns false if there is no
+	// assignment. If each cell has a single value, it must decide whether they satisfy the constraint. It is
+	// called again after each change of its cells, even by itself. Calls may belong to different branches of
+	// the search, so Narrow must not store anything between calls.
 	Narrow(d *Domains) bool
 }
 
-// Blaming is a Propagator with many cells, some of which cause contradictions more often than others. The
-// search prefers to branch on those cells, which BranchCells returns.
+// Blaming is a Propagator with many cells, some of which cause contradictions more often than others.
+// BranchCells returns these. The search blames only them, and so prefers to branch on them.
 type Blaming interface {
 	Propagator
 	BranchCells() []Cell
@@ -356,14 +354,14 @@ type Blaming interface {
 // Domains is the set of possible values of each cell at one node of a search.
 type Domains struct {
 	sets    []Set
-	changed []Cell // the cells that were narrowed since the search last checked
-	fixed   []Cell // those of the changed cells that have one value left
+	changed []Cell // the cells narrowed since the search last checked
+	fixed   []Cell // the changed cells with one value left
 }
 
 // DomainOf returns the possible values of c, at least one.
 func (d *Domains) DomainOf(c Cell) Set { return d.sets[c] }
 
-// Keep removes all values that are not in s from cell c. It returns false if no value remains.
+// Keep restricts c to the values of s. It returns false if no value remains.
 func (d *Domains) Keep(c Cell, s Set) bool {
 	was := d.sets[c]
 	now := was & s
@@ -395,8 +393,8 @@ type Relation struct {
 	apartOnce sync.Once
 }
 
-// NewRelation returns the pairs of numbers for which holds returns true. Numbers are from first to
-// first+values-1.
+// NewRelation returns the relation of all pairs of numbers, from first to first+values-1, for which holds
+// returns true.
 func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 	r := &Relation{to: make([]Set, values), from: make([]Set, values)}
 	for i := range values {
@@ -410,8 +408,8 @@ func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 	return r
 }
 
-// Automaton is a nondeterministic automaton. It reads values in order, and accepts them if it can end in an
-// Accepting state. Several networks may share it.
+// Automaton is a nondeterministic automaton. It accepts a sequence of values if it can read it from a Start
+// state to an Accepting one. Several networks may share it.
 type Automaton struct {
 	Start     []int
 	Accepting []bool   // by state
@@ -421,15 +419,15 @@ type Automaton struct {
 	layers map[int]*layers // by length
 }
 
-// Edge leads to the state To for each value of On.
+// Edge leads to state To for each value of On.
 type Edge struct {
 	To int
 	On Set
 }
 
-// NewAutomaton returns an automaton over the numbers first to first+values-1. Its states are start and the
-// states that step reaches from start. step returns false if no continuation can be accepted. It returns nil if
-// there are more states than most.
+// NewAutomaton returns the automaton over the numbers first to first+values-1 with the states that step reaches
+// from start. step returns false if nothing that follows can be accepted. The result is nil if there are more
+// than most states.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}
@@ -458,7 +456,7 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values of on to the edge that leads to the state to.
+// addEdge adds the values of on to the edge to state to, which it creates if necessary.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

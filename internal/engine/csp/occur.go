@@ -5,9 +5,9 @@ import "slices"
 // occurrenceCounts restricts how often each value occurs in cells.
 type occurrenceCounts struct {
 	cells []Cell
-	times []Set // for each value: bit k is set if the value may occur k times
+	times []Set // for each value: the numbers of times that it may occur, as bits
 	parts [][][]Cell
-	masks [][]uint64 // parts as sets of cells, for at most 64 cells: bit i stands for cells[i]
+	masks [][]uint64 // parts as sets of cells, if there are at most 64 cells: bit i stands for cells[i]
 }
 
 // newOccurrenceCounts partitions the cells in several ways. In each part a value occurs at most once. Each family of
@@ -56,9 +56,9 @@ func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 	return o
 }
 
-// partitionDistinct partitions up to 64 cells into parts of distinct cells. It fills each part from the group
-// that has the most of the remaining cells. If groups overlap, this may give fewer parts than rows, columns or
-// boxes. It returns nil for more than 64 cells.
+// partitionDistinct partitions up to 64 cells into parts of distinct cells. Each part is taken from the group
+// with the most remaining cells. If groups overlap, this may give fewer parts than rows, columns or boxes do.
+// For more than 64 cells it returns nil.
 func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
@@ -101,7 +101,7 @@ func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint
 // occurRoom is scratch of narrowOccur, indexed by value.
 type occurRoom struct {
 	times     [64]Set    // the possible numbers of occurrences of the value
-	has, sure [64]uint64 // the cells that may have the value, and the cells that have it
+	has, sure [64]uint64 // the cells that may have the value, and those that have it
 	sums      [65]uint64 // scratch of pruneOccurrenceCounts
 }
 
@@ -159,7 +159,7 @@ func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
 		if has[i] == sure[i] {
 			continue
 		}
-		if len(d.changed) != before { // a change for another value may have affected this value
+		if len(d.changed) != before { // a change for another value may have affected this one
 			has[i], sure[i] = x.cellsWithValue(bit, d)
 		}
 		if !s.limitOccurrencesByMask(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
@@ -244,7 +244,6 @@ func (x *occurrenceCounts) countCells(bit Set, d *Domains) (fixed, may int) {
 	return fixed, may
 }
 
-// countTouched returns the number of masks that share a cell with places.
 func countTouched(masks []uint64, places uint64) (n int) {
 	for _, m := range masks {
 		if places&m != 0 {
@@ -254,7 +253,6 @@ func countTouched(masks []uint64, places uint64) (n int) {
 	return n
 }
 
-// partsWith returns the number of parts with a cell that may have the value.
 func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 	for _, part := range parts {
 		for _, c := range part {
@@ -309,9 +307,9 @@ func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, d *D
 	return true
 }
 
-// pruneOccurrenceCounts considers one number of occurrences from each element of times. It removes numbers that
-// are in no choice with the sum total. It returns false if no choice has this sum. If total is 64 or more, it
-// only checks whether total can be reached.
+// pruneOccurrenceCounts prunes times, one set of possible numbers for each value, by their total: it removes
+// numbers that occur in no choice of one from each set with the sum total. It returns false if there is no such
+// choice. For a total above 63 it only checks whether total can be reached.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
@@ -323,7 +321,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 		}
 		return most >= total
 	}
-	sums[0] = 1 // bit k is set if all values before i can occur k times together
+	sums[0] = 1 // bit k of sums[i] is set if the values before i can occur k times together
 	for i, t := range times {
 		before, with := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {
@@ -334,7 +332,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if sums[len(times)]>>total&1 == 0 {
 		return false
 	}
-	need := uint64(1) << total // the numbers of occurrences, up to value i, that the later values can complete to total
+	need := uint64(1) << total // the sums up to value i that the later values can complete to total
 	for i := len(times) - 1; i >= 0; i-- {
 		var keep Set
 		before := uint64(0)

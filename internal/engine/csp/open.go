@@ -13,7 +13,7 @@ type Search struct {
 	s *search
 }
 
-// Begin compiles a network and returns a search that has made no guess. The error is the same as in Result.Err.
+// Begin compiles a network and returns a search that has not made a guess. Its error is that of Result.Err.
 func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	var x Search
@@ -21,9 +21,9 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until one of three things happens: the search ends, it has made the given number of nodes, or it
-// has the given number of open branches. For nodes and open, 0 means no limit. Another Run or package lanes can
-// then continue the search if the Outcome is Stopped, the context has not ended, and Nodes is below the limit.
+// Run searches until the search ends, it has made the given number of nodes, or it has open open branches; 0
+// means no limit. Afterwards, Run or package lanes can continue the search if the Outcome is Stopped, the
+// context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -40,7 +40,8 @@ func (x *Search) Run(nodes int64, open int) Result {
 	return s.result
 }
 
-// Release releases the search. Neither the search nor results of OpenBranches may be used afterwards.
+// Release frees the memory of the search for others. Neither the search nor results of OpenBranches may be used
+// afterwards.
 func (x *Search) Release() { x.s.release() }
 
 // Frame is a branch that a search has left open.
@@ -49,8 +50,7 @@ type Frame struct {
 	Cell    Cell // the cell whose decision left the branch open
 }
 
-// OpenBranches returns the domains of the root, after propagation, and the branches that Run left open. The
-// current branch is last.
+// OpenBranches returns the domains of the root, after propagation, and the open branches, the current one last.
 func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	s := x.s
 	n := len(s.root)
@@ -60,7 +60,7 @@ func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
 }
 
-// Weights returns the weights of the cells, in units of the current step. Weights grow with each contradiction.
+// Weights returns the weights of the cells. The unit is what a contradiction now adds to the cell decided last.
 func (x *Search) Weights() []float64 {
 	w := slices.Clone(x.s.weight)
 	for i := range w {
@@ -69,8 +69,8 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// HasCompletion reports whether the hidden cells can satisfy the constraints. Every other cell must have a
-// single value in domains.
+// HasCompletion reports whether the hidden cells can satisfy the constraints, given domains, in which every
+// other cell has a single value.
 func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, kept: s.kept}
@@ -90,7 +90,7 @@ func (x *Search) Alternatives() (n int) {
 	return n
 }
 
-// CanFlatten reports whether the result of Flatten has no propagator of KindOther.
+// CanFlatten reports whether package lanes can run all propagators: Flatten gives none KindOther.
 func (x *Search) CanFlatten() bool { return x.s.canFlattenAll(x.s.props) }
 
 func (s *search) canFlattenAll(props []prop) bool {
@@ -117,19 +117,19 @@ func (s *search) canFlattenAll(props []prop) bool {
 type Kind uint8
 
 const (
-	// KindOther is a kind that only package csp can run.
+	// KindOther is run only by package csp.
 	KindOther     Kind = iota
 	KindRelation       // Cells are a and b, To, From
 	KindDistinct       // Cells differ
 	KindRequired       // Cells, Times
 	KindCount          // Cells, Set, Lo, Hi
-	KindBalance        // Each value of Set occurs as often in the first half of Cells as in the second
+	KindBalance        // Each value of Set occurs equally often in the two halves of Cells
 	KindSets           // Cells, Sets
 	KindCrossing       // Segments
 	KindSum            // Cliques, Lo, Hi
 	KindAutomaton      // Cells, Layers
-	KindPlaces         // Cells; a value that is needed in Cells is removed from the cells that see all its places
-	KindEither         // Cells are the cells that some of Blocks prune
+	KindPlaces         // Cells: the cells that see all places of a value in them lose it
+	KindEither         // Cells, the cells that some of Blocks prune
 )
 
 // Prop is a propagator. Only the fields that its Kind uses are set.
@@ -143,10 +143,10 @@ type Prop struct {
 	Times    []int
 	Cliques  []Clique
 	Segments []Segment
-	Lines    [2]int   // of a crossing: the number of lines, and the number of boxes
-	Free     [2][]int // of a crossing: the lines that prune nothing, and the boxes that prune nothing
+	Lines    [2]int   // of a crossing: the numbers of lines and boxes
+	Free     [2][]int // of a crossing: the lines, and the boxes, that prune nothing
 	Layers   []Layer
-	Groups   []Set // of an automaton that is a cover: the groups of values, each of which needs a cell
+	Groups   []Set // of an automaton that is a cover: the groups of values that each need a cell
 	Blocks   []Block
 }
 
@@ -162,7 +162,7 @@ type Allowed struct {
 	Set  Set
 }
 
-// Clique is a list of cells that all differ and have one coefficient.
+// Clique is a list of distinct cells with one coefficient.
 type Clique struct {
 	Cells       []Cell
 	Coefficient int
@@ -174,39 +174,37 @@ type Segment struct {
 	Line, Box int
 }
 
-// Layer holds the edges of an automaton for one cell. States is the number of states before the
-// cell.
+// Layer holds the edges of an automaton for one cell. States counts the states before the cell.
 type Layer struct {
 	States int
 	Edges  []LayerEdge
 }
 
-// LayerEdge leads from a state to a state of the next layer.
+// LayerEdge leads, for the values of On, from a state to one of the next layer.
 type LayerEdge struct {
 	From, To int
 	On       Set
 }
 
-// SecondByFirst returns, by value of the first cell, the values that the second may have.
-// FirstBySecond is the reverse table.
+// SecondByFirst returns, for each value of the first cell, the values that the second may have. FirstBySecond
+// is the reverse table.
 func (r *Relation) SecondByFirst() []Set { return r.to }
 func (r *Relation) FirstBySecond() []Set { return r.from }
 
-// Flat is a network in the form that the search uses. It has the domains at the root, the pairs of cells that
-// differ, and the propagators.
+// Flat is a compiled network: the domains of the root, the pairs of cells that differ, and the propagators.
 type Flat struct {
 	First, Values int
 	Counted       int   // the number of cells of a solution, which come first
 	Start         []Set // the domains of the root
 	Peers         [][]Cell
-	Sees          []uint64 // Peers as bit sets: each cell has as many words as a set of all cells needs
-	Alike         [][]Cell // for each cell and value: the other cells that lose the value when the cell has it; may be nil
+	Sees          []uint64 // Peers as bit sets, with equally many words for each cell
+	Alike         [][]Cell // for each cell and value: the cells that lose the value when the cell takes it; may be nil
 	Props         []Prop
-	Houses        [][]Cell // the houses without hidden cells; each value has a place in a house
+	Houses        [][]Cell // the groups, without hidden cells, in which each value has a place
 }
 
-// Flatten returns the propagators and domains that the search uses. Any new kind of pruning in the search must
-// also be added here. The caller must not change the result, nor use it after Release.
+// Flatten returns the network in the form that the search uses. Any new kind of pruning must also be added
+// here. The caller must not change the result, nor use it after Release.
 func (x *Search) Flatten() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
@@ -219,7 +217,7 @@ func (x *Search) Flatten() *Flat {
 	return f
 }
 
-// describePropagator writes propagator q to p. Cliques are stored in room. room has memory for cliques.
+// describePropagator fills p with the fields of propagator q. Cliques take their memory from room.
 func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	p.Cells = cells
 	switch q.kind {
@@ -275,7 +273,7 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 	}
 }
 
-// flatten returns the layers in the form of Flat. The result is cached.
+// flatten returns the layers as Layers. The result is cached.
 func (a *layers) flatten() []Layer {
 	a.once.Do(func() {
 		a.flat = make([]Layer, len(a.layer))
@@ -292,7 +290,7 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// layersKey has the properties that determine the layers of a cover. Equal shapes share one list of layers.
+// layersKey determines the layers of a cover, and is the key of their cache.
 type layersKey struct {
 	cells  int
 	all    Set
@@ -305,7 +303,7 @@ func (x *cover) layersKey(all Set) layersKey {
 	return s
 }
 
-// shapes caches the layers of up to mostShapes shapes with at most mostShapeCells cells.
+// shapes caches the layers of up to mostShapes covers of at most mostShapeCells cells.
 var shapes struct {
 	sync.RWMutex
 	of map[layersKey][]Layer
@@ -335,7 +333,7 @@ func (s layersKey) cachedLayers() []Layer {
 	return all
 }
 
-// buildCoverLayers returns the automaton of a cover. A state is the set of groups that already have a cell.
+// buildCoverLayers returns the automaton of a cover. A state is the set of groups that have had a cell.
 func (s layersKey) buildCoverLayers() []Layer {
 	groups := s.groups[:]
 	for groups[len(groups)-1] == 0 {
@@ -347,7 +345,7 @@ func (s layersKey) buildCoverLayers() []Layer {
 		other &^= g
 	}
 	layers := make([]Layer, n+1)
-	next := map[int]int{most - 1: 0} // for each set of groups: its state in the following layer
+	next := map[int]int{most - 1: 0} // for each set of groups: its state in the next layer
 	layers[n].States = 1
 	for i := n - 1; i >= 0; i-- {
 		now := make(map[int]int)

@@ -2,7 +2,7 @@ package csp
 
 // This file derives possible sets of values from several relations together.
 
-// isIrreflexive reports whether no value is related to itself, so that related cells always differ.
+// isIrreflexive reports whether no value is related to itself: related cells always differ.
 func (r *Relation) isIrreflexive() bool {
 	for v, to := range r.to {
 		if to>>v&1 != 0 {
@@ -32,8 +32,7 @@ func (r *Relation) isSymmetric() bool {
 	return true
 }
 
-// recordDifferingPeers looks for relations in which no value is related to itself. The two cells of such a
-// relation become peers.
+// recordDifferingPeers makes the cells of irreflexive relations peers.
 func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	for _, x := range relations {
 		if x.a != x.b && x.relation.isIrreflexive() {
@@ -42,11 +41,11 @@ func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	}
 }
 
-// maxPairwise is the largest number of sets of values that listCliques lists for a group of cells.
+// maxPairwise limits the sets of values that listCliques lists for a group of cells.
 const maxPairwise = 600
 
-// findPairwise finds groups of three or more cells where one irreflexive relation holds for every pair. For
-// each group it adds a constraint with the sets of values that the group can have.
+// findPairwise finds groups of three or more cells with one irreflexive relation between every two. For each
+// group it adds a OneOfSets constraint with the sets of values that the group can have.
 func (c *compiler) findPairwise(relations []relationOf) {
 	if len(relations) < 3 {
 		return
@@ -56,7 +55,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	var last *Relation
 	fits := false
 	for _, x := range relations {
-		if x.relation != last { // one relation often occurs several times in a row
+		if x.relation != last { // one relation often occurs many times in a row
 			last = x.relation
 			fits = last.isIrreflexive() && last.isSymmetric()
 		}
@@ -113,7 +112,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	}
 }
 
-// hasTriangle reports whether there are three cells of which any two are in the relation.
+// hasTriangle reports whether some three cells are pairwise in the relation.
 func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)
@@ -133,11 +132,11 @@ func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	return false
 }
 
-// mostExtended is the largest number of sets that listCliques may examine.
+// mostExtended limits the sets that listCliques examines.
 const mostExtended = 100_000
 
 // listCliques lists the sets of n values in which every two values are related. ok is false if there are more
-// than maxPairwise such sets, or if the search would examine more than mostExtended.
+// than maxPairwise, or if it would examine more than mostExtended sets.
 func (r *Relation) listCliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
 	var extend func(have, may Set, left int)

@@ -2,11 +2,11 @@ package csp
 
 import "slices"
 
-// Form is the form of a Piece.
+// Form states what a Piece requires, if explanations can use it.
 type Form uint8
 
 const (
-	// FormOther is any other constraint.
+	// FormOther is any constraint without a form below.
 	FormOther Form = iota
 	// FormDistinct requires the cells to have different values.
 	FormDistinct
@@ -18,30 +18,30 @@ const (
 	FormAllow
 )
 
-// Piece is one constraint of a list, in a form that explanations can use.
+// Piece is one constraint of a list, with what explanations need to know about it.
 type Piece struct {
 	Form     Form
-	Cells    []Cell // the cells without duplicates, ascending; those of a relation in its order
+	Cells    []Cell // without duplicates, ascending; for a relation, in its order
 	Relation *Relation
 	Allowed  Set
-	Terms    []Term // the terms of a sum whose value is fixed; Sum is this value
+	Terms    []Term // the terms of an equation; Sum is its right side
 	Sum      int
-	Sets     []Set // the possible sets of values of cells that all differ
+	Sets     []Set // the possible sets of values of distinct cells
 
 	state func(into *Constraints)
 	walks []automatonOf // automata; at least one of them must accept its cells
 }
 
-// PropagateAutomaton propagates the states of a machine along its cells, in both directions. It returns the
-// machine's cells in order, and the values that remain in each. If there are alternative machines, left holds
-// the values that at least one of them leaves. For a piece without a machine it returns nothing.
+// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards.
+// may returns the values of a cell. left holds the values that remain in each cell; of several alternative
+// automata, those that at least one leaves. For a piece without automata both results are nil.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	for _, walk := range p.walks {
 		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)
 		if cells == nil {
 			cells, left = walk.cells, make([]Set, n)
 		}
-		able := make([]bool, (n+1)*states) // for each cell: the possible states before it
+		able := make([]bool, (n+1)*states) // able[cell*states+state]: the state is possible before the cell
 		for _, s := range a.Start {
 			able[s] = true
 		}
@@ -82,8 +82,8 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 	return cells, left
 }
 
-// eachConstraint calls yield for each constraint of the list except Allow. cells are the constraint's cells. x
-// is a pointer to the constraint, FormDistinct or FormEqual. yield must not keep cells.
+// eachConstraint calls yield for each constraint of the list except Allow, with its cells. x is a pointer to
+// the constraint, FormDistinct or FormEqual. yield must not retain cells.
 func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
@@ -149,7 +149,7 @@ func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	}
 }
 
-// Pieces returns the constraints of a list of the network as pieces.
+// Pieces returns the constraints of c as pieces.
 func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	for _, x := range c.allowed {
 		all = append(all, Piece{Form: FormAllow, Cells: []Cell{x.cell}, Allowed: x.set, state: func(into *Constraints) { into.Allow(x.cell, x.set) }})
@@ -228,8 +228,8 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// CopyWithPieces returns a network with the same cells, but only the given pieces as constraints. domains gives
-// the domains of the first cells; other cells keep theirs.
+// CopyWithPieces returns a network with the same cells but only the constraints pieces. domains replaces the
+// domains of the first cells.
 func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}
 	only.domain = append(slices.Clone(domains), n.domain[len(domains):]...)
@@ -239,7 +239,7 @@ func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	return only
 }
 
-// commonSum returns the sum of the indices of a set's values, if all sets have the same sum.
+// commonSum returns the sum of the indices in each set, if it is the same for all sets.
 func (x setsOf) commonSum() (sum int, same bool) {
 	for i, set := range x.sets {
 		of := 0
@@ -256,5 +256,5 @@ func (x setsOf) commonSum() (sum int, same bool) {
 	return sum, len(x.sets) > 0
 }
 
-// Rows returns, for each value of the first cell, the values that the second may have.
+// Rows returns, for each value of the first cell, the values that the second may have, like SecondByFirst.
 func (r *Relation) Rows() []Set { return r.to }

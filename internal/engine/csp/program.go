@@ -7,7 +7,7 @@ import "slices"
 type kind uint8
 
 const (
-	kindUnequal kind = iota // only in alternatives, because elsewhere the search itself removes values from peers
+	kindUnequal kind = iota // only in alternatives: elsewhere the search itself removes values from peers
 	kindRelation
 	kindDistinct
 	kindRequired
@@ -28,8 +28,8 @@ const (
 	kindEither
 )
 
-// isIdempotent reports whether a second run of such a propagator, directly after the first, prunes nothing. An
-// automaton in which a cell stands twice is an exception, which the search knows.
+// isIdempotent reports whether a second run, directly after the first, prunes nothing. For automata in which a
+// cell occurs twice this is false, which the search checks itself.
 func (k kind) isIdempotent() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
@@ -51,13 +51,13 @@ type program struct {
 	sees    []uint64 // for each cell, in seeWords words: its peers as a bit set
 	words   int      // the number of words of a bit set of props
 	wake    []uint64 // for each cell, in words words: the propagators that read the cell
-	props   []prop   // the propagators, without those inside alternatives
+	props   []prop   // the propagators outside alternatives
 	scope   [][]Cell // for each prop: its cells
-	blame   [][]Cell // for each prop: the cells to blame for a contradiction, or nil for all its cells; blame is nil if each prop blames all its cells
+	blame   [][]Cell // for each prop: the cells to blame for a contradiction, or nil for all its cells; blame is nil if each prop blames all
 
 	seeWords int
-	alike    [][]Cell   // for each cell and value: the other cells that lose the value when the cell has it; may be nil
-	seesBy   [][]uint64 // for each value: sees and the cells of alike together; may be nil
+	alike    [][]Cell   // for each cell and value: the cells that lose the value when the cell takes it; may be nil
+	seesBy   [][]uint64 // for each value: the union of sees and alike; may be nil
 
 	distinct  []distinctCells
 	relations []relation
@@ -88,7 +88,7 @@ type block struct {
 	props   []prop
 }
 
-// either is a choice of blocks. scope holds the cells that at least one of these blocks prunes.
+// either is a choice of blocks. scope holds the cells that some block prunes.
 type either struct {
 	blocks []block
 	scope  []Cell
@@ -104,27 +104,27 @@ type compiler struct {
 	budget  *Budget
 	rooms   *rooms // memory of the program
 
-	coefficient []int // for each cell: its coefficient in the sum that is now added; 0 for other cells
+	coefficient []int // for each cell: its coefficient in the sum being added, or 0
 	met         []bool
 	board       *Board   // the board whose groups are the first elements of distinct, or nil
 	dealt       []family // the cached result of distinctFamilies
 	mask        []uint64 // scratch: a set of cells
 	left        []int    // scratch of groupCliques, by cell; 0 between calls
-	groupsOf    []int32  // the indices of each cell's distinct groups; those of cell x begin at groupsFrom[x]
+	groupsOf    []int32  // for each cell: the indices of its distinct groups, from groupsFrom[cell] on
 	groupsFrom  []int32
-	open        []int32  // scratch of groupCliques: for each distinct group, how many of its cells are not yet grouped; 0 between calls
+	open        []int32  // scratch of groupCliques: for each distinct group, its cells without a clique so far; 0 between calls
 	index       []int32  // scratch of addCrossing, by cell
 	spare       []Cell   // memory for makeCells
 	spareOf     []clique // memory for applyCliqueMerge
 	*scratch
 }
 
-// scratch is memory that a compiler uses again and again.
+// scratch is memory of a compiler, with the function that uses it.
 type scratch struct {
 	near      []int  // of sharingHouses
 	few       []Cell // of addInnieOutieSums
 	metGroups []int32
-	packed    []clique // groupCliques uses packed, the next field, and metGroups
+	packed    []clique // of groupCliques, with the next field and metGroups
 	single    []clique
 	joins     [2]cliqueMerge
 }
@@ -144,7 +144,7 @@ func newCompiler(n *Network, r *rooms) *compiler {
 	return c
 }
 
-// compile compiles a network to a program. It takes the program's memory from r.
+// compile compiles a network to a program. The program's memory comes from r.
 func compile(n *Network, r *rooms) *program {
 	c := newCompiler(n, r)
 	p := c.program
@@ -186,8 +186,7 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the first groups, known in number, because they
-// have been handled.
+// computeSight computes which cells see each other. It skips the first known groups, which are already done.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
 		c.sees = c.rooms.words.Allocate(len(c.start) * c.seeWords)
@@ -212,10 +211,9 @@ func (c *compiler) computeSight(n *Network, known int) {
 	c.mergeEqualPeers(n.equal)
 }
 
-// recordPeers records that the cells see each other.
 func (c *compiler) recordPeers(cells []Cell) {
 	w := c.seeWords
-	if len(cells) == 2 { // a faster way, because there may be thousands of pairs
+	if len(cells) == 2 { // a shortcut, because there may be thousands of pairs
 		c.never = c.never || c.same[cells[0]] == c.same[cells[1]]
 		c.recordPeerPair(cells[0], cells[1])
 		return
@@ -229,7 +227,7 @@ func (c *compiler) recordPeers(cells []Cell) {
 		n += Set(m).Len()
 	}
 	if n < len(cells) {
-		c.never = true // a cell is listed twice
+		c.never = true // a cell is listed twice, and cannot differ from itself
 	}
 	for _, a := range cells {
 		row := c.sees[int(a)*w:][:w]
@@ -243,7 +241,7 @@ func (c *compiler) recordPeers(cells []Cell) {
 	}
 }
 
-// failIfEqual records a contradiction if two of the cells are equal.
+// failIfEqual records a contradiction if two of the cells must be equal.
 func (c *compiler) failIfEqual(cells []Cell) {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
@@ -252,7 +250,7 @@ func (c *compiler) failIfEqual(cells []Cell) {
 	}
 }
 
-// listPeers lists the cells that each cell sees.
+// listPeers fills peers.
 func (c *compiler) listPeers() {
 	p := c.program
 	if c.board != nil && slices.Equal(p.sees, c.board.sees) {
@@ -314,7 +312,7 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells, unless removing values from peers prunes as much.
+// addDistinct adds a propagator for distinct cells, unless the removal of values from peers prunes as much.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -339,7 +337,7 @@ func (c *compiler) addDistinct(cells []Cell) {
 // compiledList is a list of constraints while it is compiled to propagators.
 type compiledList struct {
 	*compiler
-	top   bool // set if the list is the network's own, and not an alternative
+	top   bool // the list is the network's own, not an alternative
 	props []prop
 	only  []cellRestriction // for an alternative: its restrictions of cells
 }
@@ -497,8 +495,8 @@ func (x *compiledList) addRegions(list *Constraints) {
 	}
 }
 
-// combineOccurrenceCounts combines counts of single values over the same cells. It returns the combined
-// counts, and the counts left.
+// combineOccurrenceCounts merges counts of single values over the same cells into occurs. left holds the counts
+// that it cannot merge.
 func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
 		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && areDistinct(x.cells) {
@@ -522,7 +520,6 @@ func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, 
 	return occurs, left
 }
 
-// compileEither compiles each alternative to a block.
 func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
 	seen := make(map[Cell]bool)
 	for _, a := range alternatives {
@@ -606,8 +603,8 @@ func (p *program) cellsOf(q prop) []Cell {
 	}
 }
 
-// sortByKind copies props to sorted, in the order of kinds. Within a kind the order stays. from[k] is the index
-// of the first prop of kind k.
+// sortByKind copies props to sorted, in the order of kinds. The sort is stable. from[k] is the index of the
+// first prop of kind k.
 func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 	for _, q := range props {
 		from[q.kind+1]++
@@ -623,7 +620,8 @@ func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 	return sorted, from
 }
 
-// sortPropagators sorts the propagators by cost, and records which propagators each cell wakes.
+// sortPropagators sorts the propagators by kind, cheap ones first, and records which propagators each cell
+// wakes.
 func (c *compiler) sortPropagators() {
 	p := c.program
 	sorted, from := sortByKind(p.props, c.rooms.props.Allocate(len(p.props)))

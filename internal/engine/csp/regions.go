@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// This file propagates one rule: the board is divided into connected regions of one size, and the values of
-// each region are different. With bit sets, it does the work of DistinctInGroups and Connected for all regions
-// at once.
+// This file propagates one constraint: connected regions of one size cover the board, and the values of each
+// region are distinct. With bit sets, it does the work of DistinctInGroups and Connected for all regions at
+// once.
 
-// area is a set of cells of a board of up to 128 cells, numbered row by row. Cell i is bit i&63 of word i>>6.
+// area is a set of cells of a board of up to 128 cells, numbered row by row.
 //
 //	cells of a board of 9×9      0 1 2 … 8     word 0, bits 0–8
 //	                             9 10 … 17     word 0, bits 9–17
@@ -26,7 +26,7 @@ func (a area) empty() bool           { return a[0]|a[1] == 0 }
 func (a area) size() int             { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
 func (a area) has(i int) bool        { return a[i>>6]>>(i&63)&1 != 0 }
 
-// first returns the least index of a cell. The area must not be empty.
+// first returns the least cell. The area must not be empty.
 func (a area) first() int {
 	if a[0] != 0 {
 		return bits.TrailingZeros64(a[0])
@@ -34,7 +34,7 @@ func (a area) first() int {
 	return 64 + bits.TrailingZeros64(a[1])
 }
 
-// lastIndex returns the greatest index of a cell. The area must not be empty.
+// lastIndex returns the greatest cell. The area must not be empty.
 func (a area) lastIndex() int {
 	if a[1] != 0 {
 		return 127 - bits.LeadingZeros64(a[1])
@@ -42,7 +42,7 @@ func (a area) lastIndex() int {
 	return 63 - bits.LeadingZeros64(a[0])
 }
 
-// firstCell returns the first cell as an area. The area must not be empty.
+// firstCell returns the least cell as an area. The area must not be empty.
 func (a area) firstCell() area {
 	if a[0] != 0 {
 		return area{a[0] & -a[0], 0}
@@ -61,34 +61,34 @@ func (a area) shiftDown(n uint) area {
 	return area{a[0]>>n | a[1]<<(64-n), a[1] >> n}
 }
 
-// regions is a board whose groups are connected regions of one size with different values.
+// regions is the constraint that the board consists of connected regions of one size with distinct values.
 type regions struct {
 	cells, groups []Cell
 	scope         []Cell
 	size          int
-	labels        Set     // the values that name regions; each region has one
+	labels        Set     // the values of groups: each labels one region
 	width         uint    // the number of cells in a row
-	inner         [2]area // the cells with a left neighbour, and those with a right neighbour
-	shard         []area  // for each cell: the cells that are certainly in its region, and itself; empty if there are no other cells
+	inner         [2]area // the cells with a left neighbour, and with a right one
+	shard         []area  // for each cell: the cells certainly in its region, including itself; empty if that is all
 	shards        area    // all cells with a shard
 	free          *numberedGroups
 }
 
-// regionsState is the state of narrowRegions after its last run.
+// regionsState is what narrowRegions remembers from its last run.
 type regionsState struct {
 	seen  []Set // for each cell, then for each group: its domain
 	value [64]area
 	fixed [64]area    // for each value: the cells with this single value
 	may   [64]area    // for each region: the cells that may be in the region
-	must  [64]area    // for each region: the cells that are in the region
-	quiet [64]bool    // for each region: whether connectRegion last pruned nothing
+	must  [64]area    // for each region: the cells certainly in the region
+	quiet [64]bool    // for each region: connectRegion last pruned nothing
 	at    [64][2]area // for each region: may and must when quiet was set
-	full  [64]bool    // for each region: whether fillRegion pruned nothing, and the values of the region's possible cells are unchanged since
+	full  [64]bool    // for each region: fillRegion last pruned nothing, and no possible cell of the region has changed since
 	was   [64][2]area
 }
 
-// newRegions combines DistinctInGroups and the connected areas of its groups. connected has the indices of
-// these areas. ok is false if the areas do not divide one board of few cells.
+// newRegions combines DistinctInGroups with the Connected constraints of its groups, whose indices are
+// connected. ok is false if these do not divide one small rectangular board.
 func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
 	if len(n.apart) != 1 {
 		return x, nil, false
@@ -143,8 +143,8 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 	return x, connected, true
 }
 
-// isRectangle reports whether the cells are a rectangular board, row by row, with these neighbours. It also
-// sets x's width.
+// isRectangle reports whether the cells are a rectangular board, row by row, with these neighbours. It sets
+// x.width.
 func (x *regions) isRectangle(neighbours [][]int) bool {
 	n := len(neighbours)
 	for _, j := range neighbours[0] {
@@ -178,8 +178,7 @@ func (x *regions) isRectangle(neighbours [][]int) bool {
 	return true
 }
 
-// neighbours returns the cells next to cells of a. The result may include cells of a, and bits beyond the
-// board.
+// neighbours returns the cells next to cells of a. It may include cells of a, and bits beyond the board.
 func (x *regions) neighbours(a area) area {
 	l0, l1 := a[0]&x.inner[0][0], a[1]&x.inner[0][1]
 	r0, r1 := a[0]&x.inner[1][0], a[1]&x.inner[1][1]
@@ -191,7 +190,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells of a that are connected, inside a, to a cell of from.
+// connectedPart returns the cells that paths inside a connect to from.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -202,7 +201,6 @@ func (x *regions) connectedPart(a, from area) area {
 	}
 }
 
-// updateState updates the state r for the domains d.
 func (x *regions) updateState(r *regionsState, d *Domains) {
 	if r.seen == nil {
 		r.seen = make([]Set, len(x.scope))
@@ -277,7 +275,7 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 		x.updateState(r, d)
 		before := len(d.changed)
 		labels := x.labels
-		if x.free != nil { // regions without cells are interchangeable, so keep only one of them
+		if x.free != nil { // regions without cells are interchangeable: keep only one of them
 			var open Set
 			for rest := labels; rest != 0; rest &= rest - 1 {
 				if r.must[rest.Min()].empty() {
@@ -321,7 +319,7 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 }
 
 // fillRegion propagates that the values of a region differ. If the region has as many cells as there are
-// values, it also propagates that each value has a place.
+// values, each value also needs a place.
 func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	in := must.size()
@@ -377,15 +375,14 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return x.keepGroupValues(open.minus(able), ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach. It counts the cells on the way, because the region
-// may not exceed its size. near holds those of these cells that the region may need, to connect the cells of
-// must or to reach its size.
+// reachableCells returns the cells that a region can reach from must without exceeding its size. near holds
+// those of them that it may need, to connect must or to reach its size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
 	}
 	room := x.size - must.size()
-	var by [64]area // for each number of cells beyond must, up to room: the cells that can be reached with this number
+	var by [64]area // by[n]: the cells that n cells beyond must can reach, for n up to room
 	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
@@ -427,8 +424,8 @@ func (x *regions) reachableCells(may, must area) (all, near area) {
 	return all, near
 }
 
-// reachableWithoutShards is like reachableCells, for boards without shards. If few is set, it stops when it
-// has reached enough cells.
+// reachableWithoutShards is reachableCells for boards without shards. If few is set, it stops as soon as the
+// region can have its size.
 func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near area) {
 	room := x.size - must.size()
 	now := must.firstCell()
@@ -459,7 +456,7 @@ func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near ar
 	}
 }
 
-// canReachAll reports whether the region can reach all cells of must, and enough cells in total.
+// canReachAll reports whether the region can connect must, and reach its size.
 func (x *regions) canReachAll(may, must area) bool {
 	if must.intersect(may) != must {
 		return false
@@ -473,8 +470,8 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connectRegion removes the region from cells that are too far away. It adds cells without which the region
-// would fall apart or stay too small.
+// connectRegion removes the region's label from cells that are too far away, and fixes it in cells without
+// which the region would fall apart or stay too small.
 func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
@@ -505,7 +502,7 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	if reached.size() == x.size {
 		return x.keepGroupValues(reached.minus(must), label, d)
 	}
-	// Add the cells without which the region would fall apart or stay too small.
+	// Fix the cells without which the region would fall apart or stay too small.
 	for rest := x.possibleArticulationCells(reached).intersect(near).minus(must); !rest.empty(); {
 		at := rest.first()
 		without := reached
@@ -523,16 +520,15 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns the cells of a without which a may fall apart: those whose neighbours in a
-// are not all connected within the eight cells around them. It always includes cells with shards.
+// possibleArticulationCells returns the cells of a whose neighbours in a are not all connected within the eight
+// cells around them: only their removal can split a. Cells with shards are always included.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or right, neighbour of cell i is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
-	// Each area marks cells with two successive neighbours in a that the corner between them, also in a,
-	// connects.
+	// Each area marks the cells of which two successive neighbours, and the corner between them, are in a.
 	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
 	var b0, b1, b2 area // the number of neighbours minus the number of such pairs, in binary
@@ -569,7 +565,7 @@ func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	for !open.empty() {
 		part := x.connectedPart(open, open.firstCell())
 		open = open.minus(part)
-		low, high, least, most := 0, 0, 0, 0 // bounds on the number of cells in begun regions, and on the number of whole regions
+		low, high, least, most := 0, 0, 0, 0 // bounds on the cells of begun regions, and on the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
 			must := r.must[g]

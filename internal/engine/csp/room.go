@@ -1,16 +1,15 @@
 package csp
 
-// SliceArena is memory for the slices of one search. Allocate takes slices from it. After Reset or
-// ClearAndReset a later search can take the same memory.
+// SliceArena is memory for the slices of one search. Reset or ClearAndReset makes it free for a later search.
 type SliceArena[T any] struct {
-	all, left []T // the whole block of memory, and the part of it that has not been taken
+	all, left []T // the current block, and its free end
 	used      int // the number of elements taken since the last Reset, from any block
 	want      int // the number of elements for the next block, or 0
 }
 
 const (
-	roomBlock = 1 << 9  // the number of elements in a block if the need is not known
-	mostRoom  = 1 << 14 // the greatest number of elements in a block
+	roomBlock = 1 << 9  // the elements of a block if the need is not known
+	mostRoom  = 1 << 14 // the most elements of a block
 )
 
 // Allocate returns n cleared elements.
@@ -31,8 +30,7 @@ func (r *SliceArena[T]) Allocate(n int) []T {
 	return to
 }
 
-// Reset makes all memory free again. The next block gets room for as many elements as were taken, but at most
-// mostRoom.
+// Reset frees all memory. The next block gets room for as many elements as were taken, up to mostRoom.
 //
 //go:noinline
 func (r *SliceArena[T]) Reset() {
@@ -42,8 +40,7 @@ func (r *SliceArena[T]) Reset() {
 	r.left, r.used = r.all, 0
 }
 
-// ClearAndReset is Reset for elements with pointers. It also clears the taken elements, which may refer
-// to a network.
+// ClearAndReset clears the taken elements, which may refer to a network, before Reset.
 //
 //go:noinline
 func (r *SliceArena[T]) ClearAndReset() {
@@ -51,12 +48,12 @@ func (r *SliceArena[T]) ClearAndReset() {
 	r.Reset()
 }
 
-// OpenList returns an empty slice for a list of unknown length. Its capacity is all memory that is left. The
-// caller then calls CloseList.
+// OpenList returns an empty slice, for a list of unknown length, with all free memory as capacity. The caller
+// must call CloseList.
 func (r *SliceArena[T]) OpenList() []T { return r.left[:0] }
 
-// CloseList clears the elements of a list that was begun by OpenList, and frees its memory for the next list.
-// Like Reset and ClearAndReset, it is not inlined, because release would become three times as large.
+// CloseList clears the elements of a list begun by OpenList, and frees its memory for the next list. Like Reset
+// and ClearAndReset, it is not inlined, because release would become three times as large.
 //
 //go:noinline
 func (r *SliceArena[T]) CloseList(list []T) {
@@ -81,7 +78,7 @@ type rooms struct {
 	weights SliceArena[float64]
 	steps   SliceArena[automatonStep] // for layered.last
 
-	// These are lists of the program or of the search, one of each.
+	// One list each, of the program or of the search.
 	sums      SliceArena[sum]
 	sets      SliceArena[setsProp]
 	relations SliceArena[relation]
@@ -93,7 +90,6 @@ type rooms struct {
 	scratch
 }
 
-// release leaves the memory of s to a later search.
 func (r *rooms) release(s *search) {
 	r.sums.CloseList(s.sums)
 	r.sets.CloseList(s.sets)

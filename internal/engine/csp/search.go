@@ -17,27 +17,27 @@ type search struct {
 	limits  Limits
 	result  Result
 
-	mostOpen     int // the number of open branches at which to stop; 0 means no limit
+	mostOpen     int // the open branches at which to stop; 0 means no limit
 	d            Domains
-	dirty        []uint64 // a set of propagators: those with a cell that has changed since they ran
+	dirty        []uint64 // the propagators with a cell that has changed since they ran
 	frames       []Set    // the domains of the open branches, one after the other
-	decided      []Cell   // by open branch: the cell that was decided there
+	decided      []Cell   // for each open branch: the cell that was decided there
 	root         []Set
-	weight       []float64 // for each cell: how often it took part in contradictions, where recent ones count more
+	weight       []float64 // for each cell: its share in contradictions, recent ones counting more
 	step         float64   // the amount that the next contradiction adds to a weight
 	last         Cell      // the cell of the last decision
 	restarted    bool
-	inOrder      bool // whether searchInGroupOrder has run
+	inOrder      bool // searchInGroupOrder has run
 	lastConflict Cell // the cell of the last decision that failed
 	haveLast     bool
 
-	runs    int  // the number of propagators run since the context was last checked
-	stopped bool // set if the context ended during propagation
+	runs    int  // propagators run since the context was last checked
+	stopped bool // the context ended during propagation
 
-	valued []Cell     // nil unless regions are numbered freely; for each cell: the cell whose region it states, or none
+	valued []Cell     // nil unless regions are numbered freely; for each cell: the cell whose region is its value, or none
 	branch [][]Cell   // houses without hidden cells
 	sought []placesOf // the arguments of Network.Branch
-	chance *rand.PCG  // draws the value to try at random; if it is nil, the least value is tried first
+	chance *rand.PCG  // draws the value to try; if nil, the least value is tried first
 
 	// scratch
 	kept        *keptMemory
@@ -48,29 +48,28 @@ type search struct {
 	reach       walkScratch
 	regionsRoom *regionsState
 	occurRoom   *occurRoom
-	same        [][]uint64   // for each connected: its membership when it last pruned nothing, and then scratch
+	same        [][]uint64   // for each connected: its membership when it last pruned nothing, followed by scratch
 	members     []membership // for each connected on a board: its membership when it last pruned nothing
 	trials      []trialScratch
 	flat        []Prop // the propagators that Flatten returns
 }
 
-// These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
+// Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
-	blameAlike   = 4   // if there are more such cells than this, their blame is divided as if there were this number
-	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this many values
+	blameAlike   = 4   // above this number of such cells, each gets the blame divided by this number
+	lastAtMost   = 4   // up to this number of values, the cell of the last failure is decided first
 	restartAfter = 1000
-	inOrderAfter = 300 // the number of nodes after which searchInGroupOrder runs
-	soughtShare  = 0.7 // a factor for the score of a Network.Branch, compared with a cell that has as many values as the branch has places
-	valuedScores = 4   // a factor for the score of a cell that states the region of a cell with a known value
-	valuedAfter  = 300 // the number of nodes after which valuedScores applies
+	inOrderAfter = 300 // nodes before searchInGroupOrder runs
+	soughtShare  = 0.7 // score of a Network.Branch, relative to a cell with as many values as the branch has places
+	valuedScores = 4   // score of a cell that states the region of a cell with a known value, relative to other cells
+	valuedAfter  = 300 // nodes before valuedScores applies
 )
 
-// none stands for no cell.
 const none = ^Cell(0)
 
-// askAfter is the number of propagators that run before the context is checked again.
+// askAfter is the number of propagators run between two checks of the context.
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
@@ -128,10 +127,10 @@ type keptMemory struct {
 
 var keptPool = sync.Pool{New: func() any { return new(keptMemory) }}
 
-// mostKeptSets is the largest number of sets that kept memory may hold.
+// mostKeptSets limits the sets of values in kept memory.
 const mostKeptSets = 1 << 16
 
-// release leaves the memory to another search. s must not be used afterwards.
+// release frees the memory for another search. s must not be used afterwards.
 func (s *search) release() {
 	n := 0
 	for _, x := range s.sets {
@@ -144,7 +143,6 @@ func (s *search) release() {
 	}
 }
 
-// markAllDirty marks every propagator as dirty.
 func (s *search) markAllDirty() {
 	s.d.clearChanges()
 	for i := range s.props {
@@ -157,7 +155,7 @@ func (s *search) markAllDirty() {
 	}
 }
 
-// run searches the whole space, within the limits.
+// run searches until the space or a limit is exhausted.
 func (s *search) run() {
 	if s.ctx.Err() != nil {
 		return
@@ -177,7 +175,7 @@ func (s *search) run() {
 	s.resume()
 }
 
-// resume continues a search, from the root or where it stopped.
+// resume continues a search from its current node.
 func (s *search) resume() {
 	cells := len(s.root)
 	for {
@@ -221,10 +219,10 @@ func (s *search) resume() {
 	}
 }
 
-// searchInGroupOrder numbers groups in the order in which they begin, and searches for a limited number of
-// nodes. It reports whether this completed the search. In this order, a board with few clues about its groups
-// is soon filled, row by row. If a search divides the board into groups first, there may be no values for them,
-// and such a division takes long to refute.
+// searchInGroupOrder numbers groups in the order in which they begin, and searches a limited number of nodes.
+// It reports whether this completed the search. This order soon fills a board with few clues about its groups,
+// row by row. A search that divides the board into groups first may find no values for them, and takes long to
+// refute such a division.
 func (s *search) searchInGroupOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -251,8 +249,8 @@ func (s *search) searchInGroupOrder() bool {
 	return true
 }
 
-// impliedExclusions returns the values to exclude from cell after bit was refuted. They are bit and all values
-// that are interchangeable with it.
+// impliedExclusions returns the values to exclude from cell after bit was refuted: bit and all values
+// interchangeable with it.
 func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
 		if open := x.unfixedValues(&s.d); open&bit != 0 {
@@ -262,8 +260,7 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// redundantValues returns all interchangeable values but one. The search tries only this one, instead of all of
-// them.
+// redundantValues returns all interchangeable values but one, because the search needs to try only one of them.
 func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0
@@ -272,7 +269,6 @@ func (s *search) redundantValues() Set {
 	return open & (open - 1)
 }
 
-// randomValue returns a random value of m.
 func (s *search) randomValue(m Set) Set {
 	skip, _ := bits.Mul64(s.chance.Uint64(), uint64(m.Len()))
 	for ; skip > 0; skip-- {
@@ -281,13 +277,12 @@ func (s *search) randomValue(m Set) Set {
 	return m & -m
 }
 
-// shouldStop reports whether a limit or the context ends the search now.
 func (s *search) shouldStop() bool {
 	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
-// recordSolution records a solution. It reports whether the limit of solutions is reached. It drops open
-// branches that could differ from it only in hidden cells.
+// recordSolution records a solution, and drops open branches that could differ from it only in hidden cells. It
+// reports whether the limit of solutions is reached.
 func (s *search) recordSolution() bool {
 	r := &s.result
 	if r.Count++; len(r.Solutions) < s.limits.Keep {
@@ -311,8 +306,8 @@ func (s *search) recordSolution() bool {
 	return false
 }
 
-// nextBranch continues with the latest open branch in which there is no contradiction. If there is none, it
-// sets the outcome to Complete and returns false.
+// nextBranch continues with the latest open branch that has no contradiction. If there is none, it sets the
+// outcome to Complete and returns false.
 func (s *search) nextBranch() bool {
 	cells := len(s.root)
 	for n := len(s.decided); n > 0; n-- {
@@ -341,8 +336,8 @@ func (s *search) nextBranch() bool {
 	return false
 }
 
-// restart returns to the root and keeps the weights. It forgets the solutions counted so far, because they
-// will be found again.
+// restart returns to the root and keeps the weights. It discards the solutions, because they will be found
+// again.
 func (s *search) restart() {
 	s.restarted = true
 	s.frames, s.decided = s.frames[:0], s.decided[:0]
@@ -351,8 +346,8 @@ func (s *search) restart() {
 	s.result.Count, s.result.Solutions = 0, nil
 }
 
-// propagate runs the dirty propagators, cheap ones first, until nothing changes. On a contradiction
-// it adds to the weights of the cells involved and returns false.
+// propagate runs the dirty propagators, cheap ones first, until nothing changes. On a contradiction it
+// increases the weights of the cells involved and returns false.
 func (s *search) propagate() bool {
 	d := &s.d
 	words := s.words
@@ -417,7 +412,6 @@ func (s *search) propagate() bool {
 	}
 }
 
-// markAffectedDirty marks the propagators of changed cells as dirty.
 func (s *search) markAffectedDirty() {
 	dirty := s.dirty
 	for _, c := range s.d.changed {
@@ -429,7 +423,7 @@ func (s *search) markAffectedDirty() {
 	s.d.changed = s.d.changed[:0]
 }
 
-// recordContradiction clears the pending work and blames the last decision.
+// recordContradiction drops the pending work and blames the last decision.
 func (s *search) recordContradiction() {
 	s.result.Failures++
 	s.weight[s.last] += s.step
@@ -438,9 +432,9 @@ func (s *search) recordContradiction() {
 	clear(s.dirty)
 }
 
-// nextDecision returns the next decision: a cell and a value, as a set. It prefers cells with few values and
-// many contradictions. It may also choose between two places of a value in a house. Hidden cells come last.
-// The set is empty if every cell has its value.
+// nextDecision returns the next decision: a cell, and the values to try first. It prefers cells with few values
+// and many contradictions, and may also choose one of two places of a value in a house. Hidden cells come last.
+// The set is empty if every cell is decided.
 func (s *search) nextDecision() (Cell, Set) {
 	sets := s.d.sets
 	inverse := 1 / s.step
@@ -488,7 +482,7 @@ func (s *search) nextDecision() (Cell, Set) {
 	if sets[best].Len() == 2 && s.sought == nil {
 		return Cell(best), bit
 	}
-	for _, x := range s.sought { // the places of a value that Network.Branch named
+	for _, x := range s.sought { // the places that Network.Branch named
 		n, at, most := 0, -1, math.Inf(-1)
 		for _, c := range x.cells {
 			if sets[c]&x.set != 0 {

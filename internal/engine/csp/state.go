@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Statement receives a network in the form of Boolean variables, groups and clauses. Literal 2v says that
-// variable v is true (in); literal 2v+1 says that it is false (out).
+// Statement receives a network as Boolean variables, groups and clauses. Literal 2v means that variable v is
+// true (in), and 2v+1 that it is false (out).
 type Statement interface {
 	AddVariable() int
 	AddExactlyOne(variables ...int)
@@ -11,13 +11,11 @@ type Statement interface {
 	AddClause(literals ...int)
 }
 
-// mostLiterals is the largest number of literals that StateClauses may generate for pairs and sets. Each takes
-// some 50 bytes.
+// mostLiterals limits the literals that StateClauses generates for pairs and sets. Each takes about 50 bytes.
 const mostLiterals = 1 << 22
 
-// CanStateClauses reports whether StateClauses supports the network. Constraints may require that cells differ
-// or are equal, or that they have certain pairs or sets of values, and nothing else. The clauses may have at
-// most four million literals.
+// CanStateClauses reports whether StateClauses supports the network: its constraints may only require cells to
+// differ, to be equal, or to have certain pairs or sets of values, in at most mostLiterals literals.
 func (n *Network) CanStateClauses() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
@@ -101,7 +99,7 @@ type clauseBuilder struct {
 func positiveLiteral(v int) int { return 2 * v }
 func negativeLiteral(v int) int { return 2*v + 1 }
 
-// placeVariables returns the variables of value v in cells.
+// placeVariables returns the variables of value v in cells; impossible places have none.
 func (s *clauseBuilder) placeVariables(cells []Cell, v int) (all []int) {
 	for _, c := range cells {
 		if x := s.x[c][v]; x >= 0 {
@@ -129,8 +127,8 @@ func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 	}
 }
 
-// addSetClauses requires that one of the sets is chosen. Each value of the chosen set has a place in the cells,
-// and no other value has one. Each set gets a variable.
+// addSetClauses adds a variable for each set, and requires one of them: each value of the chosen set has a
+// place in the cells, and no other value has one.
 func (s *clauseBuilder) addSetClauses(x setsOf) {
 	s.addDistinctClauses(x.cells)
 	var chosen []int
@@ -162,7 +160,7 @@ func (s *clauseBuilder) addSetClauses(x setsOf) {
 	}
 }
 
-// addRelationClauses states which values b can have for each value of a.
+// addRelationClauses states which values each value of a allows for b.
 func (s *clauseBuilder) addRelationClauses(a, b Cell, to []Set) {
 	for v, x := range s.x[a] {
 		if x < 0 {

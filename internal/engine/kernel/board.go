@@ -14,8 +14,8 @@ import (
 //	r3 18 19 20 |21 … 26      r6 50 51 52 |53 … 58      r9 18 19 20 |21 … 26
 //	        band 1                    band 2                    band 3
 //
-// One operation on lo works on two bands. The 5 bits that separate these bands, and the upper half of hi, are
-// always 0.
+// One operation on lo works on two bands. The 5 bits between these bands, and the upper half of hi, are always
+// 0.
 const (
 	band  = 1<<27 - 1
 	bands = band | band<<32 // the cells of lo
@@ -23,43 +23,41 @@ const (
 	rowBits  = 0o777 // the first row of a band, and a set of columns
 	rowsBits = rowBits | rowBits<<32
 
-	spread    = 0o001001001 // the first cell of each row; multiplied by a set of columns, the cells of these columns in a band
+	spread    = 0o001001001 // the first cell of each row; times a set of columns, the cells of these columns in a band
 	firsts2   = spread | spread<<32
 	boxes     = 0o111 // the first cells of a band's boxes
 	boxes2    = boxes | boxes<<32
 	minirows  = 0o111111111 // the first cell of each minirow of a band
 	minirows2 = minirows | minirows<<32
-	fill      = 7 // multiplied by a set of first cells, the whole minirows of these cells
+	fill      = 7 // times a set of first cells, their whole minirows
 )
 
-// digitBoard is the state of one digit.
 type digitBoard struct {
 	lo, hi             uint64 // the cells that may hold the digit
 	placedLo, placedHi uint64 // the cells that do hold the digit, a subset of lo, hi
 
-	// closed is the value of lo+hi when propagation last found nothing to do for this digit. Each removal of a
-	// candidate makes the sum smaller, so an equal sum means that nothing has changed since.
+	// closed is lo+hi as propagation last found nothing to do for this digit. Removing a candidate makes the
+	// sum smaller, so an equal sum means that nothing has changed since.
 	closed uint64
 }
 
-// board is one position of a search.
+// board is one node of a search.
 //
-// When a cell gets its digit, the boards of the other eight digits keep this cell until propagation next visits
-// them. A reader therefore masks these boards by free. Masking nine boards at each reading costs less than
-// removing each placed cell from eight boards.
+// When a cell gets its digit, the other eight digitBoards keep this cell until propagation next visits them. So
+// readers mask them by free, which costs less than removing each placed cell from eight boards.
 type board struct {
 	digits         [9]digitBoard
 	freeLo, freeHi uint64 // the cells without a placed digit
 }
 
-// cellSets has, for each cell, the set of this cell alone (lo, hi). keepLo and keepHi are the cells that may
-// still hold a digit after this cell gets the digit: all cells except this cell's peers.
+// cellSets holds, for each cell, the set of this cell alone (lo, hi), and the cells that may still hold a digit
+// after this cell gets it (keepLo, keepHi): all but its peers.
 var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 
-// peersAt holds each cell's peers. The index is the cell's bit in lo, or 64 + its bit in hi.
+// peersAt holds each cell's peers, by the cell's bit in lo, or 64 + its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
-// This runs at every start of the program. It visits houses, which is faster than visiting pairs of cells.
+// This runs at every start of the program, so it visits houses, which is faster than visiting pairs of cells.
 func init() {
 	var houses [27]struct{ lo, hi uint64 } // rows, columns, boxes
 	housesOf := func(cell int) [3]int {
@@ -87,14 +85,14 @@ func init() {
 	}
 }
 
-// load sets b to puzzle and returns whether all values are at most 9. It does not check whether the givens
-// contradict each other, because propagate finds this without a guess.
+// load sets b to puzzle and reports whether all values are at most 9. It does not compare the givens: propagate
+// finds contradictions between them without a guess.
 func (b *board) load(puzzle *[81]uint8) bool {
 	const (
 		ones  = 0x0101010101010101
 		highs = 0x80 * ones
 	)
-	var givens [2]uint64 // bit c%64 of word c/64: cell c is not empty
+	var givens [2]uint64 // bit c%64 of word c/64: cell c is a given
 	var wrong uint64
 	for at := 0; at < 80; at += 8 {
 		v := binary.LittleEndian.Uint64(puzzle[at : at+8])
@@ -144,7 +142,7 @@ func (b *board) load(puzzle *[81]uint8) bool {
 	return true
 }
 
-// place puts a digit, 1 to 9, in a cell that has it as a candidate.
+// place puts a digit, 1 to 9, in a cell, which must have it as a candidate.
 func (b *board) place(cell, digit int) {
 	g, s := &b.digits[digit-1], &cellSets[cell]
 	g.lo &= s.keepLo
@@ -155,7 +153,7 @@ func (b *board) place(cell, digit int) {
 	b.freeHi &^= s.hi
 }
 
-// removeCandidate removes candidate x from a board that has just been loaded. It returns false if x is a given.
+// removeCandidate removes x from a board that has just been loaded. It returns false if x is a given.
 func (b *board) removeCandidate(x Candidate) bool {
 	if x.Digit == 0 {
 		return true
@@ -166,7 +164,7 @@ func (b *board) removeCandidate(x Candidate) bool {
 	return g.placedLo&s.lo|g.placedHi&s.hi == 0
 }
 
-// firstCell returns the first cell, in row-major order, of a set that is not empty.
+// firstCell returns the first cell, row by row, of a nonempty set.
 func firstCell(lo, hi uint64) int {
 	if lo != 0 {
 		at := bits.TrailingZeros64(lo)
@@ -175,7 +173,7 @@ func firstCell(lo, hi uint64) int {
 	return 54 + bits.TrailingZeros64(hi)
 }
 
-// candidates returns the candidates of cell after propagate: bit d-1 stands for digit d.
+// candidates returns the candidates of a cell, after propagate: bit d-1 stands for digit d.
 func (b *board) candidates(cell int) (set uint16) {
 	s := &cellSets[cell]
 	for d := range b.digits {
@@ -187,7 +185,6 @@ func (b *board) candidates(cell int) (set uint16) {
 	return set
 }
 
-// writeSolution writes a solved board to grid.
 func (b *board) writeSolution(grid *[81]uint8) {
 	upper, lower := grid[:54], grid[54:]
 	for d := range b.digits {

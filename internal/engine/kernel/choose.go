@@ -2,16 +2,16 @@ package kernel
 
 import "math/bits"
 
-// history counts the failed guesses of a search. choose prefers cells in which guesses failed.
+// history counts a search's failed guesses, because cells in which guesses fail decide the puzzle soonest.
 type history struct {
-	// failures counts, for each cell, the guesses that immediately led to a contradiction. The index is the
-	// cell's bit in lo, or 64 + its bit in hi. When a count reaches 255, all counts are halved.
+	// failures counts, for each cell, the guesses that immediately led to a contradiction. The index is as in
+	// peersAt. When a count reaches 255, all are halved.
 	failures [128]uint8
 	// failedLo and failedHi are the cells whose count is not 0.
 	failedLo, failedHi uint64
 }
 
-// recordFailure records that a guess in the cell immediately failed.
+// recordFailure records that a guess in the cell failed immediately.
 func (h *history) recordFailure(cell int) {
 	s := &cellSets[cell]
 	h.failedLo |= s.lo
@@ -27,12 +27,10 @@ func (h *history) recordFailure(cell int) {
 	}
 }
 
-// scored is the largest number of cells that choose compares. Scoring more cells costs more time than it
-// saves.
+// scored limits the cells that choose compares. Scoring more costs more time than it saves.
 const scored = 8
 
-// digitsOf[set] holds the two digits of a set of two, counted from 0: the lower in bits 0–3, the higher in bits
-// 4–7.
+// digitsOf[set] holds the two digits of a set, counted from 0: the lower in bits 0–3, the higher in bits 4–7.
 var digitsOf [512]uint8
 
 func init() {
@@ -43,13 +41,12 @@ func init() {
 	}
 }
 
-// chooseCell returns the cell to guess in, on a board that propagate has finished. pairs holds the cells with
-// two candidates. If there are none, chooseCell returns a cell with the fewest candidates.
+// chooseCell returns the cell to guess in, on a board that propagate has finished. pairs is the set of bivalue
+// cells. If it is empty, chooseCell returns a cell with the fewest candidates.
 //
-// Before the first failed guess, chooseCell returns the first cell of pairs. Later it prefers cells of pairs in
-// which guesses have failed. Among the first eight of these cells it returns the cell with the greatest score:
-// twice the number of failures, plus the number of candidates that a guess in the cell would immediately remove
-// from its peers.
+// Before the first failed guess, chooseCell returns the first cell of pairs. Later it compares the first eight
+// cells of pairs in which guesses have failed. Their score is twice the number of failures, plus the number of
+// candidates that a guess would immediately remove from the cell's peers.
 func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewestCandidates()
@@ -60,7 +57,7 @@ func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if lo, hi := pairsLo&h.failedLo, pairsHi&h.failedHi; lo|hi != 0 {
 		pairsLo, pairsHi = lo, hi
 	}
-	best := 0 // score·128 + the cell's bit in lo, or 64 + its bit in hi
+	best := 0 // score·128 + the cell's index as in peersAt
 	for left := scored; pairsLo|pairsHi != 0 && left > 0; left-- {
 		var at int
 		var set uint64 // the cell's two digits
@@ -93,7 +90,7 @@ func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	}
 }
 
-// fewestCandidates returns a free cell with the fewest candidates. No cell may have exactly two candidates.
+// fewestCandidates returns a free cell with the fewest candidates. No cell may be bivalue.
 func (b *board) fewestCandidates() int {
 	best, few := 0, 10
 	for lo, hi := b.freeLo, b.freeHi; lo|hi != 0; {

@@ -2,61 +2,59 @@ package kernel
 
 import "math/bits"
 
-// A dive is a search that quickly finds one or two solutions of a puzzle with many; docs/LANES.md explains it.
-// The *path* of a lane is its state after its last guesses. Paths have their own plane. To backtrack, the path
-// is copied to the lane. If no cell of a lane at rest has three candidates, the solutions come in *pairs*:
-// taking the other candidate in each open cell gives a solution, too.
+// A dive is a search that quickly finds one or two solutions of a puzzle with many; see docs/LANES.md. The
+// *path* of a lane is its state after its last guesses, in a plane of its own. To backtrack, the path is copied
+// to the lane. If no cell of a lane at rest has three candidates, its solutions come in *pairs*: the other
+// candidates of all open cells are a solution, too.
 
 // dives is the state of all diving lanes.
 type dives struct {
 	lanes        uint64
-	once, paired uint64 // two sets of lanes: those that have found a solution, and those whose solutions come in pairs
+	once, paired uint64 // the lanes that have found a solution, and those whose solutions come in pairs
 	of           [maxLanes]dive
-	deaths       int // the number of contradictions found by all dives of this call
-	found, pairs int // found: the number of puzzles whose limit dives have reached in this call; pairs: how many of these had solutions in pairs
+	deaths       int // the contradictions of all dives of this call
+	found, pairs int // the puzzles whose limit dives have reached in this call; those of them with solutions in pairs
 }
 
 // dive is the state of one diving lane. It fills two cache lines.
 type dive struct {
-	turned [2]uint64 // bit c%64 of word c/64: cell c has lost the candidate that was guessed first
-	nodes  uint32    // the number of cells guessed, plus the number of cells set to their other candidate
+	turned [2]uint64 // bit c%64 of word c/64: cell c has lost its first guess
+	nodes  uint32    // the cells guessed, plus the cells set to their other candidate
 	n      uint8     // the number of levels guessed so far
 	lost   uint8     // how many of the first levels have been overwritten
 	dead   uint16    // contradictions found
 	levels [maxLevels]guessLevel
 }
 
-// maxLevels is the number of levels that a dive can undo. Few dives need more.
+// maxLevels limits the levels that a dive can undo. Few dives need more.
 const maxLevels = 26
 
-// guessLevel describes the cells that a dive guessed in one step: at most one per band. Byte b is 0, or 1 plus
-// the index in band b of the cell guessed there. Bit 24+b is set while the other candidates of this cell are
-// untried. Bits 27 and up count the cells.
+// guessLevel describes the cells that a dive guessed in one step, at most one in each band. Byte b is 0, or 1
+// plus the cell's index in band b. Bit 24+b is set while the cell's other candidates are untried. Bits 27 and
+// up count the cells.
 type guessLevel uint32
 
 func (s guessLevel) cellIndexInBand(band int) int { return int(s >> (8 * band) & 0xFF) }
 
-// A dive is abandoned after more than divePatience contradictions. If lanes are idle, the limit is idlePatience
-// instead, because an ordinary search would use these lanes.
+// A dive is abandoned after more than divePatience contradictions; if lanes are idle, after idlePatience,
+// because an ordinary search could use them.
 const (
 	divePatience = 16
 	idlePatience = 4
 )
 
-// deathsPerPair is the number of contradictions that dives may find for each puzzle with two solutions.
-// Without this limit, hard puzzles with one given removed would take 1.5 times as long as without dives.
+// deathsPerPair limits the contradictions of dives, for each puzzle with two solutions. Otherwise hard puzzles
+// without one of their givens would take 1.5 times as long as without dives.
 const deathsPerPair = 2
 
-// If the limit is one solution, a call first makes trialDives dives. Two conditions must hold for more dives.
-// First, the solutions came in pairs for at least one puzzle in pairShare. Second, contradictions were no more
-// frequent than solutions. The corpus 17_clue, where most puzzles have one solution, would take 30 % longer
-// without this test.
+// If the limit is one solution, a call first makes trialDives dives. More follow only if at least one puzzle in
+// pairShare had solutions in pairs, and contradictions were no more frequent than solutions. Without this test,
+// the corpus 17_clue, where most puzzles have one solution, takes 30 % longer.
 const (
 	trialDives = 48
 	pairShare  = 8
 )
 
-// shouldStartDiveSearches reports whether new puzzles start with a dive.
 func (m *machine) shouldStartDiveSearches() bool {
 	l := &m.limits
 	if d := &m.dives; l.Solutions == 1 && (d.found > trialDives+pairShare*d.pairs || d.deaths > trialDives+d.found) {
@@ -129,7 +127,6 @@ func (m *machine) serveEndedDiveSearches(gone uint64) {
 	m.loadBatchIfRoom()
 }
 
-// endDiveSearch ends the search of lane l with the given outcome.
 func (m *machine) endDiveSearch(l int, how Outcome) {
 	p := m.owner[l]
 	s := &m.searches[p]
@@ -143,10 +140,10 @@ type turnEnd int
 const (
 	onward turnEnd = iota // an untried candidate was set
 	atEnd                 // everything has been tried
-	atLoss                // an ordinary search has to take over the puzzle
+	atLoss                // an ordinary search must take over the puzzle
 )
 
-// backtrackLane backtracks lane l to the last guessed cell that has an untried candidate, and sets this candidate.
+// backtrackLane sets the last untried candidate of lane l, after undoing later guesses.
 func (m *machine) backtrackLane(l int) turnEnd {
 	d := &m.dives.of[l&63]
 	if d.dead > divePatience || d.dead > idlePatience && m.active != m.all {
@@ -164,12 +161,12 @@ func (m *machine) backtrackLane(l int) turnEnd {
 			n--
 			continue
 		}
-		// Keep the cells up to the last one. This cell has no untried candidate left.
+		// Keep the cells up to the last, which has no untried candidate any more.
 		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.cellIndexInBand(last) - 1
 		bit := uint64(1) << (c & 63)
 		if d.turned[c>>6&1]&bit != 0 {
-			return atLoss // the cell would get back a candidate that it lost earlier
+			return atLoss // the cell would regain a candidate that it lost earlier
 		}
 		if n != d.n && !m.rebuildPath(d, l, int(n)) {
 			return atLoss
@@ -188,8 +185,8 @@ func (m *machine) backtrackLane(l int) turnEnd {
 }
 
 // rebuildPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns false if
-// these guesses are not known. This happens if levels have been overwritten. It also happens if a cell still
-// has two candidates after it lost the one that was guessed first.
+// these are unknown: levels have been overwritten, or a cell has two candidates left after its first guess was
+// removed.
 func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
 		return false
@@ -218,7 +215,6 @@ func (m *machine) rebuildPath(d *dive, l, n int) bool {
 // lastBand[set] is the highest band of a set of bands, or -1.
 var lastBand = [8]int8{-1, 0, 1, 1, 2, 2, 2, 2}
 
-// undoLevelGuesses undoes the guesses of level s in the bands after last.
 func (m *machine) undoLevelGuesses(d *dive, l int, s guessLevel, last int) {
 	for band := last + 1; band < 3; band++ {
 		if place := s.cellIndexInBand(band); place != 0 {
@@ -229,7 +225,7 @@ func (m *machine) undoLevelGuesses(d *dive, l int, s guessLevel, last int) {
 	}
 }
 
-// restartLane begins the search of lane l's puzzle again, as an ordinary search.
+// restartLane searches lane l's puzzle from the start, without a dive.
 func (m *machine) restartLane(l int) {
 	m.dives.lanes &^= 1 << l
 	p := m.owner[l]
@@ -238,8 +234,8 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// startDiveSearches starts dives in free lanes. It returns these lanes in began. queued is a subset of began:
-// the lanes whose paths the caller must still fill from the queue.
+// startDiveSearches starts dives in free lanes and returns these lanes. The caller must still fill the paths of
+// queued, a subset of them, from the queue.
 func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
@@ -265,7 +261,7 @@ func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	return began, queued
 }
 
-// guessInStalledDives makes guesses in the diving lanes of stalled, which are at rest but not solved.
+// guessInStalledDives guesses in the diving lanes of stalled, which are at rest but not solved.
 func (m *machine) guessInStalledDives(stalled uint64) {
 	m.k.writeLaneSet(&m.served, stalled)
 	m.k.guess(m.workspace)
@@ -286,8 +282,7 @@ func (m *machine) guessInStalledDives(stalled uint64) {
 	}
 }
 
-// guessCellWithFewest guesses in lane l, which has no bivalue cell. It guesses in a cell with the fewest
-// candidates.
+// guessCellWithFewest guesses in lane l, without bivalue cells, in a cell with the fewest candidates.
 func (m *machine) guessCellWithFewest(l int) guessLevel {
 	c := m.k.cellWithFewest(&m.cell, l)
 	digit := m.k.candidatesAt(&m.cell, c, l)

@@ -6,15 +6,15 @@ import (
 )
 
 // enumeration is one call of [lanes.Enumerate]. The scalar engine finds the first solutions, because callers
-// usually want few solutions and most puzzles are easy. If there are more, the lanes search the puzzle from the
-// start, and find the first solutions again. So the limit does not affect the order in which solutions come.
+// usually want few and most puzzles are easy. If there are more, the lanes search from the start and find the
+// first solutions again. So the limit does not affect the order of solutions.
 type enumeration struct {
 	Result
 	limit          uint64
 	yield          func(*[81]uint8) bool
 	left           bool                  // yield returned false
-	known          [][81]uint8           // the first solutions that the lanes have not found again so far
-	first, further func(*[81]uint8) bool // yieldFirst and yieldFurther as function values, made once so that a call allocates nothing
+	known          [][81]uint8           // the first solutions, until the lanes find them again
+	first, further func(*[81]uint8) bool // yieldFirst and yieldFurther as function values; made once, so that a call allocates nothing
 }
 
 var enumerations = sync.Pool{New: func() any {
@@ -53,8 +53,8 @@ func (e *enumeration) enumerate(ctx context.Context, k *lanes, puzzle *[81]uint8
 	return e.Result
 }
 
-// runScalar enumerates with the scalar engine until it has found scalarSolutions solutions, or scalarFailures
-// guesses have failed. It reports whether the enumeration has ended.
+// runScalar enumerates until the scalar engine has found scalarSolutions solutions, or scalarFailures guesses
+// have failed. It reports whether the enumeration has ended.
 func (e *enumeration) runScalar(ctx context.Context, puzzle *[81]uint8, limits Limits) (ended bool) {
 	s := searchers.Get().(*searcher)
 	defer searchers.Put(s)
@@ -69,14 +69,13 @@ func (e *enumeration) runScalar(ctx context.Context, puzzle *[81]uint8, limits L
 	return e.left || s.ended || limits.Nodes != 0 && e.Nodes >= limits.Nodes
 }
 
-// yieldFirst yields a solution of the scalar engine.
 func (e *enumeration) yieldFirst(solution *[81]uint8) bool {
 	e.known = append(e.known, *solution)
 	e.left = e.yield != nil && !e.yield(solution)
 	return !e.left
 }
 
-// yieldFurther yields a solution of the lanes unless the scalar engine has found it.
+// yieldFurther yields a solution of the lanes unless the scalar engine has yielded it.
 func (e *enumeration) yieldFurther(solution *[81]uint8) bool {
 	for i := range e.known {
 		if last := len(e.known) - 1; e.known[i] == *solution {

@@ -19,16 +19,16 @@ import (
 //	           the others.
 //	frame      a search set aside, in one slot of a plane of the store.
 //
-// A lane that must fork is copied to a free lane, and each of the two lanes takes one child. If no lane is
-// free, the second child becomes a frame in the store. Free lanes take frames, then the next puzzle. If most
-// searches end at their limit of solutions, searches go depth first, or dive; see dive.go.
+// A lane that must fork is copied to a free lane, and each of the two takes one child. If no lane is free, the
+// second child becomes a frame in the store. Free lanes take frames, then the next puzzle. While most searches
+// end at their limit of solutions, searches go depth first, or dive; see dive.go.
 //
 // docs/LANES.md explains the sweep and its cost.
 
 const (
-	laneCount = 32 // the number of lanes of 16 bits in a vec
-	maxLanes  = 64 // the greatest number of lanes of any kernel
-	someLanes = 16 // the number of solutions that readMany reads together
+	laneCount = 32 // lanes of 16 bits in a vec
+	maxLanes  = 64 // the most lanes of any kernel
+	someLanes = 16 // how many solutions readMany reads together
 )
 
 // lanes is a kernel of one instruction set.
@@ -37,32 +37,31 @@ type lanes struct {
 	layout
 	count         int // number of lanes
 	sweep, choose func(*workspace)
-	// guess and restore serve lanes that dive; see dive.go.
+	// guess and restore work on the diving lanes of w.served; see dive.go.
 	guess, restore func(*workspace)
-	// begin is like move, but fills the path instead of the cells. After that it does what restore does.
+	// begin moves lanes into the path, not the cells, and then does what restore does.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
-	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of a cell. The cell
-	// is the one that choose found. If choose found none, it is the first cell with the fewest candidates. The
-	// cell and its other digits are written to at and rest. If the cell has no other digit, because a box has
-	// the digit twice, the cell becomes empty.
+	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of the cell that
+	// choose found, or of the first cell with the fewest candidates if choose found none. The cell and its
+	// other digits go to at and rest. If it has no other digit, because a box has the digit twice, the cell
+	// becomes empty.
 	makeFirstChildren func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// makeSecondChildren turns each lane l of set into the second child. The lane must be a copy of the first
-	// child in lane from[l]%count.
+	// makeSecondChildren turns each lane l of set, a copy of the first child in lane from[l]%count, into the
+	// second child.
 	makeSecondChildren func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// move fills each lane l of set. The source is lane from[l] or, if from[l] ≥ count, slot from[l]-count of
-	// frames. No lane is both a source and a target.
+	// move fills each lane l of set from lane from[l] or, if from[l] ≥ count, from slot from[l]-count of
+	// frames. No lane is both source and target.
 	move func(cells, frames *plane, from *[maxLanes]uint16, set uint64)
-	// load fills slots first to first+31 of a plane. It returns the set of puzzles that have a
-	// given twice in one box.
+	// load fills slots first to first+31 of a plane. It returns the set of puzzles with a given twice in one
+	// box.
 	load func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32
-	// prefetch loads puzzles, results and searches that are needed soon into the L1 cache.
+	// prefetch loads what the next puzzles, results and searches need into the L1 cache.
 	prefetch func(puzzles *[81]uint8, results *Result, searches *search)
-	// read writes the grid of solved lane l to grid.
-	read func(cells *plane, l int, grid *[81]uint8)
-	// readMany, if not nil, reads the grids of several lanes together. Cells 16i to 16i+15 of lane lanes[j]
-	// become grids[i][j], and its cell 80 becomes grids[5][0][j].
+	read     func(cells *plane, l int, grid *[81]uint8)
+	// readMany, if not nil, reads the grids of someLanes lanes together: cells 16i to 16i+15 of lane lanes[j]
+	// go to grids[i][j], and cell 80 to grids[5][0][j].
 	readMany func(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
-	// single searches one puzzle at a time. If it is nil, the scalar engine does this.
+	// single searches one puzzle at a time; if nil, the scalar engine does.
 	single   *single
 	machines *sync.Pool
 }
@@ -81,12 +80,12 @@ func newLanes(k lanes) *lanes {
 
 func (k *lanes) Name() string { return k.name }
 
-// depthFirstNodes is the smallest node limit with which lanes are used. With a smaller limit, the scalar engine
-// searches depth first. Lanes would spend guesses on both sides of each fork.
+// depthFirstNodes is the smallest node limit for lanes. With less, the scalar engine searches depth first,
+// because lanes would spend guesses on both sides of each fork.
 const depthFirstNodes = 4096
 
-// fewPuzzles is the largest number of puzzles that a call searches one by one, usually with the scalar engine;
-// see single.go. Lanes pay only for many searches.
+// fewPuzzles is the number of puzzles up to which a call searches one by one, usually with the scalar engine
+// (single.go). Lanes pay only for many searches.
 const fewPuzzles = 6
 
 func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int {

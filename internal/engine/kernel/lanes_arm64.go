@@ -57,7 +57,6 @@ func moveLanesNEON(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	}
 }
 
-// readBytes writes the grid of solved lane l to grid.
 func readBytes(cells *plane, l int, grid *[81]uint8) {
 	word, shift := uint(l)/8&7, uint(l)%8*8
 	for c := range grid {
@@ -73,7 +72,7 @@ func makeFirstChildrenNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *
 		if w.score.byteAt(l) == 0 {
 			c = layoutBytes{}.cellWithFewest(&w.cell, l)
 		}
-		// digit needs no bit for 9: the lowest of two or more digits is at most 8.
+		// digit has no bit for 9: the lowest of two or more digits is at most 8.
 		x, digit := w.cell[c].byteAt(l), w.digit.byteAt(l)
 		if digit == 0 {
 			digit = x & -x

@@ -2,5 +2,5 @@
 
 package kernel
 
-// vectorLanes returns nil, because there is no assembly for this machine.
+// vectorLanes returns nil: there is no assembly for this machine.
 func vectorLanes() []Kernel { return nil }

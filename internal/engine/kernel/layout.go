@@ -2,8 +2,8 @@ package kernel
 
 import "math/bits"
 
-// vec is the operand of one vector operation, 64 bytes. It holds 16 bits for each of 32 lanes, or a byte for
-// each of 64 lanes. With 16 bits, lane l has bits 16(l%4) and up of element l/4; on amd64, this is word l.
+// vec is the operand of one vector operation, 64 bytes: 16 bits for each of 32 lanes, or a byte for each of 64.
+// With 16 bits, lane l has bits 16(l%4) and up of element l/4; on amd64, this is word l.
 type vec [laneCount / 4]uint64
 
 func (v *vec) laneAt(l int) uint16 { return uint16(v[uint(l)/4&7] >> (uint(l) % 4 * 16)) }
@@ -14,37 +14,36 @@ func (v *vec) setLane(l int, x uint16) {
 	*w = *w&^(0xFFFF<<shift) | uint64(x)<<shift
 }
 
-// plane is a grid for each lane: vec c holds cell c. The nineVecs after the cells hold digit 9.
+// plane is a grid for each lane: vec c holds cell c, and the last nineVecs hold digit 9.
 type plane [81 + nineVecs]vec
 
 // workspace is the memory that a sweep works on. The assembly relies on its offsets.
 //
-// A sweep reads its operands from the field cell and stores to the field wide. wide starts a multiple of 4,096
-// bytes after cell. A load would have to wait for an earlier store whose address has the same low bits; with
-// this distance, no load of a cell follows such a store. A vec must not straddle cache lines, because loads
-// would then take twice as long. Go aligns an object of this size to 64 bytes, and also a plane; a test checks
-// this.
+// A sweep loads from cell and stores to wide, which starts a multiple of 4,096 bytes after cell. A load must
+// wait for an earlier store whose address has the same low bits; with this distance, no load of a cell follows
+// such a store. A vec must not straddle cache lines, because loads would take twice as long. Go aligns objects
+// of this size, and planes, to 64 bytes; a test checks this.
 type workspace struct {
 	cell    plane
-	prev    vec    // each lane's sum of cells after the previous sweep; 0 if the sum is unknown
-	key     vec    // written by choose: the cell to fork in; see layout32 and layout64
-	score   vec    // written by choose in layouts of bytes: the score of the cell
-	served  vec    // the lanes that guess and restore are to work on; see writeLaneSet
-	picked  [4]vec // written by guess: the cells that it guessed; see guessLevel
-	dead    uint64 // written by sweep: the lanes with an empty cell
-	still   uint64 // written by sweep: the lanes that did not change
-	full    uint64 // written by sweep: the lanes that look solved; see solvedLanes
-	pairs   uint64 // written by guess: the lanes where no cell had three candidates
+	prev    vec    // each lane's sum of cells after the previous sweep, or 0 if unknown
+	key     vec    // by choose: the cell to fork in; see layout32 and layout64
+	score   vec    // by choose, in layouts of bytes: the score of the cell
+	served  vec    // the lanes for guess and restore; see writeLaneSet
+	picked  [4]vec // by guess: the cells that it guessed; see guessLevel
+	dead    uint64 // by sweep: the lanes with an empty cell
+	still   uint64 // by sweep: the lanes that did not change
+	full    uint64 // by sweep: the lanes that look solved; see solvedLanes
+	pairs   uint64 // by guess: the lanes where no cell had three candidates
 	_       [32]byte
-	mask    [11]vec      // written by choose: for each cell, the lanes where it is bivalue
-	scratch [128]vec     // space for values that registers have no room for
+	mask    [11]vec      // by choose: for each cell, the lanes where it is bivalue
+	scratch [128]vec     // values for which there are no registers
 	wide    [81 + 69]vec // temporaries of sweep, choose and guess in kernels of 64 lanes
 	path    plane        // the paths of dives; see dive.go
-	digit   vec          // written by choose in layouts of bytes: the digit of the first child, or 0 for the lowest
+	digit   vec          // by choose, in layouts of bytes: the digit of the first child, or 0 for the lowest
 }
 
-// guessedCells returns the cells that the routine guess has guessed in lane l. Each lane has half a word of
-// picked. The halves are in the order that interleaving 16 bytes gives.
+// guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word of picked, in the
+// order that interleaving 16 bytes gives.
 func (w *workspace) guessedCells(l int) guessLevel {
 	return guessLevel(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
@@ -55,22 +54,22 @@ type layout interface {
 	// candidatesAt returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
 	candidatesAt(cells *plane, c, l int) uint16
 	setCandidates(cells *plane, c, l int, x uint16)
-	// resetEmptyCells gives all candidates to those cells of lane l for which the puzzle has no given.
+	// resetEmptyCells gives all candidates to the cells of lane l that are not givens of the puzzle.
 	resetEmptyCells(cells *plane, l int, puzzle *[81]uint8)
 	// solvedLanes returns the lanes that the last sweep solved.
 	solvedLanes(w *workspace, still uint64) uint64
-	// cellWithFewest returns the first cell of lane l with the fewest candidates above one. No cell may have
-	// exactly two candidates.
+	// cellWithFewest returns the first cell of lane l with the fewest candidates above one. No cell may be
+	// bivalue.
 	cellWithFewest(cells *plane, l int) int
-	// writeLaneSet writes the set some to v, in the form that guess and restore read.
+	// writeLaneSet writes the set some to v as guess and restore read it.
 	writeLaneSet(v *vec, some uint64)
-	// resetCandidates sets cell c of lane l: if others is 0, to all candidates; if others is ^0, to the
-	// candidates that the cell does not have now.
+	// resetCandidates sets cell c of lane l: for others 0, to all candidates; for ^0, to those that it does not
+	// have.
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
-// layout32 is 32 lanes of 16 bits, nine of which are candidates. Bits 0 to 6 of key hold the number of the
-// cell. The bit bivalue is set if this cell has two candidates; otherwise no cell has two.
+// layout32 is 32 lanes of 16 bits, nine of them candidates. Bits 0 to 6 of key are the cell to fork in. If it
+// has two candidates, the bit bivalue is set; otherwise no cell has two.
 type layout32 struct{}
 
 const bivalue = 1 << 13
@@ -87,7 +86,7 @@ func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns the lanes at rest whose cells have the sum of a solved grid.
+// solvedLanes returns the lanes at rest with the sum of a solved grid.
 func (layout32) solvedLanes(w *workspace, still uint64) uint64 { return still & w.full }
 
 func (layout32) cellWithFewest(cells *plane, l int) int {
@@ -103,7 +102,6 @@ func (layout32) cellWithFewest(cells *plane, l int) int {
 	return best
 }
 
-// writeLaneSet sets all 16 bits of each lane of the set.
 func (layout32) writeLaneSet(v *vec, some uint64) {
 	for i := range v {
 		v[i] = (some&1 | some&2<<15 | some&4<<30 | some&8<<45) * 0xFFFF
@@ -115,27 +113,26 @@ func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].setLane(l, 511&^(cells[c].laneAt(l)&uint16(others)))
 }
 
-// layout64 is 64 lanes. Digits 1 to 8 are a byte for each lane. Digit 9 is a bit for each lane, in a word for
-// each cell. Therefore a vec serves twice as many searches as in layout32. Sweeps end in the same state as with
-// 32 lanes. They may find another contradiction first, so in searches without a solution the number of guesses
-// may differ a little.
+// layout64 is 64 lanes, so that a vec serves twice as many searches as in layout32. Digits 1 to 8 are a byte
+// for each lane, and digit 9 a bit for each lane, in a word for each cell. Sweeps end in the same state as with
+// 32 lanes. They may find another contradiction first, so the number of guesses may differ a little in searches
+// without a solution.
 //
 //	vecs 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
 //	vecs 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
 //	              27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l has only 9
 //
 // The 27 words are a band's cells, row by row. Each group of four words has the cells at one index of the three
-// bands. Each lane has a byte in key: the cell to fork in. It also has a byte in score, which is 0 if choose
-// found no cell.
+// bands. Each lane has a byte in key, the cell to fork in, and in score, 0 if choose found no cell.
 type layout64 struct{}
 
-// nineVecs is the number of vecs that the two arrays of words take.
+// nineVecs is the number of vecs of the two arrays of words.
 const (
 	nineVecs  = 2 * nineWords / 8
 	nineWords = 4 * 27
 )
 
-// firstWord returns cell c's word in the first array; secondWord returns its word in the second.
+// firstWord returns cell c's word in the first array, and secondWord in the second.
 func (cells *plane) firstWord(c int) *uint64 {
 	return &cells[81+uint(nineOf[c&127])/8][nineOf[c&127]%8]
 }
@@ -177,7 +174,7 @@ func (layout64) setCandidates(cells *plane, c, l int, x uint16) {
 func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	i, all, bit := uint(l)/8&7, uint64(0xFF)<<(uint(l)%8*8), uint64(1)<<(uint(l)&63)
 	for c, digit := range puzzle {
-		// This code has no branch. The processor could not predict whether a cell is given.
+		// No branch: the processor could not predict whether a cell is given.
 		open := uint64(int64(digit)-1) >> 63 * ^uint64(0)
 		cells[c][i] |= all & open
 		*cells.firstWord(c) &^= bit & open
@@ -186,7 +183,7 @@ func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 }
 
 // solvedLanes returns w.full without the dead lanes. In a lane of w.full, each digit had one place in each row
-// when the bands had been propagated. A lane may be solved before it is still.
+// after the bands were propagated. So a lane may be solved before it is still.
 func (layout64) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) cellWithFewest(cells *plane, l int) int {
@@ -201,7 +198,6 @@ func (layout64) cellWithFewest(cells *plane, l int) int {
 	return best
 }
 
-// writeLaneSet sets one bit of each lane of the set.
 func (layout64) writeLaneSet(v *vec, some uint64) { v[0] = some }
 
 func (layout64) resetCandidates(cells *plane, c, l int, others uint64) {

@@ -1,24 +1,23 @@
 package kernel
 
-// propagate removes candidates by naked singles, hidden singles and locked candidates, until none of these
-// removes more. It returns the free cells with exactly two candidates, and whether the board is still possible.
-// A possible board without free cells is a solution.
+// propagate removes candidates by naked singles, hidden singles and locked candidates until nothing changes. It
+// returns the set of bivalue cells (pairs), and whether the board is still possible. A possible board without
+// free cells is a solution.
 //
-// Closing handles all bands and stacks of a digit's board at once. It is repeated only after the digit has lost
-// a candidate:
+// Closing works on all bands and stacks of a digit's board at once. It is repeated only after the digit has
+// lost a candidate:
 //
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
 //
-// A pattern is the set of places in a 3×3 array that a digit may take. In a band, a digit takes one minirow of
-// each row and one of each box. Closing a pattern keeps only the entries that belong to a permutation matrix
-// inside the pattern. An impossible pattern closes to nothing. On a closed board, the last place of a digit in
-// any house is also its last place in its row, its column and its box. So a search for single minirows finds
-// every hidden single.
+// A pattern is the set of places of a 3×3 array that a digit may take: in a band, a digit takes one minirow of
+// each row and of each box. Closing a pattern keeps the places that belong to a permutation matrix inside the
+// pattern; an impossible pattern closes to nothing. On a closed board, a digit's last place in a house is also
+// its last place in its row, column and box. So looking for single minirows finds every hidden single.
 func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {
-		closed := 0 // digits in succession whose boards needed no closing
+		closed := 0 // how many digits in succession needed no closing
 		next := uint(0)
 	closing:
 		for {
@@ -46,8 +45,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			minicolumns := fittingMinicolumns((columnsLo | columnsLo>>23 | columnsHi<<18) & band)
 			lo &= (minicolumns | minicolumns<<23) & rowsBits * spread
 			hi &= minicolumns >> 18 * spread
-			// If the code below removes nothing, this is also the sum at the end. If it removes a candidate,
-			// the sum differs, and the board counts as open again.
+			// If the code below removes a candidate, the sum at the end differs, and the board counts as open
+			// again.
 			g.closed = lo + hi
 
 			lo1, lo2 := lo>>1, lo>>2
@@ -56,8 +55,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			occupiedHi := (hi | hi1 | hi2) & minirows
 			severalLo := (lo&lo1 | (lo|lo1)&lo2) & minirows2
 			severalHi := (hi&hi1 | (hi|hi1)&hi2) & minirows
-			// Rows are 9 bits apart, and boxes 3. These shifts put the first cells of a band's nine minirows
-			// side by side, at bit 3·box+row.
+			// Rows are 9 bits apart, and boxes 3. These shifts gather the first cells of a band's minirows at
+			// bits 3·box+row.
 			occupiedLo |= occupiedLo>>8 | occupiedLo>>16
 			occupiedHi |= occupiedHi>>8 | occupiedHi>>16
 			band1 := &closedBands[occupiedLo&0o777]
@@ -79,7 +78,7 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			return 0, 0, true
 		}
 
-		// The cells with at least one, two, three candidates.
+		// the cells with at least one, two, three candidates
 		var one, two, three uint64
 		var oneHi, twoHi, threeHi uint64
 		for d := range b.digits {
@@ -105,7 +104,7 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			for d := range b.digits {
 				g := &b.digits[d]
 				if g.lo&s.lo|g.hi&s.hi != 0 {
-					// Closing the board will place the digit, or find that it has no place.
+					// Closing will place the digit here, or find that it has no place.
 					g.lo &= s.keepLo
 					g.hi &= s.keepHi
 					g.closed = 0
@@ -116,25 +115,24 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	}
 }
 
-// fittingMinicolumns keeps, in each of the three stacks, the minicolumns of a digit that belong to some choice
-// of three minicolumns. A choice has one minicolumn in each column and one in each box. Bit 9·band+column of x
-// is set if the digit may be in this column of the band.
+// fittingMinicolumns closes the patterns of the three stacks. Bit 9·band+column of x is set if the digit may be
+// in this column of the band.
 func fittingMinicolumns(x uint64) uint64 {
-	// Move each column one place right, or left, cyclically within its box.
+	// Rotate the columns of each box by one place, right or left.
 	right := x<<1&0o666666666 | x>>2&0o111111111
 	left := x<<2&0o444444444 | x>>1&0o333333333
-	// Copy the bits above bit 27, so that plain shifts rotate the bands.
+	// Copy the bits above bit 27, so that shifts rotate the bands.
 	right |= right << 27
 	left |= left << 27
 	return x & (right>>9&(left>>18) | left>>9&(right>>18))
 }
 
-// closedBands[p] is the result of closing pattern p of a band: bit 3·box+row of p is a minirow. cells has the
-// cells of the closed pattern. single has the cells of each minirow that is the only minirow left in its row.
+// closedBands[p] is the closed pattern p of a band, where bit 3·box+row stands for a minirow. cells are its
+// cells; single are the cells of minirows that are the only ones left in their row.
 var closedBands [512]struct{ cells, single uint32 }
 
-// This runs at every start of the program. It visits the permutation matrices and, for each, the patterns that
-// contain it. This is faster than to visit the patterns first.
+// This runs at every start of the program, so it visits the permutation matrices and, for each, the patterns
+// that contain it. This is faster than the other way round.
 func init() {
 	for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)

@@ -5,13 +5,13 @@ import "math/bits"
 // queue holds the puzzles of a call whose search has not begun.
 type queue struct {
 	plane     *plane               // the loaded puzzles: puzzle p is in slot p%count
-	next, end int                  // the next puzzle to begin, and the first that is not loaded
-	ahead     int                  // the first puzzle that is not yet prefetched
+	next, end int                  // the next puzzle to begin, and the first not loaded
+	ahead     int                  // the first puzzle not yet prefetched
 	clash     uint64               // the slots whose puzzle has a given twice in one box
 	last      [laneCount][81]uint8 // the last puzzles, filled up with copies to 32
 }
 
-// assignLoadedPuzzles assigns loaded puzzles to free lanes, and returns these lanes. The caller fills them.
+// assignLoadedPuzzles assigns loaded puzzles to free lanes and returns these lanes, which the caller must fill.
 func (m *machine) assignLoadedPuzzles(free uint64) (began uint64) {
 	q := &m.queue
 	next := q.next
@@ -34,14 +34,13 @@ func (m *machine) assignLoadedPuzzles(free uint64) (began uint64) {
 	return began
 }
 
-// loadBatchIfRoom loads the next puzzles if there is room for them.
 func (m *machine) loadBatchIfRoom() {
 	if q := &m.queue; q.end < len(m.puzzles) && q.end-q.next <= m.k.count-laneCount {
 		m.loadPuzzleBatch()
 	}
 }
 
-// loadPuzzleBatch loads the next 32 puzzles. Their slots must not hold puzzles that have not begun.
+// loadPuzzleBatch loads the next 32 puzzles. All puzzles in their slots must have begun.
 func (m *machine) loadPuzzleBatch() {
 	q := &m.queue
 	puzzles, n := m.puzzles[q.end:], laneCount
@@ -63,10 +62,10 @@ func (m *machine) loadPuzzleBatch() {
 	q.ahead = max(q.ahead, q.end)
 }
 
-// fetched is the number of puzzles that are prefetched at a time.
+// fetched is the number of puzzles prefetched at a time.
 const fetched = 4
 
-// prefetchPuzzles loads the puzzles that load will read next into the L1 cache, a few in each sweep.
+// prefetchPuzzles brings the puzzles that load will read next into the L1 cache, a few with each sweep.
 func (m *machine) prefetchPuzzles() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
@@ -74,7 +73,7 @@ func (m *machine) prefetchPuzzles() {
 	}
 }
 
-// candidates[v] holds the candidates of a puzzle's cell with value v. It has none if v is not a digit.
+// candidates[v] holds the candidates of a puzzle's cell with value v: none if v is above 9.
 var candidates = func() (c [256]uint16) {
 	c[0] = 511
 	for d := 1; d <= 9; d++ {

@@ -12,7 +12,7 @@ var registry = append(vectorLanes(), scalar{})
 // All returns the engines that this machine can run, the best first.
 func All() []Kernel { return append([]Kernel(nil), registry...) }
 
-// Names returns the names of the engines that [All] returns, in the same order.
+// Names returns the names of the engines of [All], in the same order.
 func Names() (all []string) {
 	for _, k := range registry {
 		all = append(all, k.Name())
@@ -31,7 +31,7 @@ func Default() Kernel {
 var chosen atomic.Pointer[Kernel]
 
 // SetDefault makes [Default] return k in the whole process; nil restores the best engine. Searches that have
-// begun continue with their engine.
+// begun are not affected.
 func SetDefault(k Kernel) {
 	if k == nil {
 		chosen.Store(nil)
@@ -40,7 +40,7 @@ func SetDefault(k Kernel) {
 	chosen.Store(&k)
 }
 
-// ByName returns the engine with this name. The error lists the names of this machine's engines.
+// ByName returns the engine with this name. The error lists the names for this machine.
 func ByName(name string) (Kernel, error) {
 	for _, k := range registry {
 		if k.Name() == name {

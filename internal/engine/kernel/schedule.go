@@ -26,37 +26,35 @@ type callState struct {
 	puzzles  [][81]uint8
 	results  []Result
 	yield    func(*[81]uint8) bool
-	searches []search // by puzzle
-	limited  int      // the number of puzzles that ended at their limit of solutions
-	complete int      // the number of puzzles that were searched to the end
+	searches []search // for each puzzle
+	limited  int      // the puzzles that ended at their limit of solutions
+	complete int      // the puzzles searched to the end
 	stopped  bool
 }
 
-// search is the state of one puzzle's search.
 type search struct {
-	open      int32  // the number of lanes and frames that the search still has
-	top       int32  // the latest frame of the search, or noFrame
+	open      int32  // its lanes and frames
+	top       int32  // its latest frame, or noFrame
 	nodes     uint64 // guesses
 	lanes     uint64
 	solutions uint64
 }
 
-// occupancy records which search each lane belongs to.
+// occupancy states which search each lane belongs to.
 type occupancy struct {
 	all    uint64          // the kernel's lanes
-	active uint64          // the lanes that belong to a search, a subset of all
+	active uint64          // the lanes that belong to a search
 	fresh  uint64          // the active lanes for which prev has no sum
 	owner  [maxLanes]int32 // the puzzle of each active lane
 }
 
-// pace counts the work since the context was last checked.
 type pace struct{ sweeps, nodes int }
 
-// plan holds the planned moves of lanes.
+// plan holds the moves of lanes that are to be carried out together.
 type plan struct {
 	from, into [maxLanes]uint16 // the sources of lanes, and of slots of a plane
-	copies     uint64           // lanes to fill from other lanes
-	taken      uint64           // lanes to fill from the store
+	copies     uint64           // the lanes to fill from other lanes
+	taken      uint64           // the lanes to fill from the store
 	at         [maxLanes]uint8  // the cell in which a lane forks
 	rest       [maxLanes]uint16 // the digits of the second child
 }
@@ -74,21 +72,21 @@ func newMachine() *machine {
 	return &machine{workspace: new(workspace), queue: queue{plane: new(plane)}}
 }
 
-// The context is checked after this many sweeps, which take about 20 µs, or after this many guesses.
+// The context is checked after sweepsPerLook sweeps, about 20 µs, or nodesPerLook guesses.
 const (
 	sweepsPerLook = 64
 	nodesPerLook  = 192
 )
 
-// Lanes at rest wait until waiting has cost as much as serving them would. The unit of these costs is a sweep
-// of one lane; they are for 32 active lanes.
+// Lanes at rest wait until waiting has cost as much as serving them would. The unit is a sweep of one lane,
+// with 32 active lanes.
 const (
 	forkCost = 12 // the cost of choosing a cell and copying
-	endCost  = 16 // refill lanes
+	endCost  = 16 // of refilling lanes
 )
 
-// searchPuzzles searches puzzles and returns n. results[:n] are then final. n is less than len(puzzles) only if
-// ctx ended.
+// searchPuzzles searches puzzles. It returns n: the results before n are final. n is less than len(puzzles)
+// only if ctx ended.
 func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
 	if ctx.Err() != nil {
 		return 0
@@ -116,8 +114,7 @@ func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uin
 			l := bits.TrailingZeros64(e) & 63
 			m.searches[m.owner[l]].nodes = uint64(m.dives.of[l].nodes)
 		}
-		// The first open puzzle is the first whose result is not final. The result of an open puzzle has its
-		// progress.
+		// n becomes the first open puzzle. Results of open puzzles state their progress.
 		for p := m.queue.next - 1; p >= 0; p-- {
 			if s := &m.searches[p]; s.open > 0 {
 				m.writeResult(int32(p), Stopped)
@@ -135,10 +132,10 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
-		forkAt = endAt // dives need no choice of a cell here, so more lanes can wait
+		forkAt = endAt // dives choose no cell here, so more lanes can wait
 	}
-	forks, ends := 0, 0      // the cost of waiting so far, for lanes to fork and for lanes to end
-	var gone, stalled uint64 // the lanes that are dead or solved, and the lanes that must fork
+	forks, ends := 0, 0      // the cost of waiting so far, for lanes to fork and lanes to end
+	var gone, stalled uint64 // the lanes that are dead or solved, and those that must fork
 	for {
 		if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
 			m.sweeps, m.nodes = 0, 0
@@ -193,10 +190,10 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	}
 }
 
-// endSearches ends the lanes in gone, which are dead or solved, and the searches that have no more lanes or
+// endSearches ends the lanes in gone, which are dead or solved, and the searches without further lanes or
 // frames.
 func (m *machine) endSearches(ctx context.Context, gone uint64) {
-	first := 0 // the number of solutions that are the first of their puzzle
+	first := 0 // how many of the solutions are the first of their puzzle
 	for e := gone &^ m.dead; e != 0; e &= m.active {
 		l := bits.TrailingZeros64(e) & 63
 		e &= e - 1
@@ -227,7 +224,7 @@ func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	}
 	gone &= m.active
 	m.active &^= gone
-	// This code has no branch. The processor could not predict whether a search ends here.
+	// No branch: the processor could not predict whether a search ends here.
 	ended := 0
 	for e := gone; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
@@ -254,7 +251,6 @@ func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	m.fillFromPlannedFrames()
 }
 
-// writeResult writes the result of puzzle p, except its first solution.
 func (m *machine) writeResult(p int32, how Outcome) {
 	s, r := &m.searches[p], &m.results[p]
 	r.Solutions, r.Nodes, r.Outcome = s.solutions, s.nodes, how
@@ -263,7 +259,6 @@ func (m *machine) writeResult(p int32, how Outcome) {
 	}
 }
 
-// dropPuzzle ends the search of puzzle p and removes its lanes and frames.
 func (m *machine) dropPuzzle(p int32, how Outcome) {
 	m.writeResult(p, how)
 	s := &m.searches[p]
@@ -285,8 +280,7 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 // isDepthFirst reports whether most searches have ended at their limit and puzzles remain to begin.
 func (m *machine) isDepthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
 
-// countGuess counts a guess of puzzle p. At the node limit it drops the puzzle instead and returns
-// false.
+// countGuess counts a guess of puzzle p. At the node limit it instead drops the puzzle and returns false.
 func (m *machine) countGuess(p int32) bool {
 	s := &m.searches[p]
 	if m.limits.Nodes != 0 && s.nodes >= m.limits.Nodes {
@@ -298,11 +292,10 @@ func (m *machine) countGuess(p int32) bool {
 	return true
 }
 
-// readAlone is the largest number of lanes that are read one by one. Reading someLanes lanes together costs as
-// much as reading three lanes one by one.
+// readAlone is the number of lanes up to which they are read one by one: reading someLanes lanes together costs
+// as much as reading three.
 const readAlone = 3
 
-// readFirstSolutions reads the first solutions of the n puzzles in service.solves.
 func (m *machine) readFirstSolutions(n int) {
 	if m.k.readMany == nil || n <= readAlone {
 		for i := range n {
@@ -324,11 +317,11 @@ func (m *machine) readFirstSolutions(n int) {
 	}
 }
 
-// forkUnsolvedLanes splits each stalled lane into two children: the first stays, the second goes to a free lane
-// or becomes a frame.
+// forkUnsolvedLanes splits each stalled lane into two children: the first stays, and the second goes to a free
+// lane or becomes a frame.
 func (m *machine) forkUnsolvedLanes(stalled uint64) {
 	m.k.choose(m.workspace)
-	first := uint64(1) // the number of nodes to count for the first child, 0 if they have been counted
+	first := uint64(1) // the nodes to count for the first child: 0 if they have been counted
 	if m.limits.Nodes != 0 {
 		first = 0
 		for e := stalled; e != 0; e &= e - 1 {
@@ -397,7 +390,7 @@ func (m *machine) fillLanes() {
 	if hold && m.all != m.active && m.shouldStartDiveSearches() {
 		m.serveEndedDiveSearches(0)
 	}
-	began := uint64(0) // the lanes to be filled from the queue
+	began := uint64(0) // the lanes to fill from the queue
 	free := m.all &^ m.active
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
@@ -425,7 +418,7 @@ func (m *machine) fillLanes() {
 	m.loadBatchIfRoom()
 }
 
-// movePlannedLanes fills the lanes of set from frames, and makes the planned copies from lane to lane.
+// movePlannedLanes fills the lanes of set from frames, and makes the planned copies between lanes.
 func (m *machine) movePlannedLanes(frames *plane, set uint64) {
 	m.k.move(&m.cell, frames, &m.plan.from, set|m.plan.copies)
 	m.plan.copies = 0

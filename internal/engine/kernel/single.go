@@ -6,28 +6,26 @@ import (
 	"sync"
 )
 
-// A single puzzle uses only the first 16 lanes, because a sweep of 16 lanes takes less time than one of all
-// lanes. If more than a quarter of the lanes are idle, lanes fork before they are still.
+// A single puzzle uses only the first 16 lanes, whose sweep takes less time than one of all lanes. If more than
+// a quarter of the lanes are idle, lanes fork before they are still.
 const (
 	singleLanes = 16
-	// singleIdle is a number of active lanes. With at most this number, lanes fork without waiting until they
-	// are still.
+	// singleIdle is the number of active lanes up to which lanes fork without waiting until they are still.
 	singleIdle = singleLanes * 3 / 4
-	// singleSolutions is the largest limit of solutions for which a search uses 16 lanes. With a larger limit,
-	// a search is long enough for all lanes to pay.
+	// singleSolutions is the limit of solutions up to which a search uses 16 lanes. Beyond, a search is long
+	// enough for all lanes to pay.
 	singleSolutions = 64
 	// scalarFailures is the number of immediately failed guesses after which the scalar engine hands a puzzle
-	// to the lanes. In a puzzle with many solutions, few guesses fail, and depth-first search is best.
+	// to the lanes. With many solutions few guesses fail, and depth-first search is best.
 	scalarFailures = 6
-	// scalarNodes is like scalarFailures, but counts all guesses. It applies if more than singleSolutions
-	// solutions are wanted.
+	// scalarNodes is the number of guesses after which it does so if more than singleSolutions solutions are
+	// wanted.
 	scalarNodes = 12
 	// scalarSolutions is the number of solutions that the scalar engine enumerates before the lanes take over.
 	scalarSolutions = 16
 )
 
-// single holds a kernel's operations for lanes 0 to 15 only. In arguments called from, numbers from 16 on are
-// slots of frames.
+// single holds a kernel's operations for lanes 0 to 15. In from, numbers from 16 on are slots of frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -36,13 +34,11 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork says how lanes fork in a cell. The lanes of first keep the cell's lowest digit, the lanes of second its
-// other digits.
+// fork splits lanes in a cell: the lanes of first keep its lowest digit, those of second the others.
 type fork struct{ cell, first, second uint32 }
 
 // mayNeedManyGuesses reports whether the board, after propagate, probably needs many guesses and has at most
-// one solution. Such a board has few placed cells, few bivalue cells (pairs), and too few candidates for many
-// solutions.
+// one solution: it has few placed and few bivalue cells (pairs), and too few candidates for many solutions.
 func (b *board) mayNeedManyGuesses(pairsLo, pairsHi uint64) bool {
 	pairs := bits.OnesCount64(pairsLo) + bits.OnesCount64(pairsHi)
 	free := bits.OnesCount64(b.freeLo) + bits.OnesCount64(b.freeHi)
@@ -56,16 +52,14 @@ func (b *board) mayNeedManyGuesses(pairsLo, pairsHi uint64) bool {
 	return n < 250
 }
 
-// choice is a cell and its candidates.
 type choice struct {
 	cell       int
 	candidates uint16
 }
 
-// openingCells returns the cells with which the search of a hard board begins. Each combination of their
-// candidates gets a lane. The cells are the bivalue cells and, if there are enough lanes, cells with three
-// candidates. If several cells have three candidates, it prefers cells whose digits are candidates of the
-// largest number of peers.
+// openingCells returns the cells with which the search of a hard board begins; each combination of their
+// candidates gets a lane. They are the bivalue cells and, if there are enough lanes, cells with three
+// candidates, preferably those whose digits are candidates of the most peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -82,7 +76,7 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	if 3*lanes > singleLanes {
 		return
 	}
-	// Count each free cell's candidates in binary: ones, twos, and more, which stands for four and up.
+	// the number of candidates of each free cell in binary; more stands for four and up
 	var onesLo, onesHi, twosLo, twosHi, moreLo, moreHi uint64
 	for d := range b.digits {
 		lo, hi := b.digits[d].lo&b.freeLo, b.digits[d].hi&b.freeHi
@@ -113,8 +107,8 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	return
 }
 
-// searchOne searches one puzzle. It searches a hard puzzle in lanes, and any other puzzle first with the
-// scalar engine. It returns false if ctx ended before the result was final.
+// searchOne searches one puzzle: a hard one in lanes, any other first with the scalar engine. It returns false
+// if ctx ended before the result was final.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -163,24 +157,23 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 	return m.searchPuzzle(ctx, k.single, &puzzle[0], first[:n], limits, r)
 }
 
-// singleMachine is the state of the search of one puzzle in lanes.
 type singleMachine struct {
 	*workspace
-	free   uint32   // the set of lanes without a search
-	store  []*plane // the frames, 16 in a plane
+	free   uint32   // the lanes without a search
+	store  []*plane // the frames, 16 in each plane
 	n      int      // the number of frames
 	from   [singleLanes]uint16
 	into   [singleLanes]uint16
-	moves  bool              // set if from differs from singleStay
-	forks  [singleLanes]fork // the forks to make in lanes
-	framed [singleLanes]fork // the forks to make in frames
+	moves  bool              // from differs from singleStay
+	forks  [singleLanes]fork // the forks of lanes
+	framed [singleLanes]fork // the forks of frames
 }
 
 var singleMachines = sync.Pool{New: func() any { return newSingleMachine() }}
 
 func newSingleMachine() *singleMachine { return &singleMachine{workspace: new(workspace)} }
 
-// singleStay is the list of moves that leaves every lane unchanged.
+// singleStay is the list of moves that changes nothing.
 var singleStay = func() (from [singleLanes]uint16) {
 	for l := range from {
 		from[l] = uint16(l)
@@ -188,8 +181,8 @@ var singleStay = func() (from [singleLanes]uint16) {
 	return
 }()
 
-// searchPuzzle searches puzzle, which must not have a given twice in one box. It starts with one lane for each
-// combination of the choices in first. It returns false if ctx ended before the result was final.
+// searchPuzzle searches puzzle, which must not have a given twice in one box. Each combination of the choices
+// in first starts in its own lane. It returns false if ctx ended before the result was final.
 func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {
@@ -249,7 +242,7 @@ func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81
 	return true
 }
 
-// loadLanes fills the first lanes, one for each combination of the choices in first.
+// loadLanes fills a lane for each combination of the choices in first.
 func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
 	for c, d := range puzzle {
 		m.cell[c].setLane(0, candidates[d])
@@ -264,7 +257,7 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 		m.from[l%singleLanes] = 0
 	}
 	m.movePlannedLanes(k)
-	alike := 1 // the number of neighbouring lanes that have the same candidate of this choice
+	alike := 1 // how many neighbouring lanes have the same candidate of this choice
 	for _, c := range first {
 		for l := 0; l < lanes; {
 			for x := c.candidates; x != 0; x &= x - 1 {
@@ -278,8 +271,8 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 	}
 }
 
-// forkLanes splits each stalled lane into two children and fills free lanes. It returns false after limit
-// guesses.
+// forkLanes splits each stalled lane into two children and fills free lanes. It returns false when limit
+// guesses have been made.
 func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
@@ -298,7 +291,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 			return false
 		}
 		r.Nodes++
-		// The second child goes to a free lane, or becomes a frame if there is none.
+		// The second child goes to a free lane, or becomes a frame.
 		if m.free == 0 {
 			m.framed[rest%singleLanes] = *s
 			rest++
@@ -339,7 +332,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	return true
 }
 
-// planMove plans a move to a free lane, and returns that lane. from is a lane, or a frame (16 and up).
+// planMove plans to fill a free lane from a lane, or a frame (16 and up), and returns the free lane.
 func (m *singleMachine) planMove(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1
@@ -349,7 +342,6 @@ func (m *singleMachine) planMove(from uint16) int {
 	return l
 }
 
-// movePlannedLanes carries out the planned moves.
 func (m *singleMachine) movePlannedLanes(k *single) {
 	if m.moves {
 		k.move(&m.cell, m.nextFramePlane(), &m.from)
@@ -357,8 +349,7 @@ func (m *singleMachine) movePlannedLanes(k *single) {
 	}
 }
 
-// nextFramePlane returns the plane for the next frame. All frames taken since the planned moves were last made
-// must come from this plane, too.
+// nextFramePlane returns the plane for the next frame. All frames since the last moves must be in this plane.
 func (m *singleMachine) nextFramePlane() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {
@@ -367,7 +358,7 @@ func (m *singleMachine) nextFramePlane() *plane {
 	return m.store[i]
 }
 
-// forkLanes is single.fork, one lane at a time.
+// forkLanes is single.fork in plain Go, one lane at a time.
 func forkLanes(cells *plane, forks []fork) {
 	for _, f := range forks {
 		v := &cells[f.cell%81]

@@ -2,20 +2,19 @@ package kernel
 
 import "math/bits"
 
-// store holds the frames of a call in planes of slots. The frames of one puzzle form a linked list.
+// store holds the frames of a call in planes of slots. The frames of one puzzle are a linked list.
 type store struct {
 	planes []slots
 	spare  []*plane
 	info   []frameInfo // for each frame; see frameAt
 	frames int         // the number of frames in the store
-	forks  int         // the number of calls of assignFirstFrame since it last took a frame
+	forks  int         // calls of assignFirstFrame since it last took a frame
 }
 
-// slots is a plane whose slots hold frames.
 type slots struct {
 	*plane
 	used  uint64
-	taken uint64 // the lanes that will be filled from this plane
+	taken uint64 // the lanes to fill from this plane
 }
 
 // frameInfo describes the frame in slot f%64 of plane f/64-1.
@@ -24,16 +23,16 @@ type frameInfo struct {
 	above, below int32 // the neighbouring frames of the same puzzle, or noFrame
 }
 
-// noFrame stands for no frame. Code may write the info of noFrame; no code reads it.
+// noFrame stands for no frame. Code may write its info, but never reads it.
 const noFrame = 0
 
-// frameAt returns the frame in slot s of plane i. planeSlotOf is the inverse function.
+// frameAt returns the frame in slot s of plane i; planeSlotOf inverts it.
 func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func planeSlotOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// planeWithFreeSlots returns a plane with room for n frames: the last plane if it has room, or if half of its
-// slots are free, and otherwise a new plane.
+// planeWithFreeSlots returns a plane for n frames: the last that has room for all or half of its slots free, or
+// a new plane.
 func (s *store) planeWithFreeSlots(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
@@ -53,7 +52,7 @@ func (s *store) planeWithFreeSlots(n, slotCount int) int {
 	return len(s.planes) - 1
 }
 
-// clear removes all frames, but keeps the memory.
+// clear removes all frames and keeps the memory.
 func (s *store) clear() {
 	for _, t := range s.planes {
 		s.spare = append(s.spare, t.plane)
@@ -61,7 +60,7 @@ func (s *store) clear() {
 	s.planes, s.frames, s.forks = s.planes[:0], 0, 0
 }
 
-// remove takes frame f out of the store. The frame belongs to the search of.
+// remove takes frame f, of the search of, out of the store.
 func (s *store) remove(f int32, of *search) {
 	i, slot := planeSlotOf(f)
 	s.planes[i].used &^= 1 << slot
@@ -95,10 +94,10 @@ func (m *machine) assignFrameToLane(f int32, l int) {
 	m.store.planes[i].taken |= bit
 }
 
-// assignLatestFrames fills free lanes from the latest frames of any puzzle.
+// assignLatestFrames plans to fill free lanes from the latest frames of any puzzle.
 func (m *machine) assignLatestFrames() {
 	s := &m.store
-	// Empty planes are removed only here. Earlier, some of their frames might not have been copied yet.
+	// Only here have all frames of an empty plane been copied.
 	for n := len(s.planes); n > 1 && s.planes[n-1].used == 0 && s.planes[n-2].used != m.all; n-- {
 		s.spare = append(s.spare, s.planes[n-1].plane)
 		s.planes = s.planes[:n-1]
@@ -115,15 +114,14 @@ func (m *machine) assignLatestFrames() {
 	}
 }
 
-// After forksPerSpread forks, a free lane takes the first frame, unless there are more than spreadFrames
-// frames.
+// After forksPerSpread forks, a free lane takes the first frame, if there are at most spreadFrames.
 const (
 	forksPerSpread = 16
 	spreadFrames   = 4096
 )
 
-// assignFirstFrame sometimes gives a free lane the first frame. Without this, all lanes might stay in a
-// subtree that has no solution. For one grid this changed the number of guesses from 21,800,000 to 10,000.
+// assignFirstFrame sometimes gives a free lane the first frame, because all lanes might stay in a subtree
+// without solutions. For one grid this reduced the guesses from 21,800,000 to 10,000.
 func (m *machine) assignFirstFrame() {
 	s := &m.store
 	if s.frames == 0 || s.frames > spreadFrames {
@@ -142,7 +140,7 @@ func (m *machine) assignFirstFrame() {
 	m.fillFromPlannedFrames()
 }
 
-// fillFromPlannedFrames fills lanes from the frames that were taken for them.
+// fillFromPlannedFrames fills lanes from the frames planned for them.
 func (m *machine) fillFromPlannedFrames() {
 	for i := len(m.store.planes) - 1; m.plan.taken != 0; i-- {
 		t := &m.store.planes[i]

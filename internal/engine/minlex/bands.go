@@ -5,10 +5,9 @@ import (
 	"sync"
 )
 
-// A chute is a band, or a stack read as a band. The digits of its first box are renamed to 1 to 9, row by row.
-// The columns of each other box are then sorted by their first digit. This leaves bandCount different bands.
-// The digits can be assigned to rows in 56 ways. Each of the two other boxes can then have 36 orders of rows 2
-// and 3.
+// A chute is a band, or a stack read as a band. The digits of its first box are renamed to 1 to 9, row by row,
+// and the columns of each other box are sorted by their first digit. This leaves bandCount bands: the digits of
+// box 2 are assigned to rows in 56 ways, and each of boxes 2 and 3 then has 36 orders of rows 2 and 3.
 const (
 	deals     = 56
 	bandCount = deals * 36 * 36
@@ -16,7 +15,7 @@ const (
 )
 
 // first holds, for each class of isomorphic bands, rows 2 and 3 of its least band. Row 1 is always 123456789.
-// Classes are in the order of their least bands.
+// Classes are numbered in ascending order of their least bands.
 //
 //go:embed bands.txt
 var first string
@@ -27,7 +26,6 @@ type bandMap struct {
 	digit  [16]uint8
 }
 
-// bands holds the data of the bandCount bands.
 type bands struct {
 	class [bandCount]uint16
 	from  [bandCount + 1]uint32 // the ways of band b are ways[from[b]:from[b+1]]
@@ -36,17 +34,17 @@ type bands struct {
 }
 
 var (
-	// deal numbers the assignments of digits to rows. The upper and lower six bits of the index stand for the
-	// digits of box 2 in row 1 (from 4 to 9) and in row 2 (from 1 to 3 and 7 to 9). The entry is the
-	// assignment's number, times bandCount/deals. An entry with an impossible index is 0.
+	// deal numbers the assignments of digits to rows. The upper six bits of the index mark digits 4 to 9 in row
+	// 1 of box 2, the lower six digits 1 to 3 and 7 to 9 in row 2. The entry is the assignment's number times
+	// bandCount/deals, or 0 if the index is impossible.
 	deal [4096]int32
-	// place holds the bit that each digit has in an index of deal.
+	// place holds each digit's bit in an index of deal.
 	place = [16]uint8{0, 1, 2, 4, 1, 2, 4, 8, 16, 32}
-	// ordered numbers, below 36, the order of rows 2 and 3 of a box after its columns are sorted by row 1. The
-	// index has nine bits: the comparisons of three digits in each of three rows.
+	// ordered numbers, below 36, the orders of rows 2 and 3 of a box whose columns are sorted by row 1. The
+	// index is boxComparisonBits.
 	ordered [512]uint8
-	// sorted holds the indices of the least, the middle and the greatest of three digits. It is indexed by the
-	// comparisons of the three.
+	// sorted holds the indices of the least, the middle and the greatest of three digits, by their
+	// comparisonBits.
 	sorted [8][4]uint8
 )
 
@@ -54,7 +52,7 @@ func comparisonBits(a, b, c uint8) uint32 {
 	return oneIfGreater(a, b) | oneIfGreater(a, c)<<1 | oneIfGreater(b, c)<<2
 }
 
-// oneIfGreater returns 1 if a > b, else 0, for numbers below 128.
+// oneIfGreater returns 1 if a > b, else 0. Both must be below 128.
 func oneIfGreater(a, b uint8) uint32 { return uint32((b - a) >> 7) }
 
 var bandTable = sync.OnceValue(func() *bands {
@@ -96,8 +94,8 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// relabelBand puts the stacks, the rows, and the columns of the box that is then first into the given orders.
-// It returns the number of the band that results, and the map back to b.
+// relabelBand permutes the stacks, the rows, and the columns of what is then the first box. It returns the
+// number of the resulting band, and the map back to b.
 func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back bandMap) {
 	var digit [10]uint8
 	for i, r := range rows {
@@ -126,14 +124,14 @@ func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, bac
 	return bandOf(&x[0], k[0], k[1]), back
 }
 
-// boxComparisonBits compares the three digits of each row of a box. It returns nine bits.
+// boxComparisonBits returns the comparisonBits of each row of a box, nine bits in all.
 func boxComparisonBits(x *[9]uint8) uint32 {
 	return oneIfGreater(x[0], x[1]) | oneIfGreater(x[0], x[2])<<1 | oneIfGreater(x[1], x[2])<<2 |
 		oneIfGreater(x[3], x[4])<<3 | oneIfGreater(x[3], x[5])<<4 | oneIfGreater(x[4], x[5])<<5 |
 		oneIfGreater(x[6], x[7])<<6 | oneIfGreater(x[6], x[8])<<7 | oneIfGreater(x[7], x[8])<<8
 }
 
-// bandOf returns the number of the band whose box 2 is x. k2 and k3 are the comparisons in boxes 2 and 3.
+// bandOf returns the number of the band whose box 2 is x. k2 and k3 are boxComparisonBits of boxes 2 and 3.
 func bandOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	s := uint32(place[x[0]&15]|place[x[1]&15]|place[x[2]&15])<<6 | uint32(place[x[3]&15]|place[x[4]&15]|place[x[5]&15])
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])
@@ -175,8 +173,8 @@ func buildOrderTables() {
 	}
 }
 
-// digitSetOfBits returns the set of digits that six bits stand for. The lower three bits stand for three digits
-// beginning with from, the upper three for 7 to 9.
+// digitSetOfBits returns a set of digits: the lower three bits stand for from and the next two digits, the
+// upper three for 7 to 9.
 func digitSetOfBits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
 func isThreeDigits(set int) bool {

@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// The catalogue lists the 5,472,730,538 full grids that are the least of their isomorphs, in order.
+// The catalogue lists the 5,472,730,538 full grids that are the least of their isomorphs, in ascending order.
 
-// contents is the catalogue's table. It has a number of grids for each class of bands and each row 4 that may
-// follow the class's least band ([Walk.FourthRows]): the number of grids that begin with these rows.
+// contents is the catalogue's table: for each class of bands and each row 4 that may follow its least band
+// ([Walk.FourthRows]), the number of grids that begin with these rows.
 type contents struct {
 	first [classes + 1]uint64 // the number of grids in earlier classes
 	rows  [classes][]uint32   // nil if the class was not counted
@@ -27,7 +27,7 @@ func newContents(rows [classes][]uint32) *contents {
 	return c
 }
 
-// FirstBandClass returns the class of the first band of a full grid's form. Classes are counted from 0.
+// FirstBandClass returns the class of the first band of a full grid's form. Classes count from 0.
 func FirstBandClass(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
 	band, _, _ := w.bandOf(0)
@@ -40,11 +40,11 @@ type Stretch struct {
 	Count uint64
 	class int
 	row4  int
-	skip  uint64 // the number of grids of the segment that come before it
+	skip  uint64 // grids of the same segment before it
 }
 
-// Stretches calls yield with the stretches that contain the grids numbered from to to-1, in order, until yield
-// returns false. It returns false if a class is not in the table.
+// Stretches calls yield with the stretches that contain the grids numbered from to to-1, in ascending order,
+// until yield returns false. It returns false if a class is not in the table.
 func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	c := catalogue()
 	for class := range classes {
@@ -76,7 +76,7 @@ func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	return true
 }
 
-// Lister lists the grids of stretches. It keeps state between calls, and is not for concurrent use.
+// Lister lists the grids of stretches. It keeps state between calls, and is not safe for concurrent use.
 type Lister struct {
 	// Stop, if not nil, is called from time to time. If it returns true, the search ends.
 	Stop func() bool
@@ -85,8 +85,9 @@ type Lister struct {
 	rows [][9]uint8
 }
 
-// startsOf returns, for each row 4 of class 0, how many grids there are with each beginning of row 5. These
-// numbers help in class 0, whose segments take longest: its least band has 108 symmetries.
+// startsOf returns, for each row 4 of class 0, the number of grids for each beginning of row 5. The segments of
+// class 0 take longest, because its least band has 108 symmetries; these numbers let the walk skip parts of
+// them.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	rest := []byte(starts)
 	var all [][]uint64
@@ -106,7 +107,7 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegmentStarts gives the walk the counts that it needs to skip parts of a segment.
+// setSegmentStarts gives the walk the counts of startsOf, if the segment has any.
 func (l *Lister) setSegmentStarts(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]
@@ -121,8 +122,8 @@ func (l *Lister) selectClass(class int) {
 	l.walk.Stop, l.walk.Visit = l.Stop, nil
 }
 
-// List calls visit with the stretch's grids in order until visit returns false. It reports whether
-// it visited all of them.
+// List calls visit with the stretch's grids, in ascending order, until visit returns false. It reports whether
+// it visited all.
 func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	l.selectClass(s.class)
 	left := s.Count
@@ -136,8 +137,8 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	return left == 0
 }
 
-// NumberOf returns the number, from 0, of form in the catalogue. form must be a full grid that is its
-// own form. ok is false if its class is not in the table, or Stop ended the search.
+// NumberOf returns the number, from 0, of form in the catalogue. form must be a full grid in canonical form. ok
+// is false if its class is not in the table, or Stop ended the search.
 func (l *Lister) NumberOf(form *[81]uint8) (uint64, bool) {
 	class := FirstBandClass(form)
 	c := catalogue()
@@ -157,8 +158,8 @@ func (l *Lister) NumberOf(form *[81]uint8) (uint64, bool) {
 	return 0, false
 }
 
-// GridAt returns the grid with this number, which must be below 5,472,730,538. ok is false if the grid's
-// class is not in the table, or if Stop ended the search.
+// GridAt returns the catalogue's grid with this number, which must be below 5,472,730,538. ok is false if the
+// grid's class is not in the table, or if Stop ended the search.
 func (l *Lister) GridAt(number uint64) (g [81]uint8, ok bool) {
 	Stretches(number, number+1, func(s Stretch) bool {
 		ok = l.List(s, func(found *[81]uint8) bool {

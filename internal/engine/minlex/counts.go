@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// packed is the catalogue's table, deflated. It begins with the number of rows 4 of each class, two bytes each.
-// Then follow the lowest bytes of all numbers of grids, the middle bytes, and the highest bytes. Within each of
-// the three, numbers are in the order of classes and rows. In this order the table is a tenth shorter than with
-// varints.
+// packed is the catalogue's table, deflated. First comes the number of rows 4 of each class, two bytes each;
+// then the lowest bytes of all numbers of grids, the middle bytes, and the highest bytes, each in the order of
+// classes and rows. This is a tenth shorter than varints.
 //
 //go:embed counts.bin
 var packed string
@@ -19,11 +18,11 @@ var packed string
 //go:embed starts.bin
 var starts string
 
-// countBytes is the number of bytes of the largest number in the table.
+// countBytes is the size of the largest number in the table.
 const countBytes = 3
 
-// readSegmentCounts returns the catalogue's table. It inflates the table at each call, so callers should keep
-// the result. The entry of a class that was not counted is nil.
+// readSegmentCounts inflates the catalogue's table. The entry of a class that was not counted is nil. Callers
+// should keep the result.
 func readSegmentCounts() (rows [classes][]uint32) {
 	table, err := io.ReadAll(flate.NewReader(strings.NewReader(packed)))
 	if err != nil {

@@ -2,16 +2,15 @@ package minlex
 
 import "bytes"
 
-// The first band of a full grid's form is the least band that any of the six chutes can become. So each chute
-// is named by the number of its class of bands. If a chute has the least class, each way to the least band is
-// applied to the other six rows. The least result is the form.
+// The first band of a full grid's form is the least that any of its six chutes can become. So each chute is
+// classified, and for each chute of the least class, every map to the least band is applied to the other six
+// rows. The least result is the form.
 
-// rows4to9 is rows 4 to 9 of a form. A row takes four bits for each digit; the first digit has the highest
-// bits.
+// rows4to9 is rows 4 to 9 of a form. A row has four bits for each digit, the first digit highest.
 type rows4to9 [6]uint64
 
-// writeLeastFullForm writes the form of g to form. g must be full and without contradictions. If maps is not
-// nil, it is set to all maps from g to the form.
+// writeLeastFullForm writes the form of g to form. g must be full and without contradictions. maps, if not nil,
+// receives all maps from g to the form.
 func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 	t := bandTable()
 	var turned [81]uint8
@@ -99,7 +98,6 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 	}
 }
 
-// sortLines sorts the rows of each band, and then the bands.
 func (r *rows4to9) sortLines() {
 	sort := func(i, j int) { r[i], r[j] = min(r[i], r[j]), max(r[i], r[j]) }
 	sort(0, 1)
@@ -125,8 +123,8 @@ func (r *rows4to9) compareRows(other *rows4to9) int {
 	return 0
 }
 
-// findRows computes m.Rows from the rest of m, which maps the full grid source to form. If m.Transposed is set,
-// source must already be transposed.
+// findRows computes m.Rows from the rest of m, which maps the full grid source to form. source must already be
+// transposed if m.Transposed is set.
 func (m *Map) findRows(source, form *[81]uint8) {
 	for r := range 9 { // the first digit of a row identifies it
 		first := m.Digits[source[9*r+int(m.Columns[0])]]
@@ -138,7 +136,6 @@ func (m *Map) findRows(source, form *[81]uint8) {
 	}
 }
 
-// oneIf returns 1 if b, else 0.
 func oneIf(b bool) int {
 	if b {
 		return 1
@@ -146,17 +143,16 @@ func oneIf(b bool) int {
 	return 0
 }
 
-// mapChoice identifies a map from a full grid to its form. It is the last map whose result was less than the
-// results of all maps before it.
+// mapChoice identifies the map from a full grid to its form: the last whose result was less than all before.
 type mapChoice struct {
 	chute uint32 // 0 to 5
-	way   uint32 // 32 times the index in ways
-	ties  uint32 // the number of ways that lead to the form
+	way   uint32 // 32 times its index in ways
+	ties  uint32 // the number of maps that lead to the form
 }
 
-// WriteFormsBySolution writes forms of puzzles by their solutions. For each i, it applies each map from
-// solutions[i] to the solution's form also to puzzles[i]. forms[i] is the least of the results. Solutions must
-// be full and without contradictions. forms may be the same slice as puzzles or solutions.
+// WriteFormsBySolution sets forms[i] to the least image of puzzles[i] under the maps that turn solutions[i]
+// into its form. Solutions must be full and without contradictions. forms may be the same slice as puzzles or
+// solutions.
 func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
 	var form [81]uint8
@@ -195,7 +191,7 @@ func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	}
 }
 
-// mapFromChoice returns the map from g to form that the choice by identifies.
+// mapFromChoice returns the map from g to form that by identifies.
 func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 	m := Map{Transposed: by.chute >= 3}
 	chute, down, along := int(by.chute)%3, 9, 1
@@ -208,7 +204,7 @@ func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 		names[at(3*chute+i/3, i%3)] = uint8(i + 1)
 	}
 	for s := range 3 {
-		k := uint32(0x80) // the columns of box 1 are in order
+		k := uint32(0x80) // columns of box 1 keep their order
 		if s > 0 {
 			r := 3 * chute
 			k = comparisonBits(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])

@@ -1,6 +1,6 @@
 // Package minlex finds the canonical form of a grid: the least of its isomorphs, read row by row, where an
 // empty cell comes before 1. It handles full grids, puzzles, and puzzles by their solution. Grids are
-// [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package canon is the API for people.
+// [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package canon is the public API.
 //
 //	Map        how a grid became another               minlex.go
 //	LeastForm  the form of any grid, and every Map     minlex.go
@@ -20,9 +20,9 @@ import (
 	"sync"
 )
 
-// Map is a transformation of a grid. If Transposed, the old grid is transposed first. Then the cell
-// in row r and column c of the new grid is Digits[d], where d is the digit in row Rows[r] and
-// column Columns[c] of the old grid. Digits[0] is 0.
+// Map is a transformation of a grid. If Transposed is set, the old grid is transposed first. The cell in row r
+// and column c of the new grid is Digits[d], where d is the old grid's digit in row Rows[r] and column
+// Columns[c]. Digits[0] is 0.
 type Map struct {
 	Transposed    bool
 	Rows, Columns [9]uint8
@@ -45,9 +45,9 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. If two maps
-// differ only in the order of equal lines or stacks, or in the labels of digits that g lacks, maps has only one
-// of them. The error is ctx.Err(); for a full grid without contradictions it is nil.
+// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. Of maps that
+// differ only in the order of equal lines or stacks, or in the labels of digits that g lacks, maps has one. The
+// error is ctx.Err(); for a full grid without contradictions it is nil.
 func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -65,14 +65,14 @@ func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, e
 	return form, maps, err
 }
 
-// LeastFullForm is like LeastForm, for a full grid without contradictions. It takes half a microsecond.
+// LeastFullForm is LeastForm for a full grid without contradictions. It takes half a microsecond.
 func LeastFullForm(g *[81]uint8) (form [81]uint8, maps []Map) {
 	writeLeastFullForm(g, &form, &maps)
 	return form, maps
 }
 
-// Forms writes the form of grids[i] to forms[i]. The values of grids must be at most 9. forms must
-// be as long as grids, and may be the same slice. The error is ctx.Err(); some forms are then not written.
+// Forms writes the form of grids[i] to forms[i]. The values of grids must be at most 9. forms must be as long
+// as grids, and may be the same slice. The error is ctx.Err(); then some forms are not written.
 func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -111,11 +111,10 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 
 var only string // the argument of SelectKernel
 
-// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine has it. With any other name it
-// selects plain Go. It must be called before any form is computed.
+// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine has it. Any other name selects
+// plain Go. It must be called before any form is computed.
 func SelectKernel(name string) { only = name }
 
-// isKernelAllowed reports whether SelectKernel has selected this kernel, or has not been called.
 func isKernelAllowed(name string) bool { return only == "" || only == name }
 
 type kind uint8
@@ -128,7 +127,7 @@ const (
 
 const tooHigh = "minlex: a value above 9"
 
-// kindOf returns the kind of g. If g is a puzzle, p then holds it. kindOf panics if a value is above 9.
+// kindOf returns the kind of g, and loads a puzzle into p. It panics if a value is above 9.
 func (p *puzzle) kindOf(g *[81]uint8) kind {
 	if bytes.IndexByte(g[:], 0) >= 0 {
 		if p.loadGrid(g) {

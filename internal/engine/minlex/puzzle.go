@@ -7,24 +7,23 @@ import (
 	"sync"
 )
 
-// A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, in order, and the
-// columns and labels that these determine. At each row, only the extensions with the least row are kept. So at
-// the end, the nodes are all the ways to obtain the form.
+// A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, and the columns and
+// labels that they determine. At each row, only the extensions with the least row are kept. So the final nodes
+// are all maps to the form.
 //
-// The key of a row has four bits for each of its nine places; the first place has the highest bits. An empty
-// cell counts as 0, and a digit with a label as this label. A digit without a label counts as 15, and then gets
-// the next label. At each row all nodes have the same number of labels, so the node with the smaller key has
-// the smaller row.
+// The key of a row has four bits for each of its nine places, the first place highest: 0 for an empty cell, its
+// label for a digit with one, and 15 for a digit without, which then gets the next label. At each row, all
+// nodes have equally many labels, so the smaller key means the smaller row.
 //
-// A column that is still empty is free: it may still change places within its stack. Because the rows are
-// least, the free columns are the first of each stack, and stacks with only free columns come first. All nodes
-// have the same rows so far, and therefore the same free columns. So for the next row all nodes decide the
-// same: the order of the free columns in which the row has digits without labels.
+// A column without givens so far is free: it may still move within its stack. Because the rows are least, free
+// columns come first in their stack, and stacks with only free columns come first. All nodes have the same rows
+// so far, hence the same free columns, so the next row leaves the same choice to all of them: the order of the
+// free columns in which it has digits without labels.
 
 type node struct {
-	at      uint64 // 6 bits for each column: by how many bits a key is shifted to reach the column's place
-	columns uint64 // 4 bits for each place, the first highest: the column there
-	labels  uint64 // 4 bits for each digit: its label, or 15 if it has none; 0 for an empty cell
+	at      uint64 // 6 bits for each column: the shift of a key that brings its place to the lowest bits
+	columns uint64 // 4 bits for each place, the first highest: its column
+	labels  uint64 // 4 bits for each digit: its label, or 15 without one; 0 for an empty cell
 	rows    uint64 // 4 bits for each row so far, the last row lowest
 	used    uint16 // the set of rows so far
 	line    uint8  // the first of the node's lines: 0, or 9 if the node transposes
@@ -32,20 +31,20 @@ type node struct {
 
 // line is a row or a column of the puzzle.
 type line struct {
-	given  [9]given // the line's n givens, then empty cells
+	given  [9]given // the n givens of the line, then empty cells
 	n      uint8
 	cells  uint16 // the columns with a given
 	digits uint16 // the digits of the givens
 }
 
-// given is a given of a line. Its fields are numbers of bits to shift by.
+// given is a given of a line. Its fields are amounts to shift by.
 type given struct {
 	column uint8 // 6 times the column
 	digit  uint8 // 4 times the digit
 }
 
-// manyNodes is a number of nodes. With more nodes, ctx is checked before each row. This number of nodes takes
-// some tens of microseconds. Most puzzles have only a few nodes.
+// manyNodes is the number of nodes, some tens of microseconds of work, above which ctx is checked before each
+// row. Most puzzles have only a few nodes.
 const manyNodes = 1000
 
 type hit struct {
@@ -53,17 +52,16 @@ type hit struct {
 	line uint8
 }
 
-// puzzle is the state of the search for the form of one puzzle. It is reused for other puzzles.
 type puzzle struct {
 	lines       [18]line
 	nodes, next []node
 	hits        []hit
-	// The following fields are equal for all nodes.
+	// The following are equal for all nodes.
 	labeled uint8
-	free    uint8    // two bits for each stack: how many of its first columns are free
+	free    uint8    // two bits for each stack: how many of its columns, the first ones, are free
 	row     uint64   // the last row, as a key with labels
-	orders  []uint64 // the orders of places that leave row unchanged: 4 bits for each place, the first place highest; empty if there is only one order
-	pattern bool     // set if only the pattern matters: then every digit has label 1
+	orders  []uint64 // the orders of places that leave row unchanged, if there are several: 4 bits for each place, the first highest
+	pattern bool     // only the pattern matters, so every digit has label 1
 }
 
 const (
@@ -74,12 +72,10 @@ const (
 	movable   = 0b101010 // the bits of free that mark stacks with two or more free columns
 )
 
-// tables speed up the computation of keys.
 type tables struct {
 	// order[n] sorts the first n of three four-bit numbers.
 	order [4][4096]uint16
-	// first gives the key and the columns of a line that becomes row 1. The index is the set of the line's
-	// filled cells.
+	// first gives the key and the columns of a line that becomes row 1, by the set of its filled cells.
 	first [512]struct{ key, columns, at uint64 }
 }
 
@@ -108,7 +104,7 @@ var keyTables = sync.OnceValue(func() *tables {
 	return t
 })
 
-// sortFreeColumns returns key with its free columns and free stacks sorted.
+// sortFreeColumns sorts the free columns and free stacks of key.
 func (t *tables) sortFreeColumns(key uint64, free uint8) uint64 {
 	a := t.order[free&3][key>>24&4095]
 	b := t.order[free>>2&3][key>>12&4095]
@@ -123,8 +119,8 @@ func (t *tables) sortFreeColumns(key uint64, free uint8) uint64 {
 	return uint64(a)<<24 | uint64(b)<<12 | uint64(c)
 }
 
-// columnsInOrder returns columns reordered so that key, their contents, is sorted. Columns with
-// equal contents are in ascending order.
+// columnsInOrder reorders columns so that their contents, key, are sorted. Columns with equal contents stay in
+// ascending order.
 func columnsInOrder(columns, key uint64, free uint8) uint64 {
 	var stack [3]uint32 // the key's three places, then three columns
 	for s := range stack {
@@ -151,7 +147,7 @@ func columnsInOrder(columns, key uint64, free uint8) uint64 {
 	return uint64(a&4095)<<24 | uint64(b&4095)<<12 | uint64(c&4095)
 }
 
-// columnShifts returns node.at for the given node.columns.
+// columnShifts computes node.at from node.columns.
 func columnShifts(columns uint64) (at uint64) {
 	for q := range 9 {
 		at |= uint64(32-4*q) << (6 * (columns >> (32 - 4*q) & 15) & 63)
@@ -159,7 +155,7 @@ func columnShifts(columns uint64) (at uint64) {
 	return at
 }
 
-// contentsKey returns the contents of line l at the node's places, before free columns are sorted.
+// contentsKey returns the contents of l at the node's places, before free columns are sorted.
 func (n *node) contentsKey(l *line) uint64 {
 	at, labels := n.at, n.labels
 	label := func(i int) uint64 {
@@ -173,7 +169,7 @@ func (n *node) contentsKey(l *line) uint64 {
 	return key
 }
 
-// loadGrid reads g, and reports whether g has no contradictions. It panics if a value is above 9.
+// loadGrid reads g, and reports whether g has no contradictions. A value above 9 makes it panic.
 func (p *puzzle) loadGrid(g *[81]uint8) bool {
 	clear(p.lines[:])
 	var boxes [9]uint16
@@ -189,7 +185,7 @@ func (p *puzzle) loadGrid(g *[81]uint8) bool {
 	for i, m := range cells {
 		for ; m != 0; m &= m - 1 {
 			x := uint(64*i + bits.TrailingZeros64(m))
-			r := x * 57 >> 9 // x / 9
+			r := x * 57 >> 9
 			c := x - 9*r
 			d := g[x%81] & 15
 			b := uint16(1) << d
@@ -214,9 +210,9 @@ func (l *line) addGiven(c, d uint8, b uint16) {
 	l.digits |= b
 }
 
-// search writes the form of the puzzle that was read. labels are the digits' initial labels: unlabeled for a
-// puzzle without contradictions, allOnes for a pattern. It returns the final nodes, which are valid until the
-// next call. With more than manyNodes nodes it checks ctx before a row. The error is ctx.Err().
+// search writes the form of the loaded puzzle, given the initial labels of digits: unlabeled for a puzzle
+// without contradictions, allOnes for a pattern. It returns the final nodes, which are valid until the next
+// call. With more than manyNodes nodes, it checks ctx before each row. The error is ctx.Err().
 func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]node, error) {
 	t := keyTables()
 	p.labeled, p.free, p.pattern = 0, allFree, labels == allOnes
@@ -295,7 +291,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	return p.nodes, nil
 }
 
-// updateSharedFields updates the fields that all nodes share, after a row with this key.
+// updateSharedFields updates what all nodes share, after a row with this key.
 func (p *puzzle) updateSharedFields(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
 	// fresh is the lowest bit of each place that has a new label.
@@ -313,7 +309,7 @@ func (p *puzzle) updateSharedFields(key uint64) {
 		fresh = key & 0x111111111
 	}
 	var free uint8
-	var equal [3]uint16 // for each stack: its columns with equal contents, the first column highest
+	var equal [3]uint16 // for each stack: its columns with equal contents, the first highest
 	open := false
 	for s := range 3 {
 		f := p.free >> (2 * s) & 3
@@ -342,8 +338,8 @@ func (p *puzzle) updateSharedFields(key uint64) {
 	p.addColumnOrders(3, stacks)
 }
 
-// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack, or of equal
-// stacks if stack is 3.
+// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack; for stack 3, of
+// equal stacks.
 func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	if equal&(equal-1) == 0 {
 		return
@@ -372,7 +368,7 @@ func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	}
 }
 
-// permuteColumns returns columns, or places, permuted by order.
+// permuteColumns permutes columns, or places, by order.
 func permuteColumns(columns, order uint64) (to uint64) {
 	for q := range 9 {
 		to = to<<4 | columns>>(32-4*(order>>(32-4*q)&15)&63)&15
@@ -390,7 +386,7 @@ func (p *puzzle) hasEarlierEmptyLine(l uint8, used uint16) bool {
 	return false
 }
 
-// appendNode appends node x, whose last line is l, to nodes in every order of p.orders.
+// appendNode appends x, whose last line is l, to nodes, once for each order of p.orders.
 func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	if len(p.orders) == 0 {
 		nodes = append(nodes, x)
@@ -407,7 +403,7 @@ func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	return nodes
 }
 
-// labelDigits gives the digits of l the labels that they have in row.
+// labelDigits labels the digits of l as in row.
 func (n *node) labelDigits(l *line, row uint64) {
 	for _, g := range l.given[:l.n] {
 		label := row >> (n.at >> (g.column & 63) & 63) & 15
@@ -422,10 +418,10 @@ func writeRow(form *[81]uint8, n int, row uint64) {
 	}
 }
 
-// finishSearch finishes a search after n rows, if no order is open and at most one digit has no label. It
-// sorts the remaining rows of each node.
+// finishSearch sorts the remaining rows of each node, after n rows, when no order is open and at most one digit
+// has no label.
 func (p *puzzle) finishSearch(form *[81]uint8, n int) []node {
-	var least [6]uint64 // rows 4 to 9: the key, and the number of the row in the last four bits
+	var least [6]uint64 // rows 4 to 9: the key, with the row's number in the last four bits
 	p.next = p.next[:0]
 	for i := range p.nodes {
 		x := &p.nodes[i]
@@ -481,7 +477,6 @@ func (p *puzzle) finishSearch(form *[81]uint8, n int) []node {
 	return p.next
 }
 
-// mapsOf returns the maps of final nodes.
 func (p *puzzle) mapsOf(nodes []node) []Map {
 	maps := make([]Map, len(nodes))
 	for i := range nodes {
@@ -497,7 +492,7 @@ func (p *puzzle) mapsOf(nodes []node) []Map {
 	return maps
 }
 
-// toMap returns the map of a final node, without its digits.
+// toMap returns the map of a final node, without Digits.
 func (n *node) toMap() Map {
 	m := Map{Transposed: n.line != 0}
 	for q := range 9 {

@@ -16,27 +16,26 @@ func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]u
 func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
 
 // puzzleVectors holds the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their offsets. A line
-// takes 16 bytes: four for each stack, of which the last is unused, and then four unused bytes.
+// is 16 bytes: four for each stack, the last of them unused, and four unused bytes.
 type puzzleVectors struct {
 	lines     [6][64]uint8    // for each chute: the cells of its lines
-	houses    [5][64]uint8    // for each of 18 minirows: one of its cells; three tables for the three cells
-	minirows  [3][64]uint8    // a cell of each of 18 minirows, three times
+	houses    [5][64]uint8    // houses[k]: cell k of each of 27 houses in the lower half, cell k+5 in the upper half
+	minirows  [3][64]uint8    // minirows[i]: cell i of each of 54 minirows and minicolumns
 	stacks    [2][64]uint8    // for each line: the indices of its second and third minirow
 	first     [512][16]uint8  // by the filled cells of a first line: its columns in order
-	start     [18][2]uint32   // for each line: its offset in the workspace, and a node's meta
+	start     [18][2]uint32   // for each line: its offset in the workspace, and the meta of its node
 	_         [48]uint8       // aligns the following fields to cache lines
-	constants [32][16]uint8   // see the constants of _asm
-	groups    [28]columnGroup // by stack and set of columns: the permutations of the columns; then the permutations of stacks
+	constants [32][16]uint8   // see _asm/layout.go
+	groups    [28]columnGroup // by stack and set of equal columns: their permutations; then those of equal stacks
 	// The following fields are for AVX2 only.
-	fresh  [512][2][16]uint8 // by the columns with new labels: the places of these columns, and the number of each
+	fresh  [512][2][16]uint8 // by the columns with new labels: these columns in order, and the index of each
 	few    [10][16]uint8     // for each n: n bytes of all ones
-	kept   [8][4]uint64      // for each set of remaining rows: the words to combine keys with; the second row of a set comes last
-	swaps  [2][8][16]uint8   // by the stacks to change: columns 1 and 2 exchanged, and columns 2 and 3 exchanged
-	starts [28][2]uint32     // as start, but rows count from 0 and columns from 16
-	twice  [26][32]uint8     // see the constants of _asm
+	kept   [8][4]uint64      // by the remaining rows of a chute: what to combine its keys with; the chute's second row comes last
+	swaps  [2][8][16]uint8   // by a set of stacks: columns 1 and 2 exchanged in them, and columns 2 and 3 exchanged
+	starts [28][2]uint32     // like start, but rows are numbered from 0 and columns from 16
+	twice  [26][32]uint8     // see _asm/layout.go
 }
 
-// columnGroup is a group of permutations of columns.
 type columnGroup struct {
 	n      uint8
 	_      [15]uint8
@@ -63,8 +62,8 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 }}
 
 // puzzleFormsVectorFunc returns the best function of this machine that SelectKernel allows, or nil. The
-// function computes the forms of puzzles, and stops at a puzzle that is full, has
-// contradictions, or has too many symmetries. It returns the number of forms computed.
+// function computes the forms of puzzles, and stops at a puzzle that is full, has contradictions, or has too
+// many symmetries. It returns how many forms it computed.
 var puzzleFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	for _, k := range puzzleKernels() {
 		if isKernelAllowed(k.name) {
@@ -74,7 +73,7 @@ var puzzleFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8)
 	return nil
 })
 
-// puzzleKernel is a function like those of puzzleFormsVectorFunc, for one instruction set.
+// puzzleKernel is a function as in puzzleFormsVectorFunc, for one instruction set.
 type puzzleKernel struct {
 	name  string
 	forms func(forms, grids [][81]uint8) int
@@ -185,7 +184,6 @@ func (t *puzzleVectors) fillFirstLineColumns() {
 	}
 }
 
-// fillLineStarts fills the tables start and starts.
 func (t *puzzleVectors) fillLineStarts() {
 	for l := range uint32(18) {
 		chute, row := l/3, l%3
@@ -197,7 +195,7 @@ func (t *puzzleVectors) fillLineStarts() {
 			continue
 		}
 		line := uint32(l/16*9 + l%16)
-		bit := 2 * (line % 3) % 3 // this is the last bit for a chute's second line
+		bit := 2 * (line % 3) % 3 // so the last bit stands for a chute's second line
 		t.starts[l] = t.start[line]
 		t.starts[l][1] = t.start[line][1]&0xFFFF00FF | (0b111&^(1<<bit))<<8
 	}
@@ -283,7 +281,6 @@ func (t *puzzleVectors) fillColumnPermutations() {
 	}
 }
 
-// fillAVX2Tables fills the tables that AVX2 needs.
 func (t *puzzleVectors) fillAVX2Tables() {
 	for m := range t.fresh {
 		at, number := &t.fresh[m][0], &t.fresh[m][1]

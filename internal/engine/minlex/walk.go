@@ -7,19 +7,19 @@ import (
 	"sync"
 )
 
-// Walk enumerates the full grids that are their own form, for one class of bands. These grids begin with the
-// least band of the class; the walk takes one row 4 after the other.
+// Walk enumerates, in ascending order, the full grids of one class that are canonical. They begin with the
+// class's least band. The walk takes one row 4 after the other.
 //
 // It tries rows 4 to 6 in order. Then each column lacks three digits, which rows 7 to 9 take in some order. The
-// class of a stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack,
-// a word of 36 bits marks the orders whose class is not below the first band's class. After stack 1 is filled,
-// each digit has two possible rows left, so stack 2 has eight orders. After stack 2, each digit has one row,
-// which determines stack 3. Most of the remaining grids are least. Two checks remain. The first is the third
-// band's class. The second compares the grid with its images. It is needed if another chute has the first
-// band's class, or if the first band has symmetries.
+// class of a stack depends on its first two boxes, and on which of 36 orders its third box has; a word of 36
+// bits for each stack marks the orders whose class is not below the first band's. After stack 1 is filled, each
+// digit has two possible rows left, so stack 2 has eight orders. After stack 2, each digit has one row, which
+// determines stack 3. Most of the remaining grids are least. The third band's class is checked last. If another
+// chute has the first band's class, or the first band has symmetries, the grid is also compared with its
+// images.
 type Walk struct {
-	// Visit, if not nil, is called with each grid, in order, until it returns false. It must not
-	// keep the grid.
+	// Visit, if not nil, is called with each grid, in ascending order, until it returns false. It must not
+	// retain the pointer.
 	Visit func(*[81]uint8) bool
 	// Stop, if not nil, is called from time to time. If it returns true, the walk ends.
 	Stop func() bool
@@ -28,22 +28,22 @@ type Walk struct {
 	rows  *rowTables
 	class uint16
 
-	below, same [deals * 36]uint64 // for each pair of a stack's first two boxes: the orders that give a lower class; those that give the same class
+	below, same [deals * 36]uint64 // for each pair of a stack's first two boxes: the orders of its third that give a lower class, and the same class
 	symmetries  []symmetry         // the symmetries of the first band, without the identity
-	label       [3][16]uint8       // for each stack: the labels of digits that its first box gives
+	label       [3][16]uint8       // for each stack: the labels that its first box gives to digits
 	columns     [9]uint16          // for each column: the set of its digits in the first band
 
 	grid  [81]uint8
 	alive []int       // the symmetries that rows 4 to 6 leave undecided
-	tied  bool        // whether the second band has the first band's class
+	tied  bool        // the second band has the first band's class
 	found [][81]uint8 // the grids found with these rows 4 to 6
-	keep  bool        // whether grids are added to found
+	keep  bool        // add grids to found
 	skip  uint64      // how many grids to omit at the start of a segment
 	until *[81]uint8  // if not nil, the grid at which the segment ends
 
-	// The following count the grids of the segment for each beginning of row 5, its first three digits. If
-	// starts is not nil, it holds known counts, with which the walk skips grids. If counted is not nil, it
-	// receives the counts.
+	// The following are numbers of grids in the segment for each beginning of row 5 (three digits), in
+	// ascending order: starts, if not nil, holds known ones, by which the walk skips grids; counted, if not
+	// nil, receives them.
 	starts  []uint64
 	start   int
 	counted *[]uint64
@@ -53,26 +53,23 @@ type Walk struct {
 	ended bool
 }
 
-// symmetry is an automorphism of a band. It says how the automorphism permutes columns and digits of the rows
-// below.
+// symmetry is an automorphism of the first band. It permutes the columns and digits of the rows below.
 type symmetry struct {
 	column [9]uint8
 	digit  [16]uint8
 	first  uint8 // the digit that the symmetry maps to the digit of row 4 in column 1
 }
 
-// rowTables are tables about the three digits that a column has in three rows. An order q says which of the
-// three digits each row has: row r has digit orders[q][r]. A code says the inverse: it has two bits for each of
-// the three digits, the digit's row from 1 to 3.
+// rowTables are tables about the three digits that a column has in three rows. An order q assigns digit
+// orders[q][r] to row r. A code states the inverse: two bits for each digit, its row from 1 to 3.
 type rowTables struct {
 	orders   [8][4]uint8  // a copy of orders
-	relative [8][8]uint8  // the order of one column if the rows are sorted by another column
+	relative [8][8]uint8  // the order of one column when the rows are sorted by another
 	order    [64]uint8    // for each code: its order; 8 if two digits share a row
-	others   [64][2]uint8 // for each code: the two orders in which no digit is in the row that the code gives it; 8 if there are none
-	// left is indexed by a column of stack 2 (0 to 2) and by the code that the column's three digits have in
-	// stack 1. For each digit it holds the row that remains in stack 3, for eight choices, eight bits for each
-	// row. A choice says which of its two orders each of the three columns of stack 2 has; each bit of the
-	// choice's number stands for one column.
+	others   [64][2]uint8 // for each code: the two orders that move every digit to another row; 8 if there are none
+	// left holds, for each digit of a column of stack 2, the row that remains for stack 3. It is indexed by the
+	// column (0 to 2) and by the code that its digits have in stack 1. An entry has eight bits for each row,
+	// one for each choice; bit k of a choice selects one of the two orders of column k.
 	left [3][64][3]uint32
 }
 
@@ -122,7 +119,7 @@ var rowTable = sync.OnceValue(func() *rowTables {
 	return t
 })
 
-// NewWalk returns a Walk through the grids of a class, which must be below [Classes].
+// NewWalk returns a Walk through the grids of a class below [Classes].
 func NewWalk(class int) *Walk {
 	t := bandTable()
 	w := &Walk{t: t, rows: rowTable(), class: uint16(class)}
@@ -141,7 +138,7 @@ func NewWalk(class int) *Walk {
 		w.columns[c%9] |= 1 << w.grid[c]
 	}
 	for s := range 3 {
-		for i := range 9 { // a row of a stack, seen as a band, is a column of the grid
+		for i := range 9 { // a row of a stack, read as a band, is a column of the grid
 			w.label[s][w.grid[9*(i%3)+3*s+i/3]] = uint8(i + 1)
 		}
 	}
@@ -172,8 +169,8 @@ func NewWalk(class int) *Walk {
 // Classes is the number of classes of bands.
 const Classes = classes
 
-// bandOf reads three rows of the grid, beginning with row. It returns the number of their band, the names that
-// it gives to digits, and its columns in order.
+// bandOf reads three rows of the grid, from row on. It returns the number of their band, the labels that it
+// gives to digits, and its columns in order.
 func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	b := (*[27]uint8)(w.grid[9*row:])
 	l := &names
@@ -188,7 +185,7 @@ func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	return bandOf(&x, k2, k3), names, columns
 }
 
-// FourthRows returns the rows 4 to try, in order: some two thousand. For most of them there is a grid.
+// FourthRows returns the rows 4 to try, in ascending order: some two thousand, most of which occur in a grid.
 func (w *Walk) FourthRows() (all [][9]uint8) {
 	var row [9]uint8
 	var fill func(c int, used uint16)
@@ -211,8 +208,8 @@ func (w *Walk) FourthRows() (all [][9]uint8) {
 	return all
 }
 
-// VisitSegment visits the grids with this row 4 and returns their number. The number is too small if
-// Visit or Stop ended the walk.
+// VisitSegment visits the grids with this row 4 and returns their number, which is too small if Visit or Stop
+// ended the walk.
 func (w *Walk) VisitSegment(row4 *[9]uint8) uint64 {
 	copy(w.grid[27:], row4[:])
 	w.count, w.ended, w.start = 0, false, 0
@@ -224,8 +221,7 @@ func (w *Walk) VisitSegment(row4 *[9]uint8) uint64 {
 	return w.count
 }
 
-// countBefore returns the number of grids that come before form in its segment. It returns false if Stop ended
-// the walk.
+// countBefore returns the number of grids before form in its segment, or false if Stop ended the walk.
 func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	w.until = form
 	defer func() { w.until = nil }()
@@ -233,14 +229,14 @@ func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	return n, bytes.Equal(w.grid[27:54], form[27:54])
 }
 
-// fillRow5 fills row 5 from column c on. boxes are the digits of row 4 in each box.
+// fillRow5 fills row 5 from column c on, in all ways. boxes holds the digits of row 4 in each box.
 func (w *Walk) fillRow5(c int, used uint16, boxes *[3]uint16) {
 	switch {
 	case c == 9:
 		w.fillRow6(boxes)
 		return
 	case c == 3 && w.starts != nil:
-		n := uint64(0) // 0 for positions after the last beginning that some grid has
+		n := uint64(0) // 0 after the last beginning that some grid has
 		if w.start < len(w.starts) {
 			n = w.starts[w.start]
 		}
@@ -264,8 +260,7 @@ func (w *Walk) fillRow5(c int, used uint16, boxes *[3]uint16) {
 	}
 }
 
-// fillRow6 fills row 6. The digits that each box lacks are known, so the boxes are filled
-// independently.
+// fillRow6 fills row 6 in all ways. The digits that each box lacks are known, so boxes are independent.
 func (w *Walk) fillRow6(row4 *[3]uint16) {
 	if w.asked++; w.Stop != nil && w.asked&15 == 0 && w.Stop() {
 		w.ended = true
@@ -309,7 +304,7 @@ func (w *Walk) fillRow6(row4 *[3]uint16) {
 	}
 }
 
-// extendSixRows checks the grid, whose first six rows are filled. It then continues with rows 7 to 9.
+// extendSixRows checks a grid of six rows, and continues with rows 7 to 9.
 func (w *Walk) extendSixRows() {
 	last := false
 	if w.until != nil {
@@ -324,8 +319,7 @@ func (w *Walk) extendSixRows() {
 		return
 	}
 	w.tied = w.t.class[band] == w.class
-	// For each stack: the orders that give a lower class than the first band's, and those that give the same
-	// class.
+	// For each stack: the orders that give a lower class than the first band's, and the same class.
 	var below, same [3]uint64
 	for s := range 3 {
 		l := &w.label[s]
@@ -363,16 +357,16 @@ func (w *Walk) extendSixRows() {
 	}
 }
 
-// isSecondBandLeast reports whether no symmetry maps the second band to smaller rows 4 to 6. It sets alive to
-// the symmetries that need more checks: those that map the second band to the same rows, and those that may map
-// the third band to smaller rows.
+// isSecondBandLeast reports whether no symmetry maps the second band to smaller rows 4 to 6. alive then holds
+// the symmetries to check further: those that map the second band to itself, or perhaps the third band to
+// smaller rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
 		s := &w.symmetries[i]
 		switch w.compareImage(s, 27) {
 		case less:
-			// Try this symmetry earlier for the next grids, because it will often find a smaller image again.
+			// Try this symmetry earlier next time, because it will often find a smaller image again.
 			w.symmetries[i], w.symmetries[i/2] = w.symmetries[i/2], w.symmetries[i]
 			return false
 		case equal, unknown:
@@ -391,8 +385,8 @@ const (
 	unknown
 )
 
-// compareImage compares the image, under s, of the three rows that begin at cell from with rows 4 to 6. It
-// returns unknown if s does not move these three rows to rows 4 to 6.
+// compareImage compares the image, under s, of the three rows from cell from on with rows 4 to 6. It returns
+// unknown if this image does not become rows 4 to 6.
 func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0
@@ -411,7 +405,7 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 			if d != own {
 				switch {
 				case n == 0 && c == 0:
-					return unknown // the band with the least digit in column 1 comes first
+					return unknown // of the images of two bands, the one with the least digit in column 1 comes first
 				case d < own:
 					return less
 				}
@@ -449,7 +443,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			}
 		}
 	}
-	// word[c][q] is such a word for order q of column c.
+	// word[c][q] holds, for order q of column c, each digit's row, from 1, at its place.
 	var word [6][8]uint32
 	for c := range 6 {
 		p := [3]uint8{place[digit[c][0]&15], place[digit[c][1]&15], place[digit[c][2]&15]}
@@ -457,7 +451,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			word[c][q] = 1<<(p[o[0]]&31) | 2<<(p[o[1]]&31) | 3<<(p[o[2]]&31)
 		}
 	}
-	// Rows 7 to 9 are sorted by their first digit.
+	// Order first sorts rows 7 to 9 by their first digit.
 	d := &digit[0]
 	first := uint8(0)
 	for q, o := range orders {
@@ -485,7 +479,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 				left[p[0]&15], left[p[1]&15], left[p[2]&15] = l[0], l[1], l[2]
 				code[c] = k
 			}
-			// Keep the choices in which the digits of each column of stack 3 are in three rows.
+			// Keep the choices in which each column of stack 3 has its digits in three rows.
 			p, q, r := &digit[6], &digit[7], &digit[8]
 			choices := (left[p[0]&15] | left[p[1]&15] | left[p[2]&15]) &
 				(left[q[0]&15] | left[q[1]&15] | left[q[2]&15]) &
@@ -508,12 +502,11 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	}
 }
 
-// visitFull checks a full grid. The caller has checked all chutes except the third band: their classes are not
-// below the first band's class. tied is set if some stack has the same class.
+// visitFull checks a full grid and visits it. The caller has checked that no chute but perhaps the third band
+// has a class below the first band's. tied is set if some stack has the same class.
 func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	t := w.rows
-	// Name the third band's digits by box 1. column holds three bytes for each column, from the top. column has
-	// three bytes a column, from the top.
+	// Label the third band's digits by box 1. column holds three bytes for each column, from the top.
 	var name [16]uint8
 	var column [9]uint32
 	for c := range 3 {
@@ -561,15 +554,14 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns compares three columns of a box in the way of boxComparisonBits. Each column is given as three
-// bytes.
+// compareColumns returns the boxComparisonBits of a box whose columns are given as three bytes each.
 func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
 	return z&7 | z>>5&0x38 | z>>10&0x1C0
 }
 
-// compareRow4 compares row 4 with its image: the row that s moves to its place.
+// compareRow4 compares row 4 with its image: the row that s moves there.
 func (w *Walk) compareRow4(s *symmetry) comparison {
 	first := int(s.column[0])
 	row := 27
@@ -587,7 +579,7 @@ func (w *Walk) compareRow4(s *symmetry) comparison {
 	return equal
 }
 
-// isLeastUnder reports whether the grid is at most its image under symmetry s.
+// isLeastUnder reports whether the grid's image under s is not smaller.
 func (w *Walk) isLeastUnder(s *symmetry) bool {
 	from := 27
 	c := w.compareImage(s, from)
@@ -598,7 +590,7 @@ func (w *Walk) isLeastUnder(s *symmetry) bool {
 	if c != equal {
 		return c == greater
 	}
-	// Rows 4 to 6 are unchanged: compare the images of the other rows with rows 7 to 9.
+	// Rows 4 to 6 are unchanged, so compare rows 7 to 9.
 	var rows [3][9]uint8
 	for r := range rows {
 		for i := range 9 {

@@ -1,6 +1,6 @@
 // Package tally records which candidates occur in the solutions of a puzzle, for millions of solutions. It
-// makes a row for each solution, and a column for each candidate. It also finds the candidates that exactly one
-// of several solutions has. With AVX-512 this takes some ten nanoseconds for each solution.
+// makes a row for each solution, with a column for each candidate, and finds the candidates that exactly one of
+// several solutions has. With AVX-512 this takes some ten nanoseconds for each solution.
 //
 // The package must not import anything of this module.
 package tally
@@ -11,21 +11,21 @@ import "math/bits"
 // to 9.
 const Words = (81 + 6) / 7
 
-// Row holds a bit for each cell and digit of a layout: it is set if the solution has the digit in the cell. See
-// Bit.
+// Row holds a bit for each cell and digit of a layout, set if the solution has the digit in the cell. Bit gives
+// its index.
 type Row [Words]uint64
 
-// Bit returns the index in a Row of a digit (0 to 8) in a cell; cell is the cell's number in the layout.
+// Bit returns the index in a Row of digit (0 to 8) in a cell, where cell is the cell's number in the layout.
 func Bit(cell, digit int) int { return 64*(cell/7) + 9*(cell%7) + digit }
 
 // Layout is the list of cells that rows describe.
 type Layout struct {
 	cells []uint8
-	place [2][64]uint8 // by byte of eight words: the cell
+	place [2][64]uint8 // by byte of eight words: its cell
 	kept  [16]uint64   // for each word: the bits it can have
 }
 
-// SetCells sets l to the layout of the given cells, 0 to 80, in this order. It keeps the slice.
+// SetCells sets l to the layout of cells, 0 to 80, in this order. It retains the slice.
 func (l *Layout) SetCells(cells []uint8) {
 	*l = Layout{cells: cells}
 	for i, c := range cells {
@@ -35,7 +35,8 @@ func (l *Layout) SetCells(cells []uint8) {
 	}
 }
 
-// Fill writes the rows of solutions, whose digits are 1 to 9. rows must be at least as long.
+// Fill sets rows[i] to the row of solutions[i], whose digits are 1 to 9. rows must be at least as long as
+// solutions.
 func (l *Layout) Fill(rows []Row, solutions [][81]uint8) {
 	if rows = rows[:len(solutions)]; len(rows) == 0 {
 		return
@@ -60,7 +61,7 @@ func (l *Layout) fill(r *Row, s *[81]uint8) {
 	}
 }
 
-// Transpose computes the columns of 64 rows for word k. block[i] is the column of bit i.
+// Transpose computes the columns of 64 rows for word k: bit j of block[i] is bit i of that word in rows[j].
 func Transpose(block *[64]uint64, rows *[64]Row, k int) {
 	if vectors.transpose != nil {
 		vectors.transpose(block, rows, k)
@@ -72,7 +73,6 @@ func Transpose(block *[64]uint64, rows *[64]Row, k int) {
 	transpose(block)
 }
 
-// transpose exchanges bit j of word i and bit i of word j (Warren, Hacker's Delight, 7-3).
 func transpose(x *[64]uint64) {
 	for width, mask := 32, uint64(1<<32-1); width > 0; width, mask = width/2, mask^mask<<(width/2) {
 		for i := 0; i < 64; i = (i + width + 1) &^ width {
@@ -84,19 +84,18 @@ func transpose(x *[64]uint64) {
 	}
 }
 
-// Counter computes two sets of bits from several rows. Once holds the bits of at least one row, and Twice the
-// bits of at least two rows.
+// Counter finds the bits that several rows have: Once holds those of at least one row, and Twice those of at
+// least two.
 type Counter struct {
 	Once, Twice Row
 	word        int // the current word of the set
 	left        uint64
 }
 
-// Begin starts a count of some rows. in is the set of these rows: it has a bit for each row, and must not be
-// empty.
+// Begin starts a count of the rows in the set in, which has a bit for each row and must not be empty.
 func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 
-// Count counts up to n more rows of the set given to Begin. It returns false when it has counted all.
+// Count counts up to n more rows of the set passed to Begin. It returns false when it has counted all.
 func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	if rows = rows[:64*len(in)]; vectors.count != nil {
 		return vectors.count(c, rows, in, n)
@@ -121,7 +120,7 @@ func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	}
 }
 
-// routines are the vector routines of a processor, or nil.
+// routines are the vector routines of this processor, or nil.
 type routines struct {
 	fill      func(l *Layout, rows []Row, solutions [][81]uint8)
 	transpose func(block *[64]uint64, rows *[64]Row, k int)

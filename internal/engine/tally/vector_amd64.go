@@ -24,7 +24,7 @@ func avx512Routines() routines {
 	return routines{fillVectors, transposeVectors, countVectors}
 }
 
-// digitBits has, for each of seven cells, the number to add to its digit to get the number of its bit.
+// digitBits holds, for each of seven cells, the number to add to its digit to get its bit.
 var digitBits = func() (bits [64]uint8) {
 	for i := range bits {
 		bits[i] = uint8(9*(i%8) - 1)

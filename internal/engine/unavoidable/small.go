@@ -15,10 +15,9 @@ func (s *Set) addCell(c uint8) { s[c>>6] |= 1 << (c & 63) }
 
 func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
-// SmallSets returns all minimal unavoidable sets of a solution. most is the largest number of cells of a set.
-// The sets are sorted by size, and sets of one size by their cells. SmallSets calls stop from time to time. If
-// stop returns true, SmallSets returns false, and its sets are undefined. Up to 12 cells take some
-// milliseconds; each further cell takes about two and a half times as long.
+// SmallSets returns all minimal unavoidable sets of a solution with at most most cells, sorted by size and then
+// by their cells. It calls stop from time to time; if stop returns true, SmallSets returns false and undefined
+// sets. Up to 12 cells take some milliseconds, and each further cell about two and a half times as long.
 func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	s := small{old: *solution, most: most, stop: stop, found: map[Set]struct{}{}}
 	for c, d := range solution {
@@ -44,17 +43,17 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 }
 
 // small searches for other solutions that differ in few cells. Each cell of the set has a new digit, or none
-// yet. A new digit adds three cells to the set: those that had this digit in the same row, column and box. So
-// when all cells of the set have a new digit, the grid is another solution.
+// yet. A new digit adds to the set the cells that had this digit in the same row, column and box. When all
+// cells of the set have a new digit, the grid is another solution.
 type small struct {
 	old     [81]uint8
 	at      [3][9][10]uint8 // for each row, column and box: the cell of each digit
-	first   uint8           // the cell of the set with the least number
+	first   uint8           // the least cell of the set
 	in      Set
 	open    []uint8 // cells of the set without a new digit
 	new     [3][9]uint16
-	size    [4][10]uint8 // by row, column, box, digit: its number of cells in the set
-	least   [4]int       // for rows, columns, boxes and digits: the sum of size, where 1 counts as 2, because a cell cannot change alone
+	size    [4][10]uint8 // by row, column, box and digit: the number of its cells in the set
+	least   [4]int       // for rows, columns, boxes and digits: a lower bound for the final size: the sum of size, where 1 counts as 2, because no cell changes alone
 	most    int
 	found   map[Set]struct{}
 	stop    func() bool
@@ -62,7 +61,6 @@ type small struct {
 	stopped bool
 }
 
-// addCell puts a cell into the set.
 func (s *small) addCell(c uint8) {
 	s.in.addCell(c)
 	s.open = append(s.open, c)
@@ -109,7 +107,7 @@ func (s *small) possibleDigits(c uint8) uint16 {
 	return left
 }
 
-// fillCell tries each possible new digit in cell c, which must be the last of open.
+// fillCell tries each new digit in cell c, which must be the last of open.
 func (s *small) fillCell(c uint8) {
 	if s.asked++; s.asked&1023 == 0 && s.stop() {
 		s.stopped = true
@@ -146,7 +144,7 @@ func (s *small) fillCell(c uint8) {
 	s.open = append(s.open, c)
 }
 
-// fillNextCell fills the open cell with the fewest possible digits, or records the set if none is open.
+// fillNextCell fills the open cell with the fewest possible digits. If no cell is open, it records the set.
 func (s *small) fillNextCell() {
 	if len(s.open) == 0 {
 		s.found[s.in] = struct{}{}

@@ -10,11 +10,11 @@ package unavoidable
 
 import "math/bits"
 
-// Sets is a set of numbered unavoidable sets of one solution.
+// Sets is a set of unavoidable sets of one solution, by their numbers.
 type Sets uint64
 
-// Most is the maximum number of sets that FindPairs numbers. Three solutions in four have more sets. It then
-// leaves out the last sets, which consist of lines. Each given in such a set later costs a search.
+// Most is the number of sets that FindPairs can number, a bit each. Three solutions in four have more. It then
+// omits the last sets, which exchange lines; each given in such a set later costs a search.
 const Most = 64
 
 // where is each cell's row, column and box.
@@ -28,11 +28,11 @@ var where = func() (all [81][3]uint8) {
 // FindPairs finds the sets that come from exchanging two digits, two rows of a band, or two columns of a stack.
 // It adds each set to sets[c] for every cell c of the set.
 func FindPairs(s *[81]uint8, sets *[81]Sets) {
-	var columnOf, boxOf [9]numbers       // for each digit and row: the column of the digit, and its box
-	var rowAt, rowIn [9]ways             // by digit, and by column or by box: the bit of its row
-	var inRow, inColumn [9]numbers       // for each row and column, and for each column and row: the digit
-	var columnWith, rowWith [9]ways      // by row, by column, and by digit: the bit of its column, of its row
-	var digits, rows, columns [9][9]Sets // the sets found: for each digit and row, each row and column, each column and row
+	var columnOf, boxOf [9]numbers       // by digit and row: the digit's column, and its box
+	var rowAt, rowIn [9]ways             // by digit, and by column or box: the bit of the digit's row there
+	var inRow, inColumn [9]numbers       // by row and column, and by column and row: the digit
+	var columnWith, rowWith [9]ways      // by row or column, and by digit: the bit of the digit's column, or row
+	var digits, rows, columns [9][9]Sets // the sets found: by digit and row, row and column, column and row
 	for c, d := range s {
 		in, d := &where[c], (d-1)%9
 		row, column, box := in[0]%9, in[1]%9, in[2]%9
@@ -44,8 +44,8 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	n := 0
 	for a := range 9 {
 		for b := a + 1; b < 9; b++ {
-			// A row leads to two other rows. One is the row of the other digit in the column of the first
-			// digit; the other is its row in the box of the first digit.
+			// Row r leads to the row of b in the column that a has in row r, and to the row of b in the box
+			// that a has in row r.
 			n = findExchanges(n, &columnOf[a], &rowAt[b], &boxOf[a], &rowIn[b], &digits[a], &digits[b])
 		}
 	}
@@ -62,10 +62,10 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	}
 }
 
-// numbers has numbers 0–8, indexed by a row or column.
+// numbers holds numbers 0–8, by row or column.
 type numbers [9]uint8
 
-// ways holds sets of rows or columns, as bits 0 to 8. The index is a number that leads to the set.
+// ways holds sets of rows or columns, as bits 0 to 8, by a number that leads to the set.
 type ways [16]uint16
 
 // Row r leads to the rows to[on[r]] and into[in[r]]. findExchanges finds the minimal groups of rows that lead
@@ -75,15 +75,14 @@ func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *
 	if n > Most-4 {
 		return n
 	}
-	// These hold the rows to which each row leads, 16 bits for each row: upper has rows 0–3, lower 4–7, last
-	// row 8.
+	// The rows to which each row leads, 16 bits for each row: upper has rows 0–3, lower 4–7, last row 8.
 	var upper, lower uint64
 	for r := 3; r >= 0; r-- {
 		upper = upper<<16 | uint64(to[on[r]&15]|into[in[r]&15]|1<<r)
 		lower = lower<<16 | uint64(to[on[r+4]&15]|into[in[r+4]&15]|16<<r)
 	}
 	last := uint64(to[on[8]&15] | into[in[8]&15] | 1<<8)
-	// Add the rows reached through other rows (transitive closure, Warshall 1962).
+	// Add the rows that other rows lead to (transitive closure, Warshall 1962).
 	const each = 0x0001_0001_0001_0001
 	for r := range 4 {
 		via := upper >> (r * 16) & 511
@@ -102,7 +101,7 @@ func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *
 	if last == 511 {
 		return n
 	}
-	// Number each group by its first row.
+	// Number each set by its first row.
 	reach := [9]uint16{uint16(upper), uint16(upper >> 16), uint16(upper >> 32), uint16(upper >> 48),
 		uint16(lower), uint16(lower >> 16), uint16(lower >> 32), uint16(lower >> 48), uint16(last)}
 	var firsts uint16

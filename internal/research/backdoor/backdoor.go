@@ -1,6 +1,6 @@
-// Package backdoor finds the smallest backdoors of a puzzle. A backdoor is a set of cells: if their digits are
-// given, singles solve the puzzle. A person would have to guess these digits. A setter could give them. The
-// size of the smallest sets measures how far a puzzle is from an easy puzzle.
+// Package backdoor finds the smallest backdoors of a puzzle. A backdoor is a set of cells whose digits, if they
+// were given, would let singles solve the puzzle. The size of the smallest backdoors measures how far a puzzle
+// is from an easy one.
 //
 // The package must not import anything that reads or writes files, nor any package above sudoku.
 package backdoor
@@ -51,8 +51,8 @@ type finder struct {
 	ended    bool
 }
 
-// tryMoreGivens tries to give n more cells after the chosen cells. It skips cells whose digits follow from the
-// chosen cells, because no smallest set contains such a cell.
+// tryMoreGivens tries all sets of n further cells after the chosen cells. It skips cells whose digits follow
+// from the chosen cells, because no smallest backdoor contains them.
 func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
 		if p.open.Empty() {
@@ -81,7 +81,6 @@ func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 	}
 }
 
-// position holds the possible cells of each digit, and the open cells.
 type position struct {
 	around *houseCells
 	places [10]board.CellSet
@@ -132,11 +131,11 @@ func (p *position) placeDigit(c board.Cell, d uint8) {
 	p.places[d] = p.places[d].Less(p.around.all[c])
 }
 
-// setSingles sets cells to the solution's digits as long as there is a single.
+// setSingles places the solution's digit in every single, until none is left.
 func (p *position) setSingles(solution *[sudoku.Cells]uint8) {
 	for again := true; again && !p.open.Empty(); {
 		again = false
-		var one, two board.CellSet // cells with at least one digit, with at least two
+		var one, two board.CellSet // cells with at least one candidate, with at least two
 		for _, s := range p.places[1:] {
 			two = two.Or(one.And(s))
 			one = one.Or(s)

@@ -1,7 +1,6 @@
-// Package canon finds canonical forms of grids. Two grids are isomorphs if these changes turn one into the
-// other: renaming digits, reordering bands or stacks, reordering rows in a band or columns in a stack, and
-// transposing. Each grid, full or a puzzle, has a canonical form. The form is one of the grid's isomorphs, and
-// all isomorphs have the same form. There are several kinds of forms:
+// Package canon finds canonical forms of grids. Grids are isomorphs if these changes turn one into the other:
+// renaming digits, reordering bands or stacks, reordering rows in a band or columns in a stack, and
+// transposing. A form is one of the grid's isomorphs, the same for all of them:
 //
 //	Minlex          the least isomorph                              canon.go
 //	PatternMinlex   the isomorph whose pattern of filled cells is least  canon.go
@@ -10,7 +9,7 @@
 //	Automorphisms   the transformations of a grid to itself         group.go
 //	Catalogue       the rank of a full grid among all forms         catalogue.go
 //
-// docs/CANON.md explains the method and the origin of the forms. The package must not import anything that
+// docs/CANON.md explains the methods and the origin of the forms. The package must not import anything that
 // reads or writes files, nor any package above sudoku.
 package canon
 
@@ -22,9 +21,8 @@ import (
 )
 
 // Minlex returns the least isomorph of g, and a transformation from g to it. Isomorphs are compared row by row;
-// an empty cell comes before 1. The result is exact for every grid. A full grid takes half a microsecond, a
-// puzzle two microseconds, a grid with contradictions a few milliseconds. MinlexAll is faster. The error is
-// ctx.Err().
+// an empty cell comes before 1. A full grid takes half a microsecond, a puzzle two, a grid with contradictions
+// a few milliseconds. MinlexAll is faster for many grids. The error is ctx.Err().
 func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, maps, err := minlex.LeastForm(ctx, &v)
@@ -34,17 +32,16 @@ func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, er
 	return toGrid(form), Transformation{maps[0]}, nil
 }
 
-// MinlexAll writes the least isomorph of grids[i] to forms[i]. A grid is 81 values row by row, 0
-// for empty. forms must be as long as grids, and may be grids. This is the fastest way for many
-// grids. It panics if a value is above 9. The error is ctx.Err(); some forms are then not written.
+// MinlexAll writes the least isomorph of grids[i] to forms[i]. A grid is 81 values row by row, 0 for empty.
+// forms must be as long as grids, and may be grids. It panics if a value is above 9. The error is ctx.Err();
+// then some forms are not written.
 func MinlexAll(ctx context.Context, forms, grids [][sudoku.Cells]uint8) error {
 	return minlex.Forms(ctx, forms, grids)
 }
 
-// PatternMinlex compares the isomorphs of g by their patterns of filled cells, where an empty cell comes
-// before a filled cell. It returns the isomorph with the least pattern. If several isomorphs have this
-// pattern, it returns the least isomorph. Most puzzles take some microseconds. Patterns with more symmetries
-// take longer, up to a second if nearly all cells are filled. The error is ctx.Err().
+// PatternMinlex returns the isomorph of g whose pattern of filled cells is least, where empty comes before
+// filled; of several such isomorphs, the least. Most puzzles take some microseconds; patterns with more
+// symmetries take longer, up to a second if nearly all cells are filled. The error is ctx.Err().
 func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, m, err := minlex.LeastPattern(ctx, &v)
@@ -54,7 +51,7 @@ func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformat
 	return toGrid(form), Transformation{m}, nil
 }
 
-// leastFullForm is like Minlex, for a full grid without contradictions.
+// leastFullForm is Minlex for a full grid without contradictions.
 func leastFullForm(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
 	form, _ := minlex.LeastFullForm(&v)

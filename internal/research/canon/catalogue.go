@@ -12,9 +12,9 @@ import (
 // Grids is the number of full grids up to isomorphism.
 const Grids = 5_472_730_538
 
-// Catalogue ranks the essentially different full grids. The least isomorph represents each grid. Their order
-// is the order of [sudoku.Grid.Compare], from rank 1. A Catalogue keeps data between calls, and is for use by
-// one goroutine. The zero value is ready. A rank or a grid takes a few milliseconds.
+// Catalogue ranks the essentially different full grids, each represented by its least isomorph, from rank 1 in
+// the order of [sudoku.Grid.Compare]. It keeps data between calls, and is not safe for concurrent use. The zero
+// value is ready. A rank or a grid takes a few milliseconds.
 type Catalogue struct{ lister minlex.Lister }
 
 func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
@@ -22,8 +22,8 @@ func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
 	return &c.lister
 }
 
-// Rank returns the rank of the least isomorph of a full grid. The error is ctx.Err(), or has the
-// reason for which the grid has no rank.
+// Rank returns the rank of a full grid's least isomorph. The error is ctx.Err(), or states why the grid has no
+// rank.
 func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
 		return 0, message.NewError("canon.notFull")
@@ -37,7 +37,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	return n + 1, nil
 }
 
-// Unrank returns the grid with this rank. The error is ctx.Err(), or has the reason for which there is no such grid.
+// Unrank returns the grid with this rank. The error is ctx.Err(), or states why there is none.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
 		return sudoku.Grid{}, rankError(rank)
@@ -49,8 +49,8 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 	return toGrid(v), nil
 }
 
-// List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. Each
-// grid overwrites the array of the previous grid.
+// List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. The array is
+// reused.
 func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sudoku.Cells]uint8] {
 	return func(yield func(uint64, *[sudoku.Cells]uint8) bool) {
 		rank := s.First()
@@ -61,8 +61,8 @@ func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sud
 	}
 }
 
-// Band returns the class, from 1 to 416, of the first band of a full grid's form. This band is the least of the
-// form. ok is false if g is not full or has contradictions.
+// Band returns the class, from 1 to 416, of the first band of a full grid's least isomorph. ok is false if g is
+// not full or has contradictions.
 func Band(g sudoku.Grid) (band int, ok bool) {
 	if !g.Solved() {
 		return 0, false
@@ -81,8 +81,8 @@ func (s Stretch) First() uint64 { return s.s.First + 1 }
 // Len returns the number of grids in the stretch.
 func (s Stretch) Len() uint64 { return s.s.Count }
 
-// Stretches yields stretches that cover the ranks from first to last, in order. If it fails, the
-// last pair has the error that [Catalogue.Unrank] would return.
+// Stretches yields stretches that cover the ranks from first to last, ascending. If it fails, the last pair has
+// the error of [Catalogue.Unrank].
 func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	return func(yield func(Stretch, error) bool) {
 		for _, rank := range [2]uint64{first, last} {
@@ -102,13 +102,12 @@ func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	}
 }
 
-// rankError is the error for a number that is not a rank.
 func rankError(rank uint64) error {
 	return message.NewError("canon.rank", "rank", rank, "n", uint64(Grids))
 }
 
-// newMissingBandError returns ctx.Err() if ctx ended. Otherwise it returns the error for a grid whose class of
-// bands is not in this program's table. band is the class of the band, from 1, or 0 if unknown.
+// newMissingBandError returns ctx.Err() if ctx ended, and otherwise the error for a class of bands that this
+// program's table lacks: band, from 1, or 0 if unknown.
 func newMissingBandError(ctx context.Context, band int) error {
 	if err := ctx.Err(); err != nil {
 		return err

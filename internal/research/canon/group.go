@@ -9,8 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Group is the group of a grid's automorphisms: the transformations that map it to itself. Two
-// automorphisms that move the cells in the same way count as one.
+// Group is the group of a grid's automorphisms: the transformations that map it to itself. Automorphisms that
+// move the cells in the same way count as one.
 type Group struct {
 	// Order is the number of automorphisms, including the identity.
 	Order uint64
@@ -20,12 +20,11 @@ type Group struct {
 	grid sudoku.Grid
 }
 
-// listed is the largest number of automorphisms that a group lists. A full grid has at most 648.
+// listed limits the automorphisms that a group lists. A full grid has at most 648.
 const listed = 20_000
 
-// Automorphisms returns the group of g's automorphisms. Only 560,151 of the 5,472,730,538
-// essentially different full grids have automorphisms besides the identity. The error is
-// ctx.Err().
+// Automorphisms returns the automorphisms of g. Only 560,151 of the 5,472,730,538 essentially different full
+// grids have any but the identity. The error is ctx.Err().
 func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	v := g.Values()
 	_, maps, err := minlex.LeastForm(ctx, &v)
@@ -38,7 +37,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 		all = append(all, Transformation{maps[i]}.Then(back).fixAbsentDigits(g))
 	}
 	group := Group{Order: uint64(len(all)), grid: g}
-	// The maps to the form do not include exchanges of equal lines.
+	// Add exchanges of equal lines, which the maps to the form do not include.
 	exchanges, n := lineExchanges(g, maps[0].Transposed)
 	group.Order *= n
 	if group.Order > listed {
@@ -62,13 +61,13 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	return group, nil
 }
 
-// All returns the automorphisms, beginning with the identity. It returns nil if there are more than 20,000.
+// All returns the automorphisms, the identity first, or nil if there are more than 20,000.
 func (g Group) All() []Transformation {
 	all, _ := g.allElements(context.Background())
 	return all
 }
 
-// allElements is like All, with a context. The error is ctx.Err().
+// allElements is All with a context. The error is ctx.Err().
 func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
@@ -99,7 +98,7 @@ func (t Transformation) cellMapping() cellMapping {
 	return cellMapping{t.m.Transposed, t.m.Rows, t.m.Columns}
 }
 
-// fixAbsentDigits returns t, an automorphism of g, with each digit that g does not have mapped to itself.
+// fixAbsentDigits returns t, an automorphism of g, changed to map the digits that g lacks to themselves.
 func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
 	var has [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -111,13 +110,13 @@ func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
 			lacks = append(lacks, d)
 		}
 	}
-	for i, d := range lacks { // the images of the lacking digits
+	for i, d := range lacks { // images of lacking digits
 		t.m.Digits[d] = lacks[i]
 	}
 	return t
 }
 
-// order returns the least n > 0 such that t applied n times leaves every cell in place.
+// order returns the least n > 0 such that n applications of t leave every cell in place.
 func (t Transformation) order() int {
 	n := 1
 	for x := t; x.cellMapping() != Identity().cellMapping(); x = x.Then(t) {
@@ -126,10 +125,9 @@ func (t Transformation) order() int {
 	return n
 }
 
-// lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g. It also
-// returns the number of permutations that the transformations generate. If transposed is set, lineExchanges
-// exchanges equal bands instead of stacks. If a map to the form transposes first, exchanges of bands would
-// otherwise be missed. In a grid without contradictions, equal lines are empty.
+// lineExchanges returns transformations that exchange equal lines of a chute or equal stacks of g, and the
+// number of permutations that they generate. If transposed is set, equal bands are exchanged instead of stacks,
+// because a map that transposes misses those. In a grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
@@ -160,7 +158,7 @@ func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders
 				exchange(x.linesOf, []uint8{last}, []uint8{i})
 			}
 		}
-		var chutes [3][]uint8 // the lines of each chute; if chutes are equal, their lines are in the same order
+		var chutes [3][]uint8 // the lines of each chute; those of equal chutes in the same order
 		for i := range chutes {
 			chutes[i] = []uint8{uint8(3 * i), uint8(3*i + 1), uint8(3*i + 2)}
 			sort.SliceStable(chutes[i], func(a, b int) bool { return x.class[chutes[i][a]] < x.class[chutes[i][b]] })
@@ -178,7 +176,6 @@ func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders
 	return all, orders
 }
 
-// equalLines returns, for each of nine lines, the first line that is equal to it.
 func equalLines(at func(line, place int) uint8) (class [9]uint8) {
 	for i := range class {
 		for j := 0; ; j++ {
@@ -195,32 +192,30 @@ func equalLines(at func(line, place int) uint8) (class [9]uint8) {
 	return class
 }
 
-// Symmetry is the kind of a transformation: its effect on cells, up to conjugation. So an
-// automorphism of a grid has the same kind in all isomorphs of the grid.
+// Symmetry is a transformation's effect on cells, up to conjugation: an automorphism of a grid has the same
+// Symmetry in all isomorphs of the grid.
 type Symmetry struct {
-	// Name is the name that people use, such as half-turn, or "". It is a code, not a text for
-	// people.
+	// Name is the usual name, such as half-turn, or "". It is a code, not a text for people.
 	Name string
 	// Order is the least n > 0 such that n applications leave every cell in place.
 	Order int
 	// Fixed is the number of cells that the transformation leaves in place.
 	Fixed int
-	// Size is the number of ways to move the cells that are of this kind; there are 3,359,232 ways in all.
+	// Size is how many of the 3,359,232 ways to move the cells are of this kind.
 	Size int
 }
 
-// The names of symmetries that people use. The transformations may rename digits, too.
+// The usual names of symmetries. The transformations may also rename digits.
 const (
 	None        = "identity"
 	HalfTurn    = "half-turn"    // rotation by 180°
 	QuarterTurn = "quarter-turn" // rotation by 90°
 	Diagonal    = "diagonal"     // reflection in a diagonal
 	Sticks      = "sticks"       // exchanges stacks 1 and 3, and two rows of each band
-	BandCycle   = "band-cycle"   // permutes the three bands, or stacks, cyclically
-	RowCycle    = "row-cycle"    // permutes the rows of each band, or the columns of each stack, cyclically
+	BandCycle   = "band-cycle"   // rotates the three bands, or stacks
+	RowCycle    = "row-cycle"    // rotates the rows of each band, or the columns of each stack
 )
 
-// Symmetry returns the kind of t.
 func (t Transformation) Symmetry() (s Symmetry) {
 	s.Order, s.Fixed = t.order(), t.FixedCells()
 	rows, columns := cycleShapeOf(t.m.Rows), cycleShapeOf(t.m.Columns)
@@ -259,10 +254,9 @@ func (t Transformation) Symmetry() (s Symmetry) {
 	return s
 }
 
-// cycleShape is a class of permutations of nine lines that keep chutes together; conjugate permutations have
-// the same class. chutes is the length of the longest cycle of chutes. rings has a digit for each cycle of
-// chutes. One round through the cycle permutes the three lines of a chute. The digit is 1 if the round moves
-// no line, 2 if it exchanges two lines, 3 if it rotates all three.
+// cycleShape classifies permutations of nine lines that keep chutes together, up to conjugation. chutes is the
+// length of the longest cycle of chutes. rings has a digit for each cycle of chutes: one round through the
+// cycle moves no line of a chute (1), exchanges two (2), or rotates all three (3).
 type cycleShape struct {
 	chutes int
 	rings  string // a cycle of two chutes comes before one of one chute
@@ -309,7 +303,6 @@ func cycleShapeOf(lines [9]uint8) (s cycleShape) {
 	return s
 }
 
-// size returns the number of permutations of nine lines with the shape.
 func (s cycleShape) size() int {
 	within := map[byte]int{'1': 1, '2': 3, '3': 2}
 	n := 1

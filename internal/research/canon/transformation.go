@@ -6,10 +6,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Transformation is a map from a grid to an isomorph. It may transpose the grid. Then it reorders
-// rows and columns so that bands and stacks stay together, and renames the digits. There are
-// 2·6⁸·9! transformations. They compare with ==. The zero value is not valid: use [Identity],
-// [ParseTransformation] or [Minlex].
+// Transformation is a map from a grid to an isomorph. It may transpose the grid, then reorders rows and columns
+// within and among bands and stacks, and renames the digits. There are 2·6⁸·9! transformations, which compare
+// with ==. The zero value is not valid: use [Identity], [ParseTransformation] or [Minlex].
 type Transformation struct{ m minlex.Map }
 
 // Identity returns the transformation that changes nothing.
@@ -84,9 +83,8 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String returns t in the form that [ParseTransformation] parses: "t" if t transposes first. Nine digits follow
-// after each of r, c and d. They are the old row in each place, the old column in each place, and the new name
-// of each digit.
+// String returns t as [ParseTransformation] reads it: "t" if t transposes first; after r, the old row in each
+// place; after c, the old column in each place; after d, the new name of each digit.
 //
 //	t r231456789 c123456789 d987654321
 func (t Transformation) String() string {
@@ -109,17 +107,15 @@ func (t Transformation) String() string {
 	return string(b)
 }
 
-// MarshalText returns String.
 func (t Transformation) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText parses text like ParseTransformation.
 func (t *Transformation) UnmarshalText(text []byte) (err error) {
 	*t, err = ParseTransformation(string(text))
 	return err
 }
 
-// ParseTransformation parses the output of String. Parts and spaces may be omitted. The error is a
-// *ParseError.
+// ParseTransformation parses the output of String. Parts and spaces may be omitted. The error explains the
+// format.
 func ParseTransformation(s string) (Transformation, error) {
 	t := Identity()
 	var seen [128]bool
@@ -174,5 +170,4 @@ func keepsChutes(order [9]uint8) bool {
 	return true
 }
 
-// parseError is the error for a text that is not a transformation; it explains the format.
 func parseError(s string) error { return message.NewError("canon.transformation", "text", s) }

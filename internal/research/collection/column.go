@@ -14,7 +14,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Facts computes facts about a puzzle, each at most once.
+// Facts computes facts about a puzzle on demand, each at most once.
 type Facts struct {
 	Puzzle sudoku.Grid
 	ctx    context.Context
@@ -23,8 +23,7 @@ type Facts struct {
 	path   *logic.Path
 }
 
-// NewFacts returns the facts of a puzzle. After ctx has ended, values that need a search are
-// unknown.
+// NewFacts returns the facts of a puzzle. After ctx has ended, facts that need a search are unknown.
 func NewFacts(ctx context.Context, puzzle sudoku.Grid) *Facts {
 	return &Facts{Puzzle: puzzle, ctx: ctx}
 }
@@ -34,8 +33,8 @@ type Column struct {
 	Name string
 	of   func(*Facts) any
 	zero any // a value of the column's type: 0 for integers, 0.0 for other numbers, "" or false
-	// place returns the rank of a text that is a value of the column. For any other text it returns false.
-	// place is nil for numbers and grids. noPlace is the message for a text that is not a value.
+	// place, for levels and techniques, returns a text's rank by difficulty, or false for other texts. noPlace
+	// is the message for those.
 	place   func(text string) (float64, bool)
 	noPlace string
 }
@@ -57,8 +56,8 @@ func (c *Column) keyWordCount() int {
 const gridWords = (sudoku.Cells + 18) / 19
 
 // writeKey writes a sort key for value to by. Numbers sort by size, levels and techniques by difficulty, grids
-// as texts with . before 1. For an unknown value it returns false and writes the greatest key. A descending
-// order inverts the bits of keys. The greatest key is also greater than any inverted key.
+// as texts with . before 1. For an unknown value it returns false and writes the greatest key, which is greater
+// even than the keys of a descending order, whose bits are inverted.
 func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)
@@ -98,8 +97,8 @@ func parseTechniqueRank(text string) (float64, bool) {
 	return float64(of.Level)*1e6 + float64(of.Order), err == nil
 }
 
-// Value returns a float64, a string or a bool. It returns nil if the puzzle has no such value: for
-// example, a puzzle with several solutions has no er.
+// Value returns a float64, a string or a bool, or nil if the value is unknown; for example, the er of a puzzle
+// with several solutions.
 func (c *Column) Value(f *Facts) any { return c.of(f) }
 
 // Columns returns all columns; docs/COLLECTIONS.md describes them.
@@ -128,7 +127,7 @@ func Columns() []Column {
 	}
 }
 
-// ColumnNamed returns the column with this name; ok is false if there is none.
+// ColumnNamed returns the column with this name. ok is false if there is none.
 func ColumnNamed(name string) (Column, bool) {
 	for _, c := range Columns() {
 		if c.Name == name {
@@ -138,7 +137,7 @@ func ColumnNamed(name string) (Column, bool) {
 	return Column{}, false
 }
 
-// Number returns a float64 or bool as a number, and false for other values.
+// Number returns a float64 or a bool as a number. For other values it returns false.
 func Number(value any) (float64, bool) {
 	switch v := value.(type) {
 	case float64:
@@ -183,7 +182,7 @@ func answerValue(a sudoku.Answer) any {
 	return a == sudoku.Yes
 }
 
-// solutions returns 0, 1, or 2 for two or more.
+// solutions returns the number of solutions, 2 for two or more.
 func (f *Facts) solutions() any {
 	switch r := f.checkReport(); {
 	case r.Solvable == sudoku.No:
@@ -203,7 +202,7 @@ func (f *Facts) solution() any {
 	return nil
 }
 
-// firstBandClass returns the class, 1 to 416, of the first band of the solution's form.
+// firstBandClass returns canon.Band of the solution.
 func (f *Facts) firstBandClass() any {
 	if r := f.checkReport(); r.Unique == sudoku.Yes {
 		if band, ok := canon.Band(r.Solution); ok {
@@ -229,7 +228,7 @@ func (f *Facts) redundantCount() any {
 	return nil
 }
 
-// digits returns the number of different digits that are given.
+// digits returns the number of different given digits.
 func (f *Facts) digits() int {
 	var set uint16
 	for _, d := range f.Puzzle.Values() {
@@ -238,8 +237,7 @@ func (f *Facts) digits() int {
 	return bits.OnesCount16(set &^ 1)
 }
 
-// hasSymmetry reports whether the pattern of givens is the same after a rotation or a reflection of
-// the board.
+// hasSymmetry reports whether a rotation or a reflection of the board preserves the pattern of givens.
 func (f *Facts) hasSymmetry() bool {
 	g := f.Puzzle.Values()
 	for _, to := range [7]func(r, c int) (int, int){

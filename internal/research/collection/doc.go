@@ -1,6 +1,5 @@
-// Package collection works on sets of puzzles, which may be larger than memory. It finds isomorphs, computes
-// differences of sets, sorts by a column, selects by an expression over columns, and summarises the values of a
-// column.
+// Package collection works on sets of puzzles that may be larger than memory. It finds isomorphs, computes
+// differences of sets, sorts by a column, selects by an expression over columns, and summarises columns.
 //
 //	key.go         keys that isomorphs share
 //	set.go         sets of keys, in memory and beyond

@@ -23,12 +23,12 @@ import (
 type Expression struct {
 	value  func(*Facts) any
 	kind   any
-	column *Column // the column, if it is one whose texts have ranks
+	column *Column // the column, if its texts have ranks
 	text   string  // the value, if it is a quoted text
 	at     *node
 }
 
-// ExpressionError is the error for an expression that is not valid.
+// ExpressionError states where an expression is not valid, and why.
 type ExpressionError struct {
 	Column int // in bytes, from 1
 	What   message.Message
@@ -66,8 +66,8 @@ func ParseExpression(text string) (*Expression, error) {
 	return e, nil
 }
 
-// node is a node of the syntax tree: a name or literal, or an operator with one or two operands.
-// Go's own parser is not used, because it would make the binary a hundredth larger.
+// node is a name or literal, or an operator with one or two operands. Go's own parser is not used, because it
+// would make the binary a hundredth larger.
 type node struct {
 	op   token.Token
 	text string
@@ -81,7 +81,7 @@ type reader struct {
 	op    token.Token
 	text  string
 	at    int
-	wrong int // the position of the first error; 0 means none
+	wrong int // the position of the first error, or 0
 }
 
 func (r *reader) nextToken() {
@@ -95,7 +95,7 @@ func (r *reader) recordFailure(at int) {
 	}
 }
 
-// parseExpression parses operands and binary operators with at least this precedence.
+// parseExpression parses operands and binary operators of at least this precedence.
 func (r *reader) parseExpression(least int) *node {
 	x := r.parseOperand()
 	for r.op.Precedence() >= least {
@@ -124,7 +124,7 @@ func (r *reader) parseOperand() *node {
 		word := r.op.IsKeyword()
 		r.nextToken()
 		if word || slices.Contains([]token.Token{token.LPAREN, token.LBRACK, token.LBRACE, token.PERIOD}, r.op) {
-			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // this is Go syntax that cannot occur in a condition
+			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // this is Go syntax, but not a condition
 			}
 		}
 	default:
@@ -133,7 +133,7 @@ func (r *reader) parseOperand() *node {
 	return n
 }
 
-// syntaxMessage returns the message for a syntax error at the beginning of rest.
+// syntaxMessage returns the message for a syntax error at the start of rest.
 func syntaxMessage(rest string) message.Message {
 	if strings.TrimSpace(rest) == "" {
 		return message.New("collection.syntax.end")
@@ -152,7 +152,6 @@ func syntaxMessage(rest string) message.Message {
 	return message.New("collection.syntax", "what", cmp.Or(rest[:end], string(first)))
 }
 
-// Holds reports whether the condition is true for a puzzle.
 func (e *Expression) Holds(f *Facts) bool { return e.value(f) == true }
 
 func failExpression(n *node, key string, args ...any) (*Expression, error) {
@@ -278,9 +277,8 @@ func newOperation(n *node) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
 }
 
-// textComparer returns a function that compares two texts. If one operand is a column whose texts have ranks
-// and the other operand is a quoted text, it compares ranks. The quoted text must have a rank. Otherwise it
-// compares texts.
+// textComparer returns the comparison of two texts: by ranks if one operand is a column with ranks and the
+// other a quoted text, which must have a rank; otherwise as texts.
 func textComparer(x, y *Expression) (func(a, b string) int, error) {
 	if x.column == nil {
 		x, y = y, x

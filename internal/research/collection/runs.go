@@ -14,17 +14,17 @@ import (
 
 // Storage creates temporary files for data that does not fit into memory.
 type Storage interface {
-	// Create creates an empty private file; the Closer removes it.
+	// Create creates an empty private file, which the Closer removes.
 	Create() (io.ReadWriteSeeker, io.Closer, error)
 }
 
-// record is a puzzle with its sort key, a number of words.
+// record is a puzzle with its sort key.
 type record struct {
 	words [most]uint64
 	cells [sudoku.Cells]uint8
 }
 
-// most is the number of words that a record has for its key; unused words are 0.
+// most is the number of words for the key; unused words are 0.
 const (
 	most        = gridWords + 1
 	packedCells = (sudoku.Cells + 1) / 2
@@ -58,7 +58,7 @@ type run struct {
 	file   io.ReadWriteSeeker
 	close  io.Closer
 	writer *bufio.Writer
-	words  int // the number of words in a record's key
+	words  int // the words of a record's key
 	buffer [8*most + packedCells]byte
 	n      int
 }
@@ -78,7 +78,7 @@ func (f *run) write(r *record) error {
 	return err
 }
 
-// read flushes the run and returns a function that returns its records, in the order written.
+// read flushes the run. The function it returns reads one record after the other.
 func (f *run) read() (func() (record, bool, error), error) {
 	if err := f.writer.Flush(); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (f *run) read() (func() (record, bool, error), error) {
 	}, nil
 }
 
-// head is a run that is being merged, and its next record.
+// head is a run being merged, and its next record.
 type head struct {
 	record
 	next func() (record, bool, error)
@@ -120,7 +120,7 @@ func (h *heads) Pop() any {
 
 func compareRecords(a, b *record) int { return slices.Compare(a.words[:], b.words[:]) }
 
-// mergeRuns yields the records of sorted runs in order, and finally closes the runs.
+// mergeRuns yields the records of sorted runs in ascending order, and then closes the runs.
 func mergeRuns(runs []*run) iter.Seq2[*record, error] {
 	return func(yield func(*record, error) bool) {
 		defer closeAll(runs)
@@ -165,7 +165,7 @@ func closeAll(runs []*run) {
 	}
 }
 
-// Sorter sorts puzzles by a column. It is stable.
+// Sorter sorts puzzles by a column, stably.
 type Sorter struct {
 	Storage    Storage
 	By         Column
@@ -176,7 +176,7 @@ type Sorter struct {
 	runs       []*run
 }
 
-// Add adds a puzzle and its value. Unknown values come last in ascending and in descending order.
+// Add adds a puzzle and its value. Unknown values come last in either direction.
 func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	r := record{cells: puzzle}
 	by := r.words[:s.By.keyWordCount()]
@@ -193,7 +193,7 @@ func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	return s.writeRun()
 }
 
-// sortedRecords returns the records in memory, in order. It sorts pointers, which are smaller than records.
+// sortedRecords sorts pointers to the records in memory, which are smaller than records.
 func (s *Sorter) sortedRecords() []*record {
 	order := make([]*record, len(s.some))
 	for i := range s.some {
@@ -218,7 +218,7 @@ func (s *Sorter) writeRun() error {
 	return nil
 }
 
-// All yields the puzzles in order. It can be called only once.
+// All yields the puzzles in order, once.
 func (s *Sorter) All() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		if s.runs == nil {

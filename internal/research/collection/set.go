@@ -7,11 +7,11 @@ import (
 	"nonet/sudoku"
 )
 
-// keys is a hash set of keys with open addressing. At most three quarters of its slots are used.
+// keys is a hash set with open addressing, at most three quarters full.
 type keys struct {
 	slots []Key
 	n     int
-	zero  bool // whether the set contains the zero key; a slot with this key is free
+	zero  bool // the set contains the zero key, which marks free slots
 }
 
 // add adds k and reports whether it is new.
@@ -48,7 +48,6 @@ func (s *keys) slotOf(k Key) *Key {
 	}
 }
 
-// has reports whether k is in the set.
 func (s *keys) has(k Key) bool {
 	if k == (Key{}) {
 		return s.zero
@@ -56,9 +55,8 @@ func (s *keys) has(k Key) bool {
 	return s.n > 0 && *s.slotOf(k) == k
 }
 
-// Set finds new puzzles in a stream. It keeps up to Memory keys in memory. When the memory is full, it writes
-// puzzles whose keys are not in memory to files. At the end it decides about these puzzles, in constant
-// memory.
+// Set finds the new puzzles in a stream. It keeps up to Memory keys in memory. Once that is full, puzzles whose
+// keys are not in memory go to files, and are decided at the end in constant memory.
 type Set struct {
 	Storage Storage
 	Memory  int // the most keys in memory; 0 means six million, some 200 MB
@@ -67,15 +65,15 @@ type Set struct {
 	number  uint64
 }
 
-// parts is the number of files. At the end each file is processed in memory. For 10⁹ puzzles, a file has 16
+// parts is the number of files, which are decided one at a time in memory. For 10⁹ puzzles, each has 16
 // million.
 const parts = 64
 
 // setWords is the number of words in a set's records: a number and a key.
 const setWords = 3
 
-// Add reports whether a puzzle is new. If Add cannot know this yet, it returns false.
-// [Set.NewUndecidedPuzzles] may then yield the puzzle.
+// Add reports whether a puzzle is new. If it cannot know yet, it returns false, and [Set.NewUndecidedPuzzles]
+// may yield the puzzle later.
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
 	if s.known.n < cmp.Or(s.Memory, 6<<20) {
@@ -93,8 +91,8 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
-// NewUndecidedPuzzles yields the new puzzles among the ones that Add left undecided, in the order of the
-// calls of Add. It can be called only once.
+// NewUndecidedPuzzles yields the new ones of the puzzles that Add left undecided, in the order of the calls of
+// Add, once.
 func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		s.known = keys{}
@@ -130,7 +128,7 @@ func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	}
 }
 
-// Close removes the files of a set. A caller of NewUndecidedPuzzles need not call it.
+// Close removes the files. It is not necessary after NewUndecidedPuzzles.
 func (s *Set) Close() {
 	for i, part := range s.later {
 		if part != nil {
@@ -140,7 +138,6 @@ func (s *Set) Close() {
 	}
 }
 
-// copyDistinctRecords copies the first record of each key.
 func copyDistinctRecords(from, to *run) error {
 	next, err := from.read()
 	if err != nil {
@@ -160,11 +157,9 @@ func copyDistinctRecords(from, to *run) error {
 	}
 }
 
-// Members is a set of puzzles to compare others with. It keeps their keys in memory, 32 bytes each.
+// Members is a set of puzzles to compare others with, in memory: 32 bytes each.
 type Members struct{ known keys }
 
-// Add adds a key.
 func (m *Members) Add(k Key) { m.known.add(k) }
 
-// Has reports whether the key has been added.
 func (m *Members) Has(k Key) bool { return m.known.has(k) }

@@ -16,11 +16,10 @@ type Summary struct {
 	N, Unknown     int64
 	Least, Most    float64
 	sum            float64
-	counts         map[string]int64 // the number of values, by the value's text
+	counts         map[string]int64 // by the value's text
 	numbers, texts bool
 }
 
-// Add adds a value of a column.
 func (s *Summary) Add(value any) {
 	if s.counts == nil {
 		s.counts = map[string]int64{}
@@ -41,7 +40,7 @@ func (s *Summary) Add(value any) {
 	s.counts[text]++
 }
 
-// Text returns a value as a table shows it, or "" for an unknown value.
+// Text returns a value as a table shows it; "" for an unknown value.
 func Text(value any) string {
 	switch v := value.(type) {
 	case float64:
@@ -57,17 +56,16 @@ func Text(value any) string {
 // IsNumeric reports whether all values were numbers, so that Least, Most and Mean are defined.
 func (s *Summary) IsNumeric() bool { return s.numbers && !s.texts }
 
-// Mean returns the mean of the numbers.
 func (s *Summary) Mean() float64 { return s.sum / float64(max(s.N, 1)) }
 
-// Bar is a value, or a range of values, with its frequency.
+// Bar is a value, or a range of values, with its number of occurrences.
 type Bar struct {
 	Label string
 	N     int64
 }
 
-// HistogramBars returns the numbers in order. If the number of different numbers exceeds most, it groups them
-// in ranges of equal width, no more than most. Texts are in descending order of frequency.
+// HistogramBars returns numbers in ascending order, in up to most ranges of equal width if there are more
+// different ones. Texts are in descending order of frequency.
 func (s *Summary) HistogramBars(most int) []Bar {
 	var all []Bar
 	if !s.IsNumeric() {
@@ -108,7 +106,7 @@ func (s *Summary) HistogramBars(most int) []Bar {
 	return all
 }
 
-// niceNumber returns the least number of the form 1, 2 or 5 times a power of 10 that is at least x.
+// niceNumber returns the least number ≥ x of the form 1, 2 or 5 times a power of 10.
 func niceNumber(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, f := range []float64{1, 2, 5} {
@@ -119,7 +117,7 @@ func niceNumber(x float64) float64 {
 	return 10 * power
 }
 
-// AppendBars appends a bar chart as lines of text. The longest bar has the given number of columns.
+// AppendBars appends a bar chart as lines of text. The longest bar has columns columns.
 func AppendBars(b []byte, bars []Bar, columns int) []byte {
 	label, number, most := 0, 0, int64(1)
 	for _, bar := range bars {

@@ -9,17 +9,16 @@ import (
 	"nonet/board"
 )
 
-// Bounds are proven bounds of a number: it is at least Least and at most Most.
+// Bounds are proven bounds of a number.
 type Bounds struct{ Least, Most int }
 
 // Exact reports whether the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// HittingNumber returns bounds of the least number of cells that meet all sets. It also returns b.Most cells
-// that meet all sets. No set may be empty. If sets has all unavoidable sets of a grid, this number is the
-// fewest givens of a puzzle with this solution. If some unavoidable sets are missing, the number is a lower
-// bound of these givens. If ctx ends the search, the lower bound is less than the upper bound. For a grid's
-// sets of up to 12 cells it takes some tenths of a second.
+// HittingNumber returns bounds of the least number of cells that meet all sets, and b.Most such cells. No set
+// may be empty. For all unavoidable sets of a grid, this number is the fewest givens of a puzzle with this
+// solution; for some of them, it is a lower bound. If ctx ends, b may not be exact. The unavoidable sets of up
+// to 12 cells take some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hittingSearch{ctx: ctx, sets: slices.Clone(sets)}
 	// With small sets first, smallestSetAndBound finds more disjoint sets.
@@ -53,8 +52,8 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 	return b, cells
 }
 
-// DisjointSets returns bounds of the greatest number of pairwise disjoint sets, and b.Least such
-// sets. No set may be empty. This number is a lower bound of the cells needed to meet all sets.
+// DisjointSets returns bounds of the greatest number of pairwise disjoint sets, and b.Least such sets. No set
+// may be empty. Meeting all sets takes at least this number of cells.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hittingSearch{ctx: ctx}
 	h.searchDisjointSets(sets, nil)
@@ -69,7 +68,7 @@ type hittingSearch struct {
 	ctx   context.Context
 	sets  []board.CellSet
 	held  [board.Cells][]uint64     // for each cell: the sets that contain it, as bits
-	left  [board.Cells + 1][]uint64 // by number of chosen cells: the sets without a chosen cell, as bits
+	left  [board.Cells + 1][]uint64 // by number of chosen cells: the sets without one of them, as bits
 	found board.CellSet
 
 	packed []board.CellSet
@@ -84,9 +83,9 @@ func (h *hittingSearch) isStopped() bool {
 	return h.ended
 }
 
-// smallestSetAndBound returns the smallest of the sets that are not met yet, without the cells in out. apart
-// is a lower bound of the number of cells still needed. It is the number of disjoint sets among the remaining
-// sets, which smallestSetAndBound collects greedily, small sets first.
+// smallestSetAndBound returns the smallest set not met yet, without the cells in out. apart, a lower bound of
+// the cells still needed, is the number of disjoint sets that it collects greedily among those not met, small
+// ones first.
 func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
@@ -105,7 +104,7 @@ func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least
 	return least, apart
 }
 
-// findHittingSet searches for n further cells, none in out, that meet the remaining sets. in has the chosen
+// findHittingSet searches for n further cells, none in out, that meet the remaining sets. in holds the chosen
 // cells.
 func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) bool {
 	least, apart := h.smallestSetAndBound(depth, out)
@@ -116,7 +115,7 @@ func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) 
 	case apart > n || least.Empty() || h.isStopped():
 		return false
 	}
-	// One of the cells of the smallest set must be chosen. Try first those that meet the most sets.
+	// One of the cells of the smallest set must be chosen. Try those that meet the most sets first.
 	var order [board.Cells]struct{ cell, met int }
 	choices := order[:0]
 	left, next := h.left[depth], h.left[depth+1]
@@ -141,7 +140,7 @@ func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) 
 	return false
 }
 
-// greedyHits returns cells that meet all sets. It always takes the cell that meets the most sets.
+// greedyHits returns cells that meet all sets: always the cell that meets the most sets comes next.
 func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	left := slices.Clone(sets)
 	for len(left) > 0 {
@@ -160,8 +159,8 @@ func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	return cells
 }
 
-// searchDisjointSets searches for more disjoint sets than h.packed has. The choice includes chosen. For any
-// set, an optimal choice contains the set itself or a set that meets it.
+// searchDisjointSets searches for more disjoint sets, including chosen, than h.packed has. Some optimal choice
+// contains any given set or one that meets it, so it branches on these.
 func (h *hittingSearch) searchDisjointSets(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {

@@ -11,18 +11,16 @@ import (
 
 // Inside selects minimal puzzles. The zero value selects all.
 type Inside struct {
-	// Most is the largest number of givens of a puzzle; 0 means no limit.
+	// Most limits the givens of a puzzle; 0 means no limit.
 	Most int
-	// After, if it has givens, makes the search skip the puzzles up to and including this one. So an
-	// interrupted search can continue after the last puzzle it found.
+	// After, if it has givens, is the last puzzle to skip: an interrupted search continues after it.
 	After sudoku.Grid
 }
 
-// All yields the minimal puzzles whose givens are among puzzle's, in the order of
-// [sudoku.Grid.Compare]. solution must be the puzzle's only solution; otherwise All yields nothing.
-// There may be very many: some 10¹⁵ in a full grid. If a puzzle has thirty givens and ten of them
-// are redundant, All finds some ten thousand minimal puzzles a second on one core. If ctx ends, the
-// last pair has its error.
+// All yields the minimal puzzles whose givens are among puzzle's, in the order of [sudoku.Grid.Compare].
+// solution must be the puzzle's only solution; otherwise All yields nothing. There may be many, some 10¹⁵ in a
+// full grid. In a puzzle of thirty givens, ten of them redundant, All finds some ten thousand a second on one
+// core. If ctx ends, the last pair has its error.
 func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2[sudoku.Grid, error] {
 	return func(yield func(sudoku.Grid, error) bool) {
 		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), most: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
@@ -44,8 +42,8 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 	}
 }
 
-// finder decides for one given after another whether the given stays. It keeps a list of unavoidable sets,
-// restricted to the givens, and adds sets when it needs them. Its rules are:
+// finder decides, given by given, which stay. It keeps a list of unavoidable sets, restricted to the givens,
+// and adds sets when it needs them. Its rules are:
 //
 //   - If no cell of a set stays and only one cell is undecided, that cell stays.
 //   - A given that stays must be the only staying cell of some set; otherwise it is redundant.
@@ -61,21 +59,20 @@ type finder struct {
 	known    map[board.CellSet]struct{}
 	levels   [board.Cells + 1]level
 	yield    func(sudoku.Grid) bool
-	ended    bool // yield has returned false
+	ended    bool
 
 	one    [1]kernel.Result
 	query  [1][81]uint8
 	banned [1]kernel.Candidate
 }
 
-// level is the state at one depth of the search. sets has the known sets in which at most one cell
-// stays.
+// level is the state at one depth of the search. sets holds the known sets in which at most one cell stays.
 type level struct {
 	sets []board.CellSet
-	seen int // the number of the finder's sets that have been considered
+	seen int // how many of the finder's sets have been considered
 }
 
-// decideOpenCells decides about the open cells; the cells in stay are decided to stay.
+// decideOpenCells decides about the open cells, when those of stay are decided to stay.
 func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {
@@ -87,7 +84,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		}
 		l.sets = append(l.sets, f.sets[l.seen:]...)
 		l.seen = len(f.sets)
-		var needed, used board.CellSet // the cells of disjoint sets that have no staying cell
+		var needed, used board.CellSet // the cells of disjoint sets without a staying cell
 		met, forced, apart, kept := true, false, 0, 0
 		for _, s := range l.sets {
 			in := s.And(stay)
@@ -133,7 +130,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 			return
 		}
 	}
-	// The greatest puzzle that the search can reach from here has all open cells.
+	// The greatest puzzle in this branch has all open cells.
 	if f.after != (sudoku.Grid{}) && f.gridOf(stay.Or(open)).Compare(f.after) <= 0 {
 		return
 	}
@@ -159,8 +156,8 @@ func (f *finder) puzzleOf(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOtherSolution reports whether another full grid has the solution's digits in cells and another digit in c.
-// If there is one, it adds an unavoidable set: the cells in which that grid and the solution differ.
+// hasOtherSolution reports whether a full grid has the solution's digits in cells and another digit in c. If
+// so, it adds the unavoidable set in which they differ.
 func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 	if !f.findOtherSolution(cells, c) {
 		return false
@@ -169,14 +166,13 @@ func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 	return true
 }
 
-// findOtherSolution searches for a full grid with the solution's digits in cells and another digit in c.
 func (f *finder) findOtherSolution(cells board.CellSet, c board.Cell) bool {
 	f.query[0], f.banned[0] = f.puzzleOf(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
 
-// hasSeveral reports whether another full grid has the solution's digits in cells. If so, it adds
-// the unavoidable set in which they differ.
+// hasSeveral reports whether another full grid has the solution's digits in cells. If so, it adds the
+// unavoidable set in which they differ.
 func (f *finder) hasSeveral(cells board.CellSet) bool {
 	d := f.secondSolution(cells)
 	if d.Empty() {
@@ -186,8 +182,8 @@ func (f *finder) hasSeveral(cells board.CellSet) bool {
 	return true
 }
 
-// secondSolution finds another full grid with the solution's digits in cells. It returns the set of givens in
-// which that grid differs from the solution. If there is no such grid, the set is empty.
+// secondSolution returns the givens in which some other full grid with the solution's digits in cells differs
+// from the solution; empty if there is none.
 func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzleOf(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
@@ -208,7 +204,7 @@ func (f *finder) differingCells(s *[81]uint8) (d board.CellSet) {
 	return d
 }
 
-// addUnavoidableSet adds a minimal unavoidable set within d. If keep has a cell, the set contains it.
+// addUnavoidableSet adds a minimal unavoidable set within d that contains keep, which has at most one cell.
 func (f *finder) addUnavoidableSet(d, keep board.CellSet) {
 	for left := d.Less(keep); !left.Empty(); {
 		c := left.Pop()

@@ -12,23 +12,22 @@ import (
 	"nonet/sudoku"
 )
 
-// Sample is a random minimal puzzle. To make it, [Samples] removes redundant givens one by one until there are
-// none. Each time it takes a uniformly random one.
+// Sample is a random minimal puzzle. [Samples] removes redundant givens one by one, each time a uniformly
+// random one, until there are none.
 type Sample struct {
 	Puzzle sudoku.Grid
-	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975). It is the product of the
-	// numbers of redundant givens in each step, divided by n! for n removed givens. The division is needed
-	// because each of the n! orders of removing them leads to this puzzle.
+	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975): the product of the numbers
+	// of redundant givens before each of n removals, divided by n!, because any order of these removals leads
+	// to this puzzle.
 	Weight float64
 }
 
-// together is the number of samples made together. So the engine can search many puzzles at once.
+// together is the number of samples made at once, so that the engine can search many puzzles together.
 const together = 64
 
-// Samples yields n random minimal puzzles among puzzle's givens, reproducible by seed. solution
-// must be the puzzle's only solution. It uses the given number of cores, or all if workers is 0. A
-// sample of a full grid takes a third of a millisecond on one core. If ctx ends, the last pair has
-// its error.
+// Samples yields n random minimal puzzles among puzzle's givens, reproducible by seed. solution must be the
+// puzzle's only solution. workers is the number of cores; 0 means all. A sample of a full grid takes a third of
+// a millisecond on one core. If ctx ends, the last pair has its error.
 func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint64, workers int) iter.Seq2[Sample, error] {
 	return func(yield func(Sample, error) bool) {
 		type part struct {
@@ -72,16 +71,16 @@ func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint
 	}
 }
 
-// walk is a sample in progress.
+// walk is a sample being made.
 type walk struct {
 	puzzle [81]uint8
-	spare  []uint8 // givens that are redundant, or have not been tested
+	spare  []uint8 // givens that are redundant or untested
 	weight float64
 	taken  int
 	chance *rand.Rand // one for each walk, so that results do not depend on the size of batches
 }
 
-// walker removes givens from many puzzles with the same solution.
+// walker makes many samples of one solution at once.
 type walker struct {
 	k        kernel.Kernel
 	solution [81]uint8
@@ -90,7 +89,7 @@ type walker struct {
 	results  []kernel.Result
 }
 
-// completeWalks completes the walks. It returns false if ctx has ended.
+// completeWalks returns false if ctx has ended.
 func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
 	for i := range walks {
 		walks[i] = walk{puzzle: puzzle, weight: 1, chance: rand.New(rand.NewPCG(seed, number+uint64(i)))}
@@ -140,15 +139,14 @@ func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []wa
 	return true
 }
 
-// Estimate is an estimate of the number of minimal puzzles, from samples. The zero value is ready.
+// Estimate estimates the number of minimal puzzles from samples. The zero value is ready.
 type Estimate struct {
 	N int
-	// ByGivens is the sum of the samples' weights by number of givens.
+	// ByGivens[n] is the sum of the weights of samples with n givens.
 	ByGivens [board.Cells + 1]float64
 	sum, sq  float64
 }
 
-// Add adds a sample.
 func (e *Estimate) Add(s Sample) {
 	e.N++
 	e.ByGivens[s.Puzzle.Givens()] += s.Weight
@@ -156,10 +154,10 @@ func (e *Estimate) Add(s Sample) {
 	e.sq += s.Weight * s.Weight
 }
 
-// Mean returns the estimate, which is unbiased.
+// Mean returns the estimate of the number of minimal puzzles, which is unbiased.
 func (e *Estimate) Mean() float64 { return e.sum / float64(max(e.N, 1)) }
 
-// Error returns an estimate of the standard error of Mean; +Inf for fewer than two samples.
+// Error returns the estimated standard error of Mean; +Inf for fewer than two samples.
 func (e *Estimate) Error() float64 {
 	if e.N < 2 {
 		return math.Inf(1)

@@ -8,12 +8,11 @@ import (
 	"nonet/sudoku"
 )
 
-// UnavoidableSets returns the minimal unavoidable sets of a grid, the smallest first. most is the largest
-// number of cells of a set. grid must be full and without contradictions. An unavoidable set is the set of
-// cells in which some other full grid differs from this one; it is minimal if it contains no other unavoidable
-// set. A grid has some hundred such sets with up to 12 cells. Finding the sets takes some ten milliseconds.
-// Each further cell multiplies the time by two to three. If ctx ends, the sets are nil and the error is
-// ctx.Err().
+// UnavoidableSets returns the minimal unavoidable sets of a grid with at most most cells, the smallest first.
+// grid must be full and without contradictions. An unavoidable set is the set of cells in which some other full
+// grid differs from this one; it is minimal if it contains no other. A grid has some hundred such sets with up
+// to 12 cells. They take some ten milliseconds, and each further cell two to three times as long. If ctx ends,
+// the sets are nil and the error is ctx.Err().
 func UnavoidableSets(ctx context.Context, grid sudoku.Grid, most int) ([]board.CellSet, error) {
 	v := grid.Values()
 	found, ok := unavoidable.SmallSets(&v, most, func() bool { return ctx.Err() != nil })

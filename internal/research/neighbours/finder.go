@@ -11,28 +11,27 @@ import (
 	"nonet/internal/engine/tally"
 )
 
-// In this file a candidate, a digit in a cell, is the number 9·cell+digit−1. A sub-puzzle is a puzzle without
-// some givens. The finder lists solutions of the sub-puzzle, up to a limit, and records for each candidate the
-// first solution that has it. If two solutions have a candidate, adding the candidate gives no unique puzzle.
-// If the list is complete and exactly one solution has the candidate, adding the candidate gives a unique
-// puzzle.
+// In this file a candidate is the number 9·cell+digit−1. A sub-puzzle is a puzzle without some givens. The
+// finder lists solutions of the sub-puzzle, up to a limit, and records for each candidate the first solution
+// that has it. A candidate of two solutions gives no unique puzzle. If the list is complete, a candidate of
+// exactly one solution does.
 //
-// If the list is not complete, the remaining candidates are tested in batches. Each solution found by a test is
-// added to the list, because it often has candidates that are rare in the list.
+// Otherwise the remaining candidates are tested in batches. Each solution that a test finds joins the list,
+// because it often has candidates that are rare there.
 
 const (
 	candidates = 81 * 9
-	// listed is the number of solutions that are listed before candidates are tested. It was chosen by
-	// measuring {-1+1} (BenchmarkFinder).
+	// listed is the number of solutions listed before candidates are tested, chosen by measuring {-1+1}
+	// (BenchmarkFinder).
 	listed = 128
 	// tested is the number of candidates tested together.
 	tested = 64
-	// usual and most limit the number of listed solutions when the finder adds several givens. The
-	// limit is most as long as few sub-puzzles of the puzzle exceed it. Both were chosen by
-	// measuring {-2+2} for puzzles with 17 givens and for the hardest.
+	// usual and most limit the listed solutions when several givens are added: most applies as long as few
+	// sub-puzzles exceed it. Both were chosen by measuring {-2+2} for puzzles with 17 givens and for the
+	// hardest.
 	usual = 1 << 15
 	most  = 1 << 17
-	// patience is a number of sub-puzzles with more than most solutions. After them the limit is usual.
+	// patience is the number of sub-puzzles with more than most solutions after which usual applies.
 	patience = 4
 )
 
@@ -43,38 +42,35 @@ type finder struct {
 	banned    [candidates]bool // the removed givens; adding one of them again would be a smaller change
 	solutions [][81]uint8
 
-	// The following are for adding one given. once has the candidates of all listed solutions. twice has the
-	// candidates that are in two solutions, listed or not. first has, by bit, the first listed solution with
-	// the candidate.
+	// For adding one given: once holds the candidates of all listed solutions, twice those of two solutions,
+	// listed or not, and first, by bit, the first listed solution with the candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
 	every       tally.Layout // a layout with all cells
 	all         []uint8
-	// removed is the cell of the given that was removed last. added is the bit of the candidate that was
-	// added.
+	// removed is the cell of the given removed last, and added the bit of the added candidate.
 	removed, added int
-	// others, if not nil, receives known candidates for each given. They are candidates of solutions of the
-	// puzzle without this given.
+	// others, if not nil, receives for each given known candidates of solutions of the puzzle without it.
 	others *[81]tally.Row
 
-	has     [][]uint64        // by index in open: the solutions that have the candidate
+	has     [][]uint64        // by index in open: the solutions with the candidate
 	open    []int             // candidates to choose from
 	cells   []uint8           // the cells of open
-	number  [candidates]int16 // for each candidate: its bit in a row, or −1 if it is not in open
+	number  [candidates]int16 // for each candidate: its bit in a row, or −1 if not in open
 	at      []int             // by bit in a row: the index in open
-	width   int               // the number of words of a row that are used
+	width   int               // the words of a row that are used
 	rows    []tally.Row       // for each solution: its candidates
 	counter tally.Counter
 	puzzles [][81]uint8
 	asked   []int
 	results [tested]kernel.Result
 	most    int // replaces the constants in tests; 0 means none
-	beyond  int // the number of sub-puzzles with more than most solutions, minus the number of those between usual and most
+	beyond  int // the number of sub-puzzles with more than most solutions, minus that of sub-puzzles between usual and most
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// yieldNeighbours tries all ways to take remove givens from p and to put add other givens in empty cells. It calls yield
-// once with each unique puzzle that results. The error is ctx.Err().
+// yieldNeighbours removes remove givens from p and puts add other givens in empty cells, in all ways. It calls
+// yield once with each unique puzzle that results. The error is ctx.Err().
 func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
@@ -89,7 +85,7 @@ func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]ui
 	return ctx.Err()
 }
 
-// removeGivens removes n givens, in cells not before from, and then calls extend.
+// removeGivens removes n givens, in cells from from on, in all ways, and then calls addGivens.
 func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	if n == 0 {
 		f.addGivens(sub, 0, add)
@@ -108,7 +104,7 @@ func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	}
 }
 
-// addGivens adds n givens to a puzzle, in cells from the index from on.
+// addGivens adds n givens, in free candidates from the index from on, in all ways.
 func (f *finder) addGivens(p *[81]uint8, from, n int) {
 	switch {
 	case n == 0:
@@ -161,7 +157,7 @@ func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	return true
 }
 
-// listSolutions lists up to n solutions, and reports whether there are no others.
+// listSolutions lists up to n solutions, and reports whether these are all.
 func (f *finder) listSolutions(p *[81]uint8, n int) (complete bool) {
 	f.solutions = f.solutions[:0]
 	found := f.k.Enumerate(f.ctx, p, kernel.Any, kernel.Limits{Solutions: uint64(n)}, func(s *[81]uint8) bool {
@@ -171,7 +167,7 @@ func (f *finder) listSolutions(p *[81]uint8, n int) (complete bool) {
 	return found.Outcome == kernel.Complete
 }
 
-// recordSolutionCandidates records the candidates of solution i, whose row has been filled.
+// recordSolutionCandidates records the candidates of solution i, from its row.
 func (f *finder) recordSolutionCandidates(i int) {
 	for k, x := range &f.rows[i] {
 		for y := x &^ f.once[k]; y != 0; y &= y - 1 {
@@ -182,8 +178,8 @@ func (f *finder) recordSolutionCandidates(i int) {
 	}
 }
 
-// findFreeCandidates returns the candidates in cells from from on. It leaves out those that a given excludes
-// and those that are banned.
+// findFreeCandidates returns the candidates, in cells from from on, that no given excludes and that are not
+// banned.
 func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 	var rows, columns, boxes [9]uint16
 	for c, d := range p {
@@ -206,10 +202,10 @@ func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 	return free
 }
 
-// candidateOfBit returns the cell, and the digit from 0 to 8, of a bit.
 func candidateOfBit(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
-// yieldOneAddedGiven yields the unique puzzles with one more given.
+// yieldOneAddedGiven yields the unique puzzles with one more given. complete states that all solutions are
+// listed.
 func (f *finder) yieldOneAddedGiven(p *[81]uint8, from int, complete bool) {
 	f.once, f.twice = tally.Row{}, tally.Row{}
 	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
@@ -232,8 +228,8 @@ func (f *finder) yieldOneAddedGiven(p *[81]uint8, from int, complete bool) {
 	}
 }
 
-// decideOpenCandidates decides the candidates that the list leaves undecided. Afterwards, a candidate gives a
-// unique puzzle if exactly one listed solution has the candidate. It returns false if ctx has ended.
+// decideOpenCandidates decides the candidates that the list leaves undecided: afterwards a candidate gives a
+// unique puzzle if exactly one listed solution has it. It returns false if ctx has ended.
 func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
 	for k, x := range free {
@@ -250,7 +246,7 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 				f.puzzles = append(f.puzzles, *p)
 				cell, d := candidateOfBit(bit)
 				f.puzzles[n][cell] = uint8(d + 1)
-				f.asked[begin+n] = bit // the candidates of this batch move to the front of the list
+				f.asked[begin+n] = bit // the candidates of this batch move to the front
 				n++
 			}
 		}
@@ -278,8 +274,7 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 }
 
 // isListed reports whether solution s, which has the candidate of bit, is listed. It compares s only with the
-// first listed solution that has the candidate. If several listed solutions have the candidate, the answer does
-// not matter.
+// first listed solution that has the candidate: if several have it, the answer does not matter.
 func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	if f.once[bit/64]>>(bit%64)&1 == 0 {
 		return false
@@ -287,8 +282,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates that occur in solutions of p without the given in cell. It looks
-// only at the solutions that yieldOneAddedGiven listed. With the given in cell, p has one solution.
+// candidatesWithout returns the candidates of those listed solutions of yieldOneAddedGiven that do not have
+// digit in cell: with that given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -302,8 +297,8 @@ func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	return others
 }
 
-// yieldSeveralAddedGivens yields the unique puzzles with n more givens, after all solutions have been listed.
-// In such a puzzle exactly one solution has all the givens.
+// yieldSeveralAddedGivens yields the unique puzzles with n more givens: those that exactly one solution has.
+// All solutions must be listed.
 func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]
@@ -356,9 +351,9 @@ func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 	f.chooseCandidates(p, 0, n, all, could)
 }
 
-// sortCandidatesByRarity sorts the candidates by the number of solutions that have them. For a pair with a
-// rare candidate, the search looks only at the few solutions of that candidate. For two frequent
-// candidates, the search soon finds several common solutions.
+// sortCandidatesByRarity sorts the candidates by the number of solutions that have them. A pair with a rare
+// candidate then needs a look only at its few solutions, and two frequent candidates soon show several common
+// solutions.
 func (f *finder) sortCandidatesByRarity() {
 	type set struct {
 		at, held int
@@ -380,8 +375,8 @@ func (f *finder) sortCandidatesByRarity() {
 	}
 }
 
-// chooseCandidates chooses n candidates of could, with indices from from on. in is the set of solutions that
-// have the candidates chosen so far.
+// chooseCandidates chooses n candidates of could, from the index from on. in is the set of solutions with the
+// candidates chosen so far.
 func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
 		f.chooseLastCandidate(p, in, &could)
@@ -403,7 +398,7 @@ func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could 
 		if any == 0 {
 			continue
 		}
-		// Drop the candidates that conflict with this one: no solution has both.
+		// Drop the candidates that no solution has together with this one.
 		cell, d := at/9, at%9
 		rest := could
 		without := func(at int) {
@@ -424,15 +419,14 @@ func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could 
 }
 
 const (
-	// If at most few candidates remain, they are checked one by one.
+	// few is the number of remaining candidates up to which they are checked one by one.
 	few = 6
-	// between is the number of solutions that are counted before the number of remaining candidates is checked
-	// again.
+	// between is the number of solutions counted between two looks at the number of remaining candidates.
 	between = 32
 )
 
-// chooseLastCandidate is like chooseCandidates, for the last candidate. It finds the candidates that
-// occur in exactly one solution of the set in.
+// chooseLastCandidate is chooseCandidates for the last candidate: it finds those that exactly one solution of
+// in has.
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
@@ -471,7 +465,7 @@ func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row
 	}
 }
 
-// chooseLastOneByOne is like chooseLastCandidate, for the few candidates of could that are not in out.
+// chooseLastOneByOne is chooseLastCandidate for the few candidates of could that are not in out.
 func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
@@ -483,15 +477,14 @@ func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally
 	}
 }
 
-// yieldFound yields the puzzle with candidate at added; solution is the index of its solution.
+// yieldFound yields p with candidate at; solution is the index of its solution.
 func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])
 	p[at/9] = 0
 }
 
-// commonElement returns the only common element of two sets. It returns −1 if they have no common element, or
-// several.
+// commonElement returns the only common element of two sets, or −1 if there is none or several.
 func commonElement(a, b []uint64) int {
 	found := -1
 	for w, x := range a {

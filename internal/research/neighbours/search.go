@@ -14,26 +14,25 @@ import (
 	"nonet/sudoku"
 )
 
-// Search selects the puzzles to find. The zero value finds nothing; {Remove: 1, Add: 1, Rounds:
-// 1} means {-1+1}.
+// Search selects the puzzles to find; {Remove: 1, Add: 1, Rounds: 1} means {-1+1}. The zero value finds
+// nothing.
 type Search struct {
 	Remove, Add int
 	Minimal     bool // only minimal puzzles
 	Repeats     bool // include isomorphs of puzzles seen before; otherwise all initial puzzles are read first
-	// Rounds is the number of rounds; each starts from the finds of the round before. 0 means until a round
-	// finds nothing new. More than one round takes memory for each puzzle found.
+	// Rounds is the number of rounds; each starts from the finds of the previous one. 0 means until a round
+	// finds nothing new. Several rounds take memory for each puzzle found.
 	Rounds int
 	// Score, if not nil, is called for each puzzle found, concurrently.
 	Score func(ctx context.Context, puzzle sudoku.Grid) float64
-	// Beam is the number of puzzles of a round from which the next round starts. They are those with the
-	// highest scores; 0 means all.
+	// Beam limits the start of each further round to this number of puzzles, those with the highest scores; 0
+	// means all.
 	Beam int
 	// Workers is the number of cores to use; 0 means all.
 	Workers int
-	// Seen are puzzles to exclude, with their isomorphs. It cannot be combined with Repeats. It
-	// takes memory for each puzzle.
+	// Seen are puzzles to exclude, with their isomorphs. They take memory, and cannot be combined with Repeats.
 	Seen iter.Seq[sudoku.Grid]
-	// Known are the puzzles that an earlier search found in complete rounds, in order. This search
+	// Known are the puzzles that an earlier search found in complete rounds, in the order found. This search
 	// continues after them.
 	Known []Found
 }
@@ -45,8 +44,8 @@ type Found struct {
 	Score            float64
 }
 
-// All yields the new puzzles. Their order depends only on puzzles and s. If ctx ends, the last pair
-// has its error.
+// All yields the new puzzles, in an order that depends only on puzzles and s. If ctx ends, the last pair has
+// its error.
 func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		seen := forms{seed: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, known: map[[2]uint64]struct{}{}}
@@ -71,8 +70,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			}
 			puzzles = gridsOf(s.nextStartPuzzles(begin))
 		} else if !s.Repeats {
-			// All initial puzzles count as seen from the start, because a later one may be a
-			// neighbour of an earlier one.
+			// All initial puzzles count as seen, because a later one may be a neighbour of an earlier one.
 			start := slices.Collect(puzzles)
 			puzzles = slices.Values(start)
 			for range s.neighboursOf(ctx, puzzles, &seen, 0, 0) {
@@ -117,7 +115,6 @@ func gridsOf(all []Found) iter.Seq[sudoku.Grid] {
 	}
 }
 
-// nextStartPuzzles returns the puzzles that the next round starts from.
 func (s *Search) nextStartPuzzles(all []Found) []Found {
 	if s.Beam == 0 || len(all) <= s.Beam {
 		return all
@@ -127,8 +124,7 @@ func (s *Search) nextStartPuzzles(all []Found) []Found {
 	return all[:s.Beam]
 }
 
-// forms is the set of forms seen. It stores two hashes of each form; among 10⁹ forms, the
-// probability of a collision is 10⁻²¹.
+// forms is the set of forms seen, two hashes of each. Among 10⁹ forms, the probability of a collision is 10⁻²¹.
 type forms struct {
 	seed  [2]maphash.Seed
 	known map[[2]uint64]struct{}
@@ -290,7 +286,6 @@ func (n *neighbourBatch) removeNonMinimalPuzzles(ctx context.Context, k kernel.K
 	return true
 }
 
-// scorePuzzles computes the scores of puzzles and yields them.
 func (s *Search) scorePuzzles(ctx context.Context, all []Found) iter.Seq[*Found] {
 	return func(yield func(*Found) bool) {
 		i := 0

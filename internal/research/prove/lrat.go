@@ -9,10 +9,10 @@ import (
 	"nonet/message"
 )
 
-// The formula has a variable for each digit in each cell, 9·cell+digit. Its groups have nine variables, exactly
-// one of which is true. There is a group for each of 81 cells, and for each digit in each of 27 houses. A group
-// has a clause that requires a true variable. For each pair of variables it also has a clause that forbids
-// both. The givens follow as unit clauses. If the puzzle has a solution, the last clause excludes it.
+// The formula has a variable for each digit in each cell, 9·cell+digit. A group has nine variables, exactly one
+// of which is true: there is one for each of 81 cells, and for each digit in each of 27 houses. A group has a
+// clause that requires a true variable, and one for each pair of variables that forbids both. The givens are
+// unit clauses. If the puzzle has a solution, the last clause excludes it.
 
 const (
 	variables   = 729
@@ -21,7 +21,7 @@ const (
 	groupsTotal = groups * groupsSize
 )
 
-// SeveralError is the error for a puzzle with several solutions, which has no claim to refute.
+// SeveralError is returned for a puzzle with several solutions, about which there is nothing to refute.
 type SeveralError struct{ Solutions [2][81]uint8 }
 
 // Error returns the error in English.
@@ -30,26 +30,26 @@ func (e *SeveralError) Error() string { return e.Message().String() }
 // Message returns the error as a message.
 func (*SeveralError) Message() message.Message { return message.New("prove.several") }
 
-// refuter searches with unit propagation only, and records the reason that closes each branch.
+// refuter searches with unit propagation only, and records why each branch is closed.
 type refuter struct {
 	ctx     context.Context
 	known   *[81]uint8              // the solution that the formula excludes, or nil
 	member  [groups][9]int32        // the variables of each group
 	of      [variables + 1][4]int32 // the groups of each variable
 	value   [variables + 1]int8     // 1 for true, −1 for false
-	reason  [variables + 1]int32    // for each variable: the clause that implied its value; 0 means it was assumed
-	left    [groups]int8            // for each group: the number of members that are not false
+	reason  [variables + 1]int32    // for each variable: the clause that implied its value; 0 if assumed
+	left    [groups]int8            // for each group: its members that are not false
 	trail   []int32                 // the true literals, in order
-	done    int                     // the number of literals of trail that have been propagated
-	clauses map[int32][]int32       // for each number: the clauses after those of the groups
+	done    int                     // how many literals of trail have been propagated
+	clauses map[int32][]int32       // by number: the clauses after those of the groups
 	next    int32                   // the number of the next clause
 	out     []byte
 	chooser Prover
 }
 
-// LRAT returns a formula in DIMACS and a refutation of it in LRAT. lrat-check and cake_lpr read these texts.
-// The formula cannot be satisfied, because the puzzle has no solution except the one found, or no solution at
-// all. One of the hardest puzzles takes some ten milliseconds. The error is a *SeveralError or ctx.Err().
+// LRAT returns a formula in DIMACS, and a refutation of it in LRAT that lrat-check and cake_lpr can read. The
+// formula is unsatisfiable, because it excludes the puzzle's only solution, if there is one. One of the hardest
+// puzzles takes some ten milliseconds. The error is a *SeveralError or ctx.Err().
 func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
 	n, err := p.findTwoSolutions(ctx, puzzle, nil)
 	switch {
@@ -141,14 +141,12 @@ func appendLiterals(b []byte, all []int32) []byte {
 	return append(b, '0', '\n')
 }
 
-// pairExclusionClause returns the number of a clause. The clause says that v and w, members of group g, are not
-// both true.
+// pairExclusionClause returns the number of the clause that forbids both v and w, members of group g.
 func (r *refuter) pairExclusionClause(g, v, w int32) int32 {
 	i, j := slices.Index(r.member[g][:], min(v, w)), slices.Index(r.member[g][:], max(v, w))
 	return g*groupsSize + 1 + int32(1+i*9-i*(i+1)/2+j-i-1)
 }
 
-// literalsOf returns the literals of a clause.
 func (r *refuter) literalsOf(clause int32) []int32 {
 	if clause > groupsTotal {
 		return r.clauses[clause]
@@ -165,8 +163,7 @@ func (r *refuter) literalsOf(clause int32) []int32 {
 	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
 }
 
-// makeTrue makes a literal true because of clause why. It returns why if the literal is already false,
-// otherwise 0.
+// makeTrue makes a literal true because of clause why. It returns why if the literal is false, and otherwise 0.
 func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	v, value := literal, int8(1)
 	if v < 0 {
@@ -188,7 +185,7 @@ func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	return 0
 }
 
-// propagate propagates the trail. It returns the number of a clause that is false, or 0.
+// propagate propagates the trail. It returns the number of a false clause, or 0.
 func (r *refuter) propagate() (conflict int32) {
 	for ; r.done < len(r.trail); r.done++ {
 		literal := r.trail[r.done]
@@ -217,7 +214,7 @@ func (r *refuter) propagate() (conflict int32) {
 			}
 		}
 	}
-	if r.known != nil && len(r.trail) == variables { // all assigned without a contradiction
+	if r.known != nil && len(r.trail) == variables { // all variables have values, without a contradiction
 		for cell, d := range r.known {
 			if r.value[9*cell+int(d)] < 0 {
 				return 0
@@ -228,8 +225,8 @@ func (r *refuter) propagate() (conflict int32) {
 	return 0
 }
 
-// solutionExclusionClause returns the number of the clause that excludes the known solution. This clause comes
-// after the givens.
+// solutionExclusionClause returns the number of the clause that excludes the known solution, the first after
+// the givens.
 func (r *refuter) solutionExclusionClause() int32 {
 	for c := int32(groupsTotal + 1); ; c++ {
 		if l := r.clauses[c]; len(l) != 1 || l[0] < 0 {
@@ -238,7 +235,6 @@ func (r *refuter) solutionExclusionClause() int32 {
 	}
 }
 
-// writeClause writes a clause with its hints and returns its number.
 func (r *refuter) writeClause(clause, hints []int32) int32 {
 	n := r.next
 	r.next++
@@ -252,9 +248,8 @@ func (r *refuter) writeClause(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why clause number fails is false when the first trail literals of the trail are true.
-// hints are the clauses that imply this, in order. clause has the negations of the assumptions that the hints
-// use.
+// reasonClauses explains why clause fails is false after the first trail literals. hints are the clauses that
+// imply this, in order; clause holds the negations of the assumptions that they use.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -278,8 +273,8 @@ func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) 
 	return clause, hints
 }
 
-// writeLemmas writes a unit clause for each digit that follows without an assumption. So the hints for such a
-// digit are written only once, and not in each branch.
+// writeLemmas writes a unit clause for each digit that follows without an assumption, so that its hints are
+// written only once, not in each branch.
 func (r *refuter) writeLemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
@@ -289,7 +284,7 @@ func (r *refuter) writeLemmas() {
 	}
 }
 
-// refutePosition writes a clause that refutes the current position, and returns its number.
+// refutePosition writes a clause that refutes the current assumptions, and returns its number.
 func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	for {
 		if conflict != 0 {
@@ -319,7 +314,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	}
 }
 
-// backtrack undoes the trail after its first trail literals.
+// backtrack undoes all but the first trail literals.
 func (r *refuter) backtrack(trail, done int) {
 	for _, l := range r.trail[trail:] {
 		v := max(l, -l)
@@ -333,8 +328,8 @@ func (r *refuter) backtrack(trail, done int) {
 	r.trail, r.done = r.trail[:trail], done
 }
 
-// chooseLiteral returns a literal to assume. The literal is a digit in the cell on which a certificate would
-// branch. If there is no such cell, it is a digit in a cell with few digits.
+// chooseLiteral returns a literal to assume: a digit in the cell on which a certificate would branch or, if
+// there is none, in a cell with few digits.
 func (r *refuter) chooseLiteral() int32 {
 	var g [81]uint8
 	for _, l := range r.trail {

@@ -14,7 +14,7 @@ import (
 	"nonet/internal/research/prove/verify"
 )
 
-// Prover writes certificates. It is for use by one goroutine at a time. The zero value is ready.
+// Prover writes certificates. It is not safe for concurrent use. The zero value is ready.
 type Prover struct {
 	ctx       context.Context
 	cells     []byte // the cells branched on, in preorder
@@ -22,10 +22,9 @@ type Prover struct {
 	ticks     int
 }
 
-// Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a
-// newline. It returns the number of solutions that the certificate proves: 0, 1, or 2 for two or
-// more. If givens is set, the certificate of a unique puzzle also proves for each given whether
-// it is needed. An easy puzzle takes some ten microseconds, and one of the hardest puzzles some
+// Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a newline. It
+// returns the proven number of solutions, 2 for two or more. If givens is set, the certificate of a unique
+// puzzle also proves which givens it needs. An easy puzzle takes some ten microseconds, one of the hardest some
 // milliseconds. If ctx ends, Append returns the original line and ctx.Err().
 func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
 	from := len(line)
@@ -74,9 +73,8 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 	return line
 }
 
-// findTwoSolutions finds up to two solutions, and the cells in which its search branched. If known is not nil,
-// it is a solution. The search then ends at the first other solution. p.solutions holds this solution and then
-// known.
+// findTwoSolutions finds up to two solutions, and the cells on which its search branched. If known, a solution,
+// is not nil, it stops at the first other solution, and p.solutions holds that solution and then known.
 func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)
@@ -87,7 +85,7 @@ func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8)
 	return len(p.solutions), err
 }
 
-// searchPosition searches a settled position. more is false if enough solutions have been found.
+// searchPosition searches below a settled position. more is false if enough solutions have been found.
 func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more bool, err error) {
 	if g, full := at.Grid(); full {
 		if known != nil && g != *known {
@@ -114,8 +112,8 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 	return true, nil
 }
 
-// chooseBranchCell returns the cell to branch on. It compares some of the cells that have the fewest digits. It
-// takes the cell whose digits, when tried, leave the fewest candidates.
+// chooseBranchCell returns the cell to branch on: of up to 20 cells with the fewest digits, the one whose
+// digits, when tried, leave the fewest candidates.
 func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8
@@ -150,7 +148,6 @@ func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
 	return best
 }
 
-// excessCandidates returns the number of candidates minus the number of cells.
 func excessCandidates(at *verify.Position) (n int) {
 	for cell := range 81 {
 		n += bits.OnesCount16(at.Digits(cell)) - 1

@@ -142,9 +142,9 @@ func moveLanesAVX512(to, from []row, index *row, set uint32, rows int) {
 }
 
 // Count is like csp.Count, but uses lanes if the machine has them and all propagators of the network have a
-// routine. It finds the same number of solutions, in another order and with other numbers of nodes. Cost: 0.3
-// to 3 µs per node on boards of 81 cells, twice as much with AVX2. Switching to lanes takes about 50 µs, which
-// short searches do not need.
+// routine. The number of solutions is the same, but their order and the number of nodes are not. Cost: 0.3 to 3
+// µs per node on boards of 81 cells, twice as much with AVX2. Switching to lanes takes about 50 µs, so short
+// searches do not switch.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	if !Supports(n) {
 		return csp.Count(ctx, n, limits)

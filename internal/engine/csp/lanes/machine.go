@@ -5,8 +5,7 @@ import "math/bits"
 // lanes is the number of nodes of a search that advance together.
 const lanes = 32
 
-// row holds a number for each lane. The row of a cell holds, for each lane, the set of values that the cell can
-// still have.
+// row holds a number for each lane. A cell's row holds the values that the cell can still have in each lane.
 type row [lanes]uint16
 
 // machine is the memory that the routines of a kernel work on. The assembly uses the offsets in _asm/main.go
@@ -15,15 +14,15 @@ type machine struct {
 	cells   *row    // one row for each cell
 	dirty   *uint64 // one bit for each propagator: set if one of its cells has changed since it ran
 	records *record // one for each propagator
-	near    *uint64 // for each propagator p: the propagators that read a cell that p writes, as a set of as many numbers as words says
+	near    *uint64 // for each propagator, a set of words numbers: the propagators that read a cell that it writes
 	code    *uint32 // lists that records refer to
 	tables  *row    // the tables of relations and triples
 	scratch *row
 	states  *uint32 // scratch of automata
 	weights *uint16 // one for each cell
 	words   uint64  // words of dirty
-	live    uint32  // the lanes with a search and without a contradiction
-	fails   uint32  // the number of entries of failed that are used
+	live    uint32  // the lanes that hold a node without a contradiction
+	fails   uint32  // the number of used entries of failed
 	houses  *uint32 // for each house: its number of cells, and its cells
 	nhouses uint64
 	ncells  uint64 // the number of cells that may be branched on; they come first in cells
@@ -31,23 +30,23 @@ type machine struct {
 	todo    uint64
 	failed  [lanes]failure
 	changed row // not 0 in lanes where a cell has changed
-	best    row // results of choose: best is the score, or 0 if no cell is open; at is the cell; bit is the value, or 0
+	best    row // results of choose: the score, or 0 if no cell is open; the cell (at); its value (bit), or 0 for all values
 	at      row
 	bit     row
 	base    row     // the score of a cell, by its number of values
 	bounds  *uint16 // for each house: the greatest weight of its cells
-	asked   uint32  // the lanes for which to choose; the results for other lanes are undefined
+	asked   uint32  // the lanes for which choose chooses; for others the results are undefined
 	// The following are for AVX2, whose vectors are half a row.
 	halfLive uint32
 	half     uint64
 	dead     uint32
 	moved    uint32
-	halves   [3][lanes / 2]uint16 // of the current half: the cells that have changed; the least value written; the lanes that failed
-	may      uint64               // the bits of a word of dirty that may run
-	alive    [lanes / 2]uint16    // of the current half: a number with all bits set in each live lane
+	halves   [3][lanes / 2]uint16 // of the current half: the bits that changed, the least value written, the lanes that failed
+	may      uint64               // the dirty bits of a word that belong to the current kind
+	alive    [lanes / 2]uint16    // of the current half: all ones in live lanes, otherwise 0
 }
 
-// failure is a propagator and the lanes in which it met a contradiction.
+// failure is a propagator with the lanes in which it found a contradiction.
 type failure struct{ propagator, lanes uint32 }
 
 // record is a propagator. code is the byte offset of its list in machine.code, and n the length of
@@ -63,15 +62,15 @@ type record struct {
 	c     uint32
 }
 
-// These constants are indexes of rows in scratch, and the limits that follow from them.
+// Indexes of rows in scratch, and the limits that follow from them.
 const (
 	maxTerms    = 128 // the most terms of a sum
 	maxCliques  = 64
-	maxSegments = 256 // the most segments of a crossing; so it also has at most this number of lines, and of boxes
+	maxSegments = 256 // the most segments of a crossing, and so the most lines and boxes
 	maxLines    = 32
 	highRows    = 640 // four rows: a table that maps a set to its greatest value, counted from 1
 	reverseRows = 644 // four rows: a table that maps a set to the set with its values in reverse
-	singleRows  = 648 // from here on, one row for each cell
+	singleRows  = 648 // one row for each cell, to the end of the scratch
 )
 
 // kind selects the routine that runs a propagator. Kinds run in this order.
@@ -91,23 +90,23 @@ const (
 	kindTriple
 	kindSum
 	kindAutomaton
-	kindEither // run by runDirtyAlternatives, whose routine restricts the cells to the values that the alternatives left
+	kindEither // joins alternatives (runDirtyAlternatives): restricts the cells to the values that some alternative left
 	kindEnter  // begins an alternative: copies its cells, and restricts the copies to the sets that the alternative allows
-	kindLeave  // ends an alternative: adds the values that it left to the values that the others left
+	kindLeave  // ends an alternative: adds its values to those that the earlier alternatives left
 	kinds
 )
 
 // kernel holds the routines for one instruction set.
 type kernel struct {
 	name string
-	// half is set if a vector is half a row of lanes. Tables are then looked up four bits at a time.
+	// half is set if a vector is half a row of lanes. Lookups then take four bits at a time.
 	half bool
-	// narrow and wide run the dirty propagators whose bits are in words from to to-1 of dirty. narrow is for up
-	// to ten values.
+	// narrow and wide run the dirty propagators in words from to to-1 of dirty, for up to ten values and for
+	// more.
 	narrow, wide [kinds]func(m *machine, from, to int)
 	choose       func(m *machine)
-	// move copies lanes between rows. For each lane l of set, it copies lane index[l] of from to lane l of to,
-	// in the given number of rows.
+	// move copies lanes between rows. For each lane l of set, lane index[l] of from becomes lane l of to, in
+	// each of the given rows.
 	move func(to, from []row, index *row, set uint32, rows int)
 }
 

@@ -6,7 +6,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// keptProgram is memory for the next program.
+// keptProgram is memory that one program leaves to the next.
 type keptProgram struct {
 	code    []uint32
 	tables  []row
@@ -20,11 +20,9 @@ type keptProgram struct {
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
 
-// mostKept is the largest amount of memory, in bytes of code, tables and steps, that a program leaves for the
-// next one.
+// mostKept limits the memory that a program leaves, in bytes of code, tables and steps.
 const mostKept = 1 << 19
 
-// release leaves the program's memory to the next program.
 func (p *program) release() {
 	k := p.kept
 	k.code, k.tables = p.code, p.tables
@@ -41,7 +39,7 @@ func (p *program) release() {
 	keptPrograms.Put(k)
 }
 
-// keptSearch is memory for the next search.
+// keptSearch is memory that one search leaves to the next.
 type keptSearch struct {
 	rows   csp.SliceArena[row]
 	states csp.SliceArena[uint32]
@@ -50,14 +48,12 @@ type keptSearch struct {
 
 var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
 
-// A search keeps blocks for later searches. mostBlocks is the largest number of blocks kept. mostRows is the
-// largest number of cells in a search that keeps its blocks.
+// mostBlocks limits the blocks that a search leaves, and mostRows the cells of a search that leaves any.
 const (
 	mostBlocks = 64
 	mostRows   = 300
 )
 
-// release leaves the search's memory to the next search.
 func (s *search) release() {
 	k := s.kept
 	k.rows.Reset()

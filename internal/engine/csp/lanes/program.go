@@ -8,8 +8,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// mostValues and mostCells are the largest numbers of values and cells in a network that can be searched in
-// lanes.
+// mostValues and mostCells limit the networks that lanes can search: a set of values is 16 bits.
 const (
 	mostValues = 16
 	mostCells  = 1000
@@ -32,21 +31,21 @@ type program struct {
 	states       int // the number of bytes of scratch for automata
 }
 
-// part holds propagators that run together: the propagators of the network, or of one alternative.
+// part holds the propagators of the network, or of one alternative. They run together.
 type part struct {
 	words   int
-	span    [kinds + 1]int // for each kind: the index of its first word of dirty
-	may     [kinds]uint64  // for each kind: its bits in these words
+	span    [kinds + 1]int // for each kind: its first word of dirty
+	may     [kinds]uint64  // for each kind: its bits in these words, which several kinds may share
 	leave   int            // the propagator that ends an alternative
 	records []record
-	near    []uint64 // for each propagator: the set that machine.near holds for it
+	near    []uint64 // for each propagator: its set in machine.near
 	all     []uint64 // the set of all propagators
 	eithers []either
 }
 
-// either is a choice of alternatives. An either at level 0 prunes the network's cells. Its alternatives work on
-// copies of these cells in other rows of the grid. An either at level 1 is part of an alternative, and prunes
-// the copies of that alternative.
+// either is a choice of alternatives. At level 0 it prunes the network's cells, and its alternatives work on
+// copies in other rows of the grid. At level 1 it belongs to an alternative, and prunes that alternative's
+// copies.
 //
 //	level 0   rows 0 …        the cells
 //	          rows cells …    copies for one alternative
@@ -54,13 +53,13 @@ type part struct {
 //	level 1   rows cells …    the copies; rows 3 cells … and 4 cells … as above
 type either struct {
 	scope []csp.Cell // the cells that some alternative prunes, as rows at the either's level
-	left  int        // the distance in rows from a cell to the row of the values that the alternatives left it
+	left  int        // the distance in rows from a cell to its row of values that some alternative left
 	parts []part
 	dirty [][]uint64 // for each alternative
-	last  int        // the index of the alternative that is tried first
+	last  int        // the index of the alternative that is tried first: the last one to fail
 }
 
-// step is a propagator that layOutPropagators has still to place.
+// step is a propagator whose place layOutPropagators has not yet chosen.
 type step struct {
 	kind   kind
 	record record
@@ -68,17 +67,16 @@ type step struct {
 	writes []csp.Cell // the cells that the propagator writes but does not read
 }
 
-// builder builds a program.
 type builder struct {
 	*program
 	flat      *csp.Flat
 	steps     []step
-	see       []uint64 // for each cell, in seeWords words: the cells that must differ from it
+	see       []uint64 // for each cell, seeWords words: the cells that must differ from it
 	seeWords  int
-	together  []uint64 // for each group of distinct cells, in seeWords words: the cells of the group
-	inGroup   []int32  // for each cell: its groups; those of cell x begin at groupFrom[x]
+	together  []uint64 // for each group of distinct cells, seeWords words: its cells
+	inGroup   []int32  // for each cell: its groups, from groupFrom[cell] on
 	groupFrom []int32
-	own       []uint64 // scratch of appendGroups: the set of the cells, and the index of each cell
+	own       []uint64 // scratch of appendGroups: a set of cells, and each cell's index
 	place     []uint8
 	seen      []uint64
 	edges     []uint32 // scratch of addAutomaton
@@ -90,7 +88,6 @@ type builder struct {
 	eithers   []either            // the eithers of the part that is being added
 }
 
-// span is a range of code.
 type span struct{ from, to int }
 
 type tripleKey struct {
@@ -99,7 +96,7 @@ type tripleKey struct {
 	sets                            string
 }
 
-// newProgram compiles a network with at most mostValues and mostCells. It returns nil if some
+// newProgram compiles a network of at most mostValues values and mostCells cells. It returns nil if some
 // propagator has no routine.
 func newProgram(f *csp.Flat, k *kernel) *program {
 	k0 := keptPrograms.Get().(*keptProgram)
@@ -153,7 +150,7 @@ func (b *builder) appendStep(k kind, r record, reads, writes []csp.Cell) {
 	b.steps = append(b.steps, step{k, r, reads, writes})
 }
 
-// addPropagator adds a propagator. It returns false if there is no routine for it.
+// addPropagator returns false if there is no routine for q.
 func (b *builder) addPropagator(q *csp.Prop) bool {
 	at, n := b.nextCodeOffset(), uint32(len(q.Cells))
 	switch q.Kind {
@@ -207,14 +204,13 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 	return true
 }
 
-// appendGroups appends to code the cells that see at least two of the given cells. It puts cells that see the
-// same given cells in one group. A group lists the given cells that its cells do not see, and then its cells.
-// The first list is filled up to a multiple of four by repeating its last cell. Groups are sorted by the length
-// of this list, because the processor can then predict the routines' branches. others holds the cells of all
-// groups. If apart is set, a cell is left out if one group of distinct cells contains it and all given cells
-// that it sees.
+// appendGroups appends the groups of cells that see at least two of the given cells. Cells that see the same
+// given cells form a group: it lists the given cells that they do not see, and then the cells. The first list
+// is filled to a multiple of four by repeating its last cell. Groups are sorted by its length, so that the
+// processor can predict the routines' branches. others holds the cells of all groups. If apart is set, cells
+// are omitted if one group of distinct cells contains them and all given cells that they see.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
-	const most = 48 // a set of given cells must fit into the bits 12 to 59 below
+	const most = 48 // a set of given cells is bits 12 to 59 of seen
 	if len(cells) > most {
 		b.code = append(b.code, 0)
 		return nil
@@ -294,7 +290,7 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 	return others
 }
 
-// listGroups lists, for each cell, the groups of distinct cells that it is in.
+// listGroups fills groupFrom and inGroup.
 func (b *builder) listGroups() {
 	if b.groupFrom != nil {
 		return
@@ -364,7 +360,8 @@ func (b *builder) addCount(cells []csp.Cell, set csp.Set, lo, hi int) {
 // mostBalanced is the largest number of cells in a list of a balance: the routine counts with six bits.
 const mostBalanced = 1<<6 - 1
 
-// addBalance adds the balance of a value, or adds the value to the step before, if this balances the same cells.
+// addBalance adds the balance of a value, or adds the value to the previous step if that balances the same
+// cells.
 func (b *builder) addBalance(q *csp.Prop) bool {
 	if i := len(b.steps) - 1; i >= 0 && b.steps[i].kind == kindBalance && slices.Equal(b.steps[i].reads, q.Cells) {
 		b.steps[i].record.a |= uint32(q.Set)
@@ -405,7 +402,7 @@ func (b *builder) addCrossing(q *csp.Prop) bool {
 	return true
 }
 
-// isBand reports whether the crossing consists of three lines and three boxes, all houses, and each line shares
+// isBand reports whether the crossing is three lines and three boxes, all of them houses, and each line shares
 // three cells with each box.
 func (b *builder) isBand(q *csp.Prop) bool {
 	if q.Lines != [2]int{3, 3} || len(q.Segments) != 9 || len(q.Free[0]) != 1 || len(q.Free[1]) != 1 {
@@ -421,8 +418,8 @@ func (b *builder) isBand(q *csp.Prop) bool {
 
 func (b *builder) codeIndexOf(off uint32) int { return int(off / 4) }
 
-// addUnequalPairs adds a propagator for each pair of cells that must differ, unless another propagator keeps
-// the pair different.
+// addUnequalPairs adds one propagator for all pairs of cells that must differ and that no other propagator
+// keeps different.
 func (b *builder) addUnequalPairs() {
 	left := slices.Clone(b.see)
 	w := b.seeWords
@@ -448,12 +445,12 @@ func (b *builder) addUnequalPairs() {
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
 		}
 	}
-	// Each cell has a list of entries. An entry has a set of values and a list of other cells. The cell loses
-	// those values of the set that one of the other cells has.
+	// Each cell has entries of a set of values and a list of other cells. The cell loses the values of the set
+	// that are fixed in one of the other cells.
 	var cells []csp.Cell
 	var list []uint32
 	values, entries := b.values, 0
-	begin := func(c int, set csp.Set) (count int) { // begin returns the index where the number of other cells will be stored
+	begin := func(c int, set csp.Set) (count int) { // begin returns the code index of the entry's count of other cells
 		if n := len(cells); n == 0 || cells[n-1] != csp.Cell(c) {
 			cells = append(cells, csp.Cell(c))
 		}
@@ -461,7 +458,7 @@ func (b *builder) addUnequalPairs() {
 		list = append(list, rowOffset(csp.Cell(c)), uint32(set), 0)
 		return len(list) - 1
 	}
-	var by []csp.Set // for each cell: the values that it loses to the current cell
+	var by []csp.Set // for each cell: the values that the current cell removes from it
 	if b.flat.Alike != nil {
 		by = make([]csp.Set, b.cells)
 	}
@@ -511,8 +508,8 @@ func (b *builder) addUnequalPairs() {
 	b.appendStep(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// addCommonPeerHouse adds a propagator for a house. If a cell outside the house sees all places of a value in
-// the house, it loses the value. The propagator leaves out cells for which a crossing does the same.
+// addCommonPeerHouse adds a propagator for a house: cells outside it that see all places of a value in it lose
+// the value. Cells that a crossing already prunes in this way are left out.
 func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	at := b.nextCodeOffset()
 	var all csp.Set
@@ -524,8 +521,8 @@ func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	b.appendStep(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// addCover adds a propagator for a cover. If only one value of a group is left, cells that see all places of
-// this value lose it.
+// addCover adds a propagator for a cover. If one value of a group is left, cells that see all its places lose
+// it.
 func (b *builder) addCover(q *csp.Prop) {
 	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, q.Cells)
@@ -539,7 +536,6 @@ func (b *builder) addCover(q *csp.Prop) {
 // firstRowOfLevel returns the row of the first cell at a level.
 func (b *builder) firstRowOfLevel(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
 
-// cellsAt returns the rows of these cells at a level.
 func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	to := b.kept.cells.Allocate(len(cells))
 	for i, c := range cells {
@@ -548,13 +544,13 @@ func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	return to
 }
 
-// mostTermsInside is the largest number of terms that a sum may have in an alternative.
+// mostTermsInside limits the terms of sums inside an alternative.
 const mostTermsInside = 5
 
-// mostLevels is the largest number of levels of nested eithers.
+// mostLevels limits the nesting of eithers.
 const mostLevels = 3
 
-// addAlternatives adds an either. Each alternative becomes a part. It returns false if some propagator has no
+// addAlternatives adds an either, with a part for each alternative. It returns false if some propagator has no
 // routine.
 func (b *builder) addAlternatives(q *csp.Prop) bool {
 	level := b.level
@@ -617,10 +613,9 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOutPropagators assigns bits of dirty to the propagators. Each kind of propagator gets words of its own. In
-// an alternative with at most 64 propagators, all kinds share one word. It records which propagators each
-// propagator wakes. It returns, for each cell, the propagators that read it, and, for each step, the number of
-// its bit.
+// layOutPropagators assigns bits of dirty to the propagators, and records which propagators each of them wakes.
+// Each kind gets words of its own, except in an alternative of at most 64 propagators, where all share one
+// word. wake holds, for each cell, the propagators that read it; numbers holds the bit of each step.
 func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {
@@ -681,7 +676,7 @@ func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbe
 			}
 		}
 	}
-	if b.level > 0 { // leave the memory clear for the next call
+	if b.level > 0 { // the next call expects zeroes
 		for _, s := range steps {
 			for _, c := range s.reads {
 				clear(wake[int(c)*p.words:][:p.words])

@@ -25,7 +25,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 		return true
 	}
 	if b.level > 0 && terms > mostTermsInside {
-		return false // csp prunes long sums better; for Rectangle Sums, lanes take 200 times as many nodes
+		return false // csp prunes long sums better; for Rectangle Sums, lanes needed 200 times as many nodes
 	}
 	at := b.nextCodeOffset()
 	for _, x := range q.Cliques {
@@ -40,7 +40,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 	return true
 }
 
-// addTriple adds a sum of three cells as a table of the values that the cells can have together.
+// addTriple adds a sum of three cells as a table of their possible values.
 func (b *builder) addTriple(q *csp.Prop) {
 	var cells []csp.Cell
 	var k []int
@@ -69,8 +69,7 @@ func (b *builder) addTriple(q *csp.Prop) {
 	})
 }
 
-// addSetTriple adds the constraint that the values of three cells form one of the sets. It adds a table of the
-// values that the cells can have together.
+// addSetTriple requires the values of three cells to form one of the sets, as a table.
 func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	text := make([]byte, 0, 2*len(sets))
 	for _, s := range sets {
@@ -90,8 +89,8 @@ func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	})
 }
 
-// addTripleTable adds a constraint on three cells as a table. of(v, w) returns the values that the third cell
-// may have if the first cell has value v and the second has value w. key identifies the table in the cache.
+// addTripleTable adds a constraint on three cells. of(v, w) returns the values of the third cell if the first
+// has value v and the second w. key identifies the table in the cache.
 func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
 	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
@@ -141,7 +140,7 @@ var triples struct {
 
 const mostTriples = 500
 
-// maxEdges is the largest number of edges of an automaton.
+// maxEdges limits the edges of an automaton that lanes run.
 const maxEdges = 1 << 16
 
 func (b *builder) addAutomaton(q *csp.Prop) bool {

@@ -6,10 +6,10 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// fitSets is the largest number of sets for which the routine checks each set against each cell.
+// fitSets limits the sets for which sets checks each set against each cell, because this takes time for every
+// pair.
 const fitSets = 130
 
-// rowsPerTable returns the number of rows of a table.
 func (p *program) rowsPerTable() int {
 	if p.values > 10 && !p.half {
 		return 4
@@ -17,10 +17,9 @@ func (p *program) rowsPerTable() int {
 	return 2
 }
 
-// appendRows appends the rows of a table that maps sets of values to numbers. The table is divided into pieces
-// of four or five successive values, and has an entry for each set of values of a piece. of(first, set) returns
-// the entry of set in the piece that begins with value first; bit 0 of set stands for value first. of is called
-// in ascending order of set.
+// appendRows appends a table that maps sets of values to numbers. The values are split into pieces of four or
+// five, and a piece has an entry for each set of its values. of(first, set) returns the entry of set, whose bit
+// 0 stands for value first. It is called in ascending order of set.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes

@@ -9,17 +9,17 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
+// Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
-	blameAlike   = 4   // if there are more such cells than this, their blame is divided as if there were this number
+	blameAlike   = 4   // above this number of such cells, each gets the blame divided by this number
 	restartAfter = 1000
-	weighEvery   = 4 // the number of branchings between two updates of the weights
+	weighEvery   = 4 // branchings between two updates of the weights
 )
 
-// block holds frames. A frame is a branch that is still open. It takes one lane of each row. The last row holds
-// the cells whose decisions led to the frames.
+// block holds frames, the open branches. A frame takes one lane of each row. The last row holds the cell whose
+// decision led to each frame.
 type block struct {
 	rows []row
 	n    int
@@ -37,7 +37,7 @@ type search struct {
 	result   csp.Result
 	network  *csp.Search
 	keep     func(*machine, int, int) // the kernel's routine for kindEither
-	grid     []row                    // the values left in all lanes: a row for each cell, then rows for the copies that eithers work on
+	grid     []row                    // a row of values for each cell, then rows for the copies that eithers work on
 	dirty    []uint64
 	stack    []block
 	spare    []block
@@ -50,7 +50,7 @@ type search struct {
 	bounds   []uint16 // for each house: the greatest weight of its cells
 	weighed  int      // the number of branchings until the weights are updated
 	restarts bool     // the search has been restarted
-	index    row      // the lanes that move reads; a field, because a local variable would be allocated at each call
+	index    row      // the argument of move; a local variable would be allocated at each call
 	busy     int64
 	sweeps   int64
 }
@@ -99,7 +99,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	return s
 }
 
-// constantRows returns the tables for the rows of scratch from highRows on.
+// constantRows returns rows of scratch from highRows on: the lookup tables.
 func (p *program) constantRows() []row {
 	half := 0
 	if p.half {
@@ -129,14 +129,14 @@ var constants [2][mostValues + 1]struct {
 	rows []row
 }
 
-// setLaneDomains sets lane l of rows to these domains.
+// setLaneDomains stores domains in lane l of rows.
 func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
 	}
 }
 
-// takeOver continues a search that csp began. It takes over the open branches and the weights.
+// takeOver continues a search that csp began. so holds its result so far.
 func (s *search) takeOver(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
@@ -153,7 +153,6 @@ func (s *search) cellCount() int { return s.program.cells }
 
 func (s *search) markAllDirty() { copy(s.dirty, s.all) }
 
-// markReadersDirty marks the propagators that read cell c as dirty.
 func (s *search) markReadersDirty(c int) {
 	for k, m := range s.wake[c*s.propagatorWords():][:s.propagatorWords()] {
 		s.dirty[k] |= m
@@ -180,7 +179,7 @@ func (s *search) blockForNextFrame() *block {
 	return &s.stack[len(s.stack)-1]
 }
 
-// run searches the whole space, within the limits.
+// run searches until the space or a limit is exhausted.
 func (s *search) run() {
 	m := &s.machine
 	for {
@@ -231,7 +230,7 @@ func (s *search) run() {
 	}
 }
 
-// selectPropagators makes the machine work on the propagators of a part.
+// selectPropagators makes the machine run the propagators of p.
 func (s *search) selectPropagators(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
@@ -253,7 +252,7 @@ func (s *search) runDirtyAlternatives(from, to int) {
 	}
 }
 
-// runPropagators runs the dirty propagators of a kind in a part.
+// runPropagators runs the dirty propagators of kind k in part p.
 func (s *search) runPropagators(p *part, k kind) {
 	s.may = p.may[k]
 	from, to := p.span[k], p.span[k+1]
@@ -264,21 +263,21 @@ func (s *search) runPropagators(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// runAlternatives runs the alternatives of e. It writes the union of the values that the alternatives leave to
-// the rows at distance e.left.
+// runAlternatives runs the alternatives of e. It stores the union of the values that they leave at distance
+// e.left from the cells.
 func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
 	for _, c := range e.scope {
 		s.grid[int(c)+e.left] = row{}
 	}
-	rest := live // the lanes in which the alternatives so far have not left all values
+	rest := live // the lanes in which some value is not yet left by an alternative
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
 		s.selectPropagators(p, e.dirty[i])
 		copy(s.dirty, p.all)
-		m.live, m.fails = rest, fails // restore the earlier failures without those of the alternatives
+		m.live, m.fails = rest, fails // a contradiction of an alternative is none of the lane
 		s.runPropagators(p, kindEnter)
 		for again := true; again && m.live != 0; {
 			for k := range kindEnter {
@@ -310,8 +309,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights adds to the weights of two kinds of cells. The first are the cells last decided in dead lanes. The
-// second are cells, which the failed propagators prune.
+// addWeights adds the blame for the dead lanes to weights: a share to the cells last decided in these lanes,
+// the rest to cells, which the failed propagators prune.
 func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -327,8 +326,8 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes branches in the lanes in still, where propagation has ended. If such a lane is solved, it
-// records the solution. It returns false if the search is over.
+// branchSettledLanes handles the lanes in still, where propagation has ended: it records a solution or
+// branches. It returns false if the search is over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -377,8 +376,8 @@ func (s *search) branchSettledLanes(still uint32) bool {
 	return true
 }
 
-// updateWeights updates the weights that choose reads if they are out of date. It scales them so that the
-// heaviest cell gets the greatest number that fits.
+// updateWeights recomputes, every weighEvery calls, the weights that choose reads, scaled so that the greatest
+// just fits.
 func (s *search) updateWeights() {
 	if s.weighed--; s.weighed > 0 {
 		return

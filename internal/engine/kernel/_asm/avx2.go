@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// ymm implements the operations with AVX2 for 16 lanes, half of a workspace. Logic has two inputs, and masks
-// are vectors.
+// ymm implements the operations with AVX2 for 16 lanes of 16 bits, half of a workspace. Logic has two inputs,
+// and masks are vectors.
 type ymm struct {
 	*program
 	bits reg.Register // the workspace
@@ -42,13 +42,12 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the opposite of what its name says, as isa.lone allows: the digits that are in at least two of
-// a, b and c. This takes one operation less.
+// lone returns the opposite of its name, as isa.lone allows: the digits in at least two of a, b and c. This
+// saves an operation.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden returns the digits that are not hidden singles. It ignores keep, because narrowed applies keep in any
-// case.
+// hidden returns the digits that are not hidden singles. It ignores keep, because narrowed applies keep.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {
@@ -67,7 +66,7 @@ func (m *ymm) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// where selects by lane: where all is all ones, the result is a; where all is 0, it is b.
+// where selects by word: a where all is all ones, b where it is 0.
 func (m *ymm) where(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
 	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
@@ -90,7 +89,7 @@ func (m *ymm) better(best, key value, p int) value {
 func (m *ymm) status(a, b value, offset int) {
 	same := m.two(VPCMPEQW, a, b)
 	write := func(_ reg.Register, args []Op) {
-		// Pack 16 words to 16 bytes, and these to 16 bits. VPACKSSWB packs each half of 128 bits separately.
+		// Pack 16 words to bytes, and these to bits. VPACKSSWB packs each half of 128 bits separately.
 		y := args[0].(reg.VecPhysical)
 		r := GP32()
 		VPACKSSWB(y, y, y)
@@ -131,7 +130,7 @@ func avx2() {
 	octetFunctions()
 }
 
-// laneMove writes a function that moves lanes one by one. It needs BMI1.
+// laneMove writes a function that moves lanes one by one, with BMI1.
 func laneMove() {
 	text("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
 		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
@@ -159,7 +158,6 @@ func laneMove() {
 	RET()
 }
 
-// prefetch writes a function that prefetches consecutive puzzles, results and searches.
 func prefetch() {
 	text("prefetch", "func(puzzles, results, searches *byte)",
 		"brings four puzzles, results and searches into the first cache, but for the last line, which is the next four's first.")
@@ -175,7 +173,7 @@ func prefetch() {
 	RET()
 }
 
-// laneRead writes a function that reads one solved lane. It needs BMI1.
+// laneRead writes a function that reads one solved lane, with BMI1.
 func laneRead() {
 	text("readLane", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := param("cells"), param("l"), param("grid")
@@ -191,9 +189,8 @@ func laneRead() {
 	RET()
 }
 
-// load32 writes the loader of 32 puzzles. For layout64, wide returns the addresses of cell c of
-// these lanes in a plane: the cell's bytes, and its words of digit 9. octets selects
-// layoutBytes.
+// load32 writes the loader of 32 puzzles. For layout64, wide addresses cell c of these lanes in a plane: its
+// bytes, and its words of digit 9 (nine, only). octets selects layoutBytes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // the values after two of four rounds
@@ -246,9 +243,9 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 
 func xmmOf(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 
-// interleave does two rounds. It interleaves in[0] with in[2] and in[1] with in[3], and then the results.
+// interleave does two rounds: it interleaves in[0] with in[2] and in[1] with in[3], and then the results.
 func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
-	pair := func(a, b, lo reg.Register) { // a and b become the low halves, in lo, and the high halves, in b
+	pair := func(a, b, lo reg.Register) { // a and b become their interleaved low halves, in lo, and high halves, in b
 		VPUNPCKLBW(b, a, lo)
 		VPUNPCKHBW(b, a, b)
 	}
@@ -259,16 +256,16 @@ func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
 	return [4]reg.Register{in[1], in[0], t, in[3]}
 }
 
-// loader is the state of load32. clash has the bits of digits that are given twice in a box.
+// loader is the state of load32. Its vector clash holds the digits that are given twice in a box.
 type loader struct {
 	prefix                                 string
 	wide                                   func(c int) (bytes, nine, only Mem)
 	to                                     reg.Register
 	low, high, given, invalid, nine, clash reg.Register
-	placed, nines                          Mem // for each box: the givens 1–8, and minus the number of nines
+	placed, nines                          Mem // for each box: its givens 1–8, and minus the number of its nines
 }
 
-// table returns a table of 16 entries by digit, stored twice.
+// table returns a table of 16 entries by digit, twice.
 func (f *loader) table(name string, entry func(digit int) int) Mem {
 	return table(f.prefix+name, 32, func(i int) int { return entry(i % 16) })
 }
@@ -310,7 +307,7 @@ func (f *loader) finishWide(d reg.Register, c int) {
 	VPSHUFB(d, f.given, a)
 	bytes, not, only := f.wide(c)
 	r := GP32()
-	// Each box of the band has a register. The box's first cell initialises it.
+	// Each box of the band has a register, which the first cell of the box initialises.
 	seen := func(x, before reg.Register) {
 		if c%27/9 == 0 && c%3 == 0 {
 			VMOVDQA64(x, before)
@@ -331,7 +328,7 @@ func (f *loader) finishWide(d reg.Register, c int) {
 	MOVL(r, not)
 }
 
-// countGivens adds the givens of cell c to the givens of its box.
+// countGivens adds cell c's givens, in d, to those of its box.
 func (f *loader) countGivens(d reg.Register, c int) {
 	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
 	box := c/27*3 + c%9/3
@@ -362,7 +359,7 @@ func (f *loader) finishOctets(d reg.Register, c int) {
 		}
 		return 0
 	}), t)
-	nines := ymmRegisters[11] // the places of 9 in the minirow
+	nines := ymmRegisters[11] // the cells of the minirow that can be 9
 	if c%3 == 0 {
 		VPSHUFB(d, t, nines)
 	} else {
@@ -388,10 +385,10 @@ func (f *loader) finishWords(d reg.Register, c int) {
 	VMOVDQU(t, Mem{Base: f.to, Disp: c*vecBytes + 32})
 }
 
-// end returns the lanes that have a clash.
+// end returns the lanes with a clash.
 func (f *loader) end() {
 	y := ymmRegisters
-	if f.wide == nil { // a box may have at most one nine: its count is -1 or 0
+	if f.wide == nil { // a box has at most one nine if its count is -1 or 0
 		VPCMPEQB(y[7], y[7], y[7])
 		for box := range 9 {
 			VPCMPGTB(f.nines.Offset(box*32), y[7], y[8])

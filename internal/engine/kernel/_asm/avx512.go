@@ -7,14 +7,14 @@ import (
 )
 
 // zmm implements the operations with AVX-512. One instruction computes any function of three inputs, and masks
-// have their own registers. This type is for lanes of 16 bits. single.go uses it for half a vec.
+// have their own registers. Lanes have 16 bits; single.go uses half a vec.
 type zmm struct {
 	*program
 	masks int
 	kept  reg.Register // the base address of the masks that bivalue stores
 }
 
-// The vector registers, and their lower halves. AVX2 has only the first 16.
+// All vector registers, and their lower halves. AVX2 has only the first 16.
 var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 	for i := range reg.Index(32) {
 		r := reg.Vector.Lookup(i, reg.S512).(reg.VecPhysical)
@@ -25,7 +25,7 @@ var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 
 func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
 
-// mask returns one mask register after the other, so that successive operations need not wait for each other.
+// mask returns the mask registers in turn, so that successive operations need not wait for each other.
 func (m *zmm) mask() reg.Register {
 	m.masks++
 	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
@@ -34,12 +34,12 @@ func (m *zmm) mask() reg.Register {
 func (m *zmm) and(a, b value) value { return m.two(VPANDD, a, b) }
 func (m *zmm) or(a, b value) value  { return m.two(VPORD, a, b) }
 
-// logic returns a function of three inputs. For bits a, b and c, the result is bit 4a+2b+c of table.
+// logic returns, bit by bit, bit 4a+2b+c of table.
 func (m *zmm) logic(table uint8, a, b, c value) value {
 	permute := func(order []int) func(reg.Register, []Op) {
 		var t uint8
 		for i := range 8 {
-			original := 0 // the bits of i, reordered for the permuted arguments
+			original := 0
 			for k, j := range order {
 				original |= i >> (2 - k) & 1 << (2 - j)
 			}
@@ -81,7 +81,7 @@ func (m *zmm) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMW, VPBLENDMW, y, keep, forced)
 }
 
-// narrowedBy is narrowed; its arguments test and blend are the instructions for the lanes' width.
+// narrowedBy is narrowed, with the instructions test and blend for the lanes' width.
 func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
@@ -92,15 +92,15 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	return m.put(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
-// keptAt returns the place where bivalue stores the mask of cell p for better.
-func (m *zmm) keptAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
+// savedMaskAt addresses the mask that bivalue saves for better, for cell p.
+func (m *zmm) savedMaskAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
 
 func (m *zmm) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
 		VPOPCNTW(args[0], dst)
 		VPCMPEQW(args[2], dst, k)
-		KMOVD(k, m.keptAt(p))
+		KMOVD(k, m.savedMaskAt(p))
 		VMOVDQU16_Z(args[1], k, dst)
 	}
 	return m.put(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
@@ -117,11 +117,10 @@ func (m *zmm) plusWhere(a, more, bound, x value) value {
 }
 
 func (m *zmm) better(best, key value, p int) value {
-	return m.betterBy(KMOVD, VPMAXUW, best, key, m.keptAt(p))
+	return m.betterBy(KMOVD, VPMAXUW, best, key, m.savedMaskAt(p))
 }
 
-// betterBy is better; its arguments move and larger are the instructions for the lanes' width. kept is where
-// the mask is stored.
+// betterBy is better, with the instructions move and larger for the lanes' width. kept addresses the mask.
 func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()

@@ -8,42 +8,41 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// octets is a program for lanes of a byte, which are in the first half of a vec. Digits 1 to 8 of a cell are a
-// byte for each lane. Digit 9 of a minirow is a byte for each lane. Bits 0 to 2 mark the cells where 9 is
-// possible, bits 4 to 6 the cells where it is the only digit. Tables of 16 bytes compute what an operation does
-// to digit 9. Their index is bits 0 to 2 of a minirow's byte.
+// octets is a program for 32 lanes of a byte, in the first half of a vec. A cell has one byte for each lane,
+// with digits 1 to 8. Digit 9 has one byte for each lane and minirow: bits 0 to 2 mark the cells where 9 is
+// possible, and bits 4 to 6 those where it is the only digit. Tables of 16 bytes, indexed by bits 0 to 2,
+// compute what an operation does to digit 9.
 type octets struct {
 	*program
 	byteLogic
 	luts map[string]value
 }
 
-// byteLogic lists the operations that octets needs of an instruction set. ymmBytes and neon implement it.
+// byteLogic lists the operations that octets needs. ymmBytes and neon implement them.
 type byteLogic interface {
 	logic
 	xor(a, b value) value
 	// sans returns b &^ a.
 	sans(a, b value) value
-	// several returns the bits that are in at least two of the three.
+	// several returns the bits in at least two of the three.
 	several(a, b, c value) value
-	// unite returns the bits that are in any of the three, and those in at least two.
+	// unite returns the bits in any of the three, and those in at least two.
 	unite(a, b, c value) (any, several value)
 	// without returns a &^ b | c, where c is a subset of a.
 	without(a, b, c value) value
-	// where returns a in bytes where all is all ones, and b in bytes where all is 0.
+	// where selects by byte: a where all is all ones, b where it is 0.
 	where(all, a, b value) value
 	add8(a, b value) value
 	subtract8(a, b value) value
 	larger(a, b value) value
-	// equal returns all ones in the bytes where a equals b. empty returns all ones in the bytes where x is 0.
+	// equal returns all ones in the bytes where a equals b, and empty where x is 0.
 	equal(a, b value) value
 	empty(x value) value
-	// shifted returns x's bytes shifted right by n bits; the bits shifted in are undefined.
+	// shifted returns each byte of x shifted right by n bits; the upper n bits are undefined.
 	shifted(x value, n int) value
-	// index turns bits 0 to 2 of each byte of x into an index of a table. Bits that lookup ignores may remain.
+	// index turns bits 0 to 2 of each byte of x into an index for lookup. Bits that lookup ignores may remain.
 	index(x value) value
-	// lookup returns table's entry for each byte of x. x is a result of index, or each of its bytes is less
-	// than 16.
+	// lookup returns the entry of table for each byte of x, which is less than 16 or a result of index.
 	lookup(table, x value) value
 	// any returns all ones in the bytes where x has one of the bits 0 to 2. popCount returns how many of these
 	// bits x has.
@@ -52,12 +51,11 @@ type byteLogic interface {
 	// interleave returns the bytes of a and b alternately or, if words is set, pairs of bytes. low comes from
 	// the lower half of each 16 bytes, high from the upper half.
 	interleave(a, b value, words bool) (low, high value)
-	// bits stores one bit for each lane in the workspace at offset. The bit is set if x is 0 or, if not is set,
-	// if x is not 0.
+	// bits stores one bit for each lane in the workspace at offset: x is 0 or, if not is set, x is not 0.
 	bits(x value, offset int, not bool)
 }
 
-// newByteLogic returns the logic of the instruction set, which may use byteRegisters.
+// newByteLogic returns the logic for the instruction set. It may use byteRegisters.
 var (
 	newByteLogic  func(p *program) byteLogic
 	byteRegisters []reg.Register
@@ -65,13 +63,13 @@ var (
 
 func newOctets(p *program) *octets { return &octets{p, newByteLogic(p), map[string]value{}} }
 
-// constant resolves the ambiguity between program and byteLogic.
+// constant is that of program; byteLogic has one, too.
 func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 
-// byteConstant returns a vector whose bytes are all b.
+// byteConstant returns a vector of bytes b.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// look looks up each byte of x in a table of 16 entries. entry(i) is the table's entry i.
+// look looks up each byte of x in the table whose entry i is entry(i).
 func (m *octets) look(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
@@ -83,8 +81,7 @@ func (m *octets) look(name string, entry func(i int) int, x value) value {
 
 var digitName = [3]string{"0", "1", "2"}
 
-// bit selects by bit k of each byte of x. The result is v in the bytes where the bit is set, and other
-// elsewhere.
+// bit returns v in the bytes of x with bit k, and other in the others.
 func (m *octets) bit(name string, k, v, other int, x value) value {
 	return m.look(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -107,9 +104,8 @@ func (m *octets) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// octetBand propagates in a band, from the cells at from to the cells at to. nine(r, b) is the byte of minirow
-// b of row r, and nineTo(r, b) the place for its new value. several collects digits with several places in a
-// row.
+// octetBand propagates in a band, from the cells at from to those at to. nine(r, b) addresses minirow b of row
+// r, and nineTo(r, b) its new value. several collects digits with several places in a row.
 func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
 	var column [9]value
@@ -123,7 +119,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for r := range m9 {
 			m9[r] = p.load(nine(r, b))
 		}
-		// If some cell of the box can only be 9, no other cell of the box keeps 9.
+		// If a cell of the box can only be 9, the other cells lose 9.
 		open := m.empty(m.and(m.or3(m9[0], m9[1], m9[2]), m.byteConstant(0x70)))
 		for r := range m9 {
 			n[r][b] = m.index(m.and(m9[r], m.or(open, m.shifted(m9[r], 4))))
@@ -134,8 +130,8 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for i := range s {
 			v := p.load(from(cell(i)))
 			x[cell(i)] = v
-			// s is v in cells with one digit of 1 to 8 that cannot be 9: there rest(v) and bit are both 0. In
-			// other cells s is 0. Where 9 is possible, bit returns 1, which rest(v) never is.
+			// s is v in cells whose only digit, 9 included, is from 1 to 8: there rest(v) and bit are 0. In
+			// others s is 0, because rest(v) is never 1, which bit returns where 9 is possible.
 			s[i] = m.and(m.equal(m.rest(v), m.bit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		var inColumn [3]value
@@ -180,13 +176,13 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 	}
 }
 
-// octetStack propagates in a stack, from the cells at from to the cells at to. dead collects the lanes with an
-// empty cell, and changed collects the bits that have changed.
+// octetStack propagates in a stack, from the cells at from to those at to. dead collects the lanes with an
+// empty cell, and changed the bits that have changed.
 func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
-	// For digit 9: bit k stands for column k.
+	// for digit 9; bit k stands for column k
 	var n [9]value
-	var u [3][3]value // u[box][t] has the columns of the box, turned by t
+	var u [3][3]value // u[box][t]: the columns of the box, rotated by t
 	for i := range n {
 		n[i] = p.load(nine(i))
 	}
@@ -247,12 +243,12 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])
 			hidden9 := m.sans(notHidden9, left9)
-			nothing, bare := none, none // cells in which no digit is hidden; cells that have lost all of digits 1 to 8
+			nothing, bare := none, none // cells in which no digit is hidden; cells that have lost digits 1 to 8
 			for k := range 3 {
 				i := 9*b + 3*r + k
 				left := m.and(y[i], a[k][b])
 				found := m.sans(notHidden[k], left)
-				// If 9 and another digit are hidden in the same cell, the lane is dead.
+				// Where 9 and another digit are hidden in the same cell, the lane is dead.
 				e := m.equal(found, m.and(hidden9, m.byteConstant(1<<k)))
 				z := m.where(e, left, found)
 				gather(changed, m.xor(z, p.load(to(i))), m.or)
@@ -260,7 +256,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 				gather(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
 				gather(&bare, m.and(m.empty(z), m.byteConstant(0x11<<k)), m.or)
 			}
-			// twice holds the places left for 9, in both halves of the byte.
+			// twice holds the remaining places of 9 in both halves of the byte.
 			twice := m.look("Twice", func(i int) int { return i & 7 * 0x11 }, m.and(left9, m.or(nothing, hidden9)))
 			gather(dead, m.sans(twice, bare), m.or)
 			now := m.and(twice, m.or(bare, m.byteConstant(7)))
@@ -274,7 +270,7 @@ func sweepOctets() {
 	b := onto.begin("sweep", "propagates all lanes once.")
 	var m *octets
 	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const several, dead, changed = 9, 10, 11 // after the nine vecs for the columns
+	const several, dead, changed = 9, 10, 11 // after the nine vecs of the columns
 	l.kept = 12
 	l.write(b, func(p *program) {
 		for i := range l.kept {
@@ -312,15 +308,15 @@ func sweepOctets() {
 	onto.end()
 }
 
-// guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and
-// guesses the cell's lower digit. It copies these lanes to the path. The cell is the band's first bivalue
-// cell, box by box, in a stack that no earlier band has used. picked receives the levels; pairs receives the
-// lanes where no cell had three digits.
+// guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and guesses
+// the cell's lower digit. The cell is the band's first bivalue cell, box by box, in a stack that no earlier
+// band has used. The lanes are then copied to the path. picked receives the levels, and pairs the lanes where
+// no cell had three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
 	l := newLooped(w, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const free, most, other = 0, 3, 4 // free: for each stack, the lanes in which it has no guessed cell
+	const free, most, other = 0, 3, 4 // free: for each stack, the lanes without a guessed cell in it
 	l.kept = 5
 	l.write(w, func(p *program) {
 		p.store(m.empty(p.load(p.vec(offServed, 0))), l.vec(other))
@@ -369,7 +365,7 @@ func guessOctets() {
 		p.store(so, l.vec(most))
 	})
 	l.write(w, func(p *program) {
-		// Interleave the bytes of three keys and the fourth byte of a level; see type level.
+		// Interleave the bytes of three keys and of the fourth byte of a level; see guessLevel.
 		var keys [3]value
 		what := none
 		for b := range keys {
@@ -388,7 +384,7 @@ func guessOctets() {
 	onto.end()
 }
 
-// restoreOctets writes a function that fills some lanes from the path, including digit 9.
+// restoreOctets writes a function that restores some lanes from the path.
 func restoreOctets() {
 	text("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
 	at := param("w")
@@ -410,7 +406,7 @@ func restoreOctets() {
 	ret()
 }
 
-// unserved computes the set of lanes that are not served, in others.
+// unserved sets others to the complement of served.
 func unserved(served Mem, others reg.Register) {
 	VPCMPEQB(others, others, others)
 	VPXOR(served, others, others)
@@ -437,8 +433,8 @@ func octetFunctions() {
 	load32("bytes", nil, true)
 }
 
-// octetMove moves bytes by two lookups, one for each half of the source lanes. If begin is set, it moves lanes
-// to the path and restores cells from there.
+// octetMove moves bytes by two lookups, one for each half of the source lanes. If begin is set, it fills the
+// path and restores the cells from it.
 func octetMove(begin bool) {
 	var cells reg.Register
 	if begin {
@@ -457,7 +453,7 @@ func octetMove(begin bool) {
 	VMOVDQU(Mem{Base: from}, f)
 	VPACKUSWB(Mem{Base: from, Disp: 32}, f, f)
 	VPERMQ(U8(0b11011000), f, f)
-	// Make a byte of ones for each lane of the set.
+	// Spread the set to a byte of ones for each lane.
 	VMOVQ(set, some.(reg.VecPhysical).AsX())
 	VPBROADCASTD(some.(reg.VecPhysical).AsX(), some)
 	VPSHUFB(table("bytesEighth", 32, func(i int) int { return i / 8 }), some, some)
@@ -520,8 +516,8 @@ func octetMove(begin bool) {
 	ret()
 }
 
-// halvesOf turns lane numbers into indexes for two lookups, one into the lower and one into the upper 16 lanes.
-// Bit 5 of a number may be set. An index above 127 means that the lane is in the other half.
+// halvesOf turns lane numbers, in which bit 5 may be set, into indexes for lookups in the lower and in the
+// upper 16 lanes. An index above 127 looks up 0: the lane is in the other half.
 func halvesOf(lanes, low, high reg.Register) {
 	VPSLLW(U8(3), lanes, high)
 	VPAND(constantVec(0x8080), high, high)
@@ -530,8 +526,8 @@ func halvesOf(lanes, low, high reg.Register) {
 	VPXOR(constantVec(0x8080), low, high)
 }
 
-// placeOf computes the index of cell c in its minirow, in place. It advances minirows to the byte of lane l in
-// this minirow, whose number c/3 is 171·c >> 9.
+// placeOf sets place to the index of cell c in its minirow, and advances minirows to the byte of lane l in this
+// minirow. Its number c/3 is 171·c >> 9.
 func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	third := GP64()
 	IMUL3L(I32(171), c.As32(), third.As32())
@@ -544,7 +540,7 @@ func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	ADDQ(l, minirows)
 }
 
-// octetFirst is like wideSplit, for lanes of a byte.
+// octetFirst is wideSplit for lanes of a byte.
 func octetFirst() {
 	text("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
 	b, set := param("w"), param("set")
@@ -592,7 +588,7 @@ func octetFirst() {
 	RET()
 }
 
-// octetSecond is like wideSecond, for lanes of a byte.
+// octetSecond is wideSecond for lanes of a byte.
 func octetSecond() {
 	text("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
 	cells, set, from := param("cells"), param("set"), param("from")
@@ -613,7 +609,7 @@ func octetSecond() {
 		SHLQ(U8(6), cell)
 		ADDQ(cells, cell)
 		MOVB(x.As8(), Mem{Base: cell, Index: l, Scale: 1})
-		// Bit 0 at the cell's place: 9 is possible. Bit 4: only 9 is possible.
+		// At the cell's place, bit 0: 9 is possible; bit 4: only 9 is possible.
 		XORL(only, only)
 		CMPL(x, I32(1<<8))
 		SETEQ(only.As8())
@@ -632,7 +628,7 @@ func octetSecond() {
 	RET()
 }
 
-// octetReadMany picks 16 lanes' bytes of 16 cells by lookups, and transposes them.
+// octetReadMany selects the bytes of 16 lanes in 16 cells by lookups, and transposes them.
 func octetReadMany() {
 	text("readManyBytes", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
@@ -642,8 +638,7 @@ func octetReadMany() {
 	VBROADCASTI128(Mem{Base: lanes}, a)
 	halvesOf(a, low, high)
 	VMOVDQU(constantVec(0x0F0F), fifteen)
-	// Look up the digit by the lower and by the upper four bits of a candidate. The smaller result is the
-	// digit.
+	// The digit is the smaller result of two lookups: by the lower and by the upper four bits of a candidate.
 	for i, t := range []reg.Register{first, second} {
 		VMOVDQU(table("bytesDigit"+digitName[i], 32, func(x int) int {
 			if x %= 16; x == 0 {
@@ -652,8 +647,7 @@ func octetReadMany() {
 			return bits.TrailingZeros(uint(x)) + 4*i + 1
 		}), t)
 	}
-	// digits computes the digits of the chosen lanes from a and b, the bytes of the lower and the
-	// upper lanes.
+	// digits turns a and b, the bytes of the lower and the upper lanes, into digits of the selected lanes.
 	digits := func(to reg.Register) {
 		VPSHUFB(low, a, a)
 		VPSHUFB(high, b, b)
@@ -668,7 +662,7 @@ func octetReadMany() {
 	n := GP64()
 	MOVQ(I32(5), n)
 	Label("cells")
-	rows := [8]reg.Register(y[8:]) // each row has two cells
+	rows := [8]reg.Register(y[8:]) // each register has two cells
 	for k, to := range rows {
 		for i, half := range []reg.Register{a, b} {
 			VMOVDQU(Mem{Base: cells, Disp: k*vecBytes + 16*i}, half.(reg.VecPhysical).AsX())
@@ -690,8 +684,7 @@ func octetReadMany() {
 		rows = next
 	}
 	for i := range 8 {
-		// Step k of the interleaving sorts by bit k of the number of a pair of lanes. The order of the steps
-		// reverses these bits.
+		// Step k has sorted by bit k of the number of a pair of lanes, so these bits are now reversed.
 		r := rows[i&1<<2|i&2|i>>2]
 		VPERMQ(U8(0b11011000), r, r)
 		VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The vecs that octetChoice keeps in memory.
+// The vecs that octetChoice keeps in memory, by their indices.
 const (
 	keptInColumn    = iota * 9 // 9 vecs each
 	keptBoundColumn            // 3 vecs for each stack
@@ -16,27 +16,26 @@ const (
 	keptBest // 9 vecs for each band
 	_
 	_
-	keptColumn9                   // 3 vecs: the lanes where digit 9 has places in several boxes
-	keptBase    = keptColumn9 + 3 // the number of the band's first minirow, as keptPlace counts
+	keptColumn9                   // 3 vecs: the lanes where 9 has places in several boxes
+	keptBase    = keptColumn9 + 3 // the number of the band's first minirow, in the order of keptPlace
 	keptTop     = keptBase + 1    // the best key
 	keptPlace   = keptTop + 1
 	keptOpen    = keptPlace + 1 // the lanes without a skew pair
 	keptCell    = keptOpen + 1  // in the other lanes, the cell of the pair
 	keptDigit   = keptCell + 1
-	keptCorner  = keptDigit + 1 // the number of the band's first cell
+	keptCorner  = keptDigit + 1 // the band's first cell
 )
 
-// octetChoice is the state that the phases of chooseOctets share. It has a cursor for each array of a band or a
-// stack.
+// octetChoice is the state of chooseOctets. It has a cursor for each array of a band or a stack.
 type octetChoice struct {
 	*looped
 	m                                         *octets
 	at, perBand, perStack, nines, keys, pairs reg.GPVirtual
 }
 
-// chooseOctets is like wideChoose, for lanes of a byte. It loops over bands and stacks. Bit 7 of a key is set
-// if both digits are free. Bits 2 to 6 count the bivalue cells of the houses. Bits 0 and 1 say which cell of
-// the minirow it is, counted from the last. A skew pair is better than any key.
+// chooseOctets is wideChoose for lanes of a byte, in loops over bands and stacks. A key has bit 7 set if both
+// digits are free; bits 2 to 6 count the bivalue cells of the houses; bits 0 and 1 are the cell's index in its
+// minirow, counted from the last. A skew pair is better than any key.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
 	o := &octetChoice{}
@@ -55,10 +54,10 @@ func chooseOctets() {
 	onto.end()
 }
 
-// result returns the i-th of the band's vecs.
+// result addresses the i-th of the band's vecs.
 func (o *octetChoice) result(i int) Mem { return vecAt(o.perBand, i) }
 
-// begin gives the kept vecs their first values.
+// begin initialises the kept vecs.
 func (o *octetChoice) begin(p *program) {
 	for c := range 9 {
 		p.store(o.m.byteConstant(2-c%3), o.vec(keptInColumn+c))
@@ -80,7 +79,6 @@ func (o *octetChoice) begin(p *program) {
 	}
 }
 
-// countPairs counts the bivalue cells of each row, column and box of a band.
 func (o *octetChoice) countPairs(p *program) {
 	unit := o.m.byteConstant(4)
 	var column [9]value
@@ -119,7 +117,7 @@ func (o *octetChoice) countPairs(p *program) {
 	}
 }
 
-// boundColumns finds, for each column of a stack, the digits that have places in several minicolumns.
+// boundColumns finds, for each column of a stack, the digits with places in several minicolumns.
 func (o *octetChoice) boundColumns(p *program) {
 	for k := range 3 {
 		var u [3]value
@@ -131,7 +129,7 @@ func (o *octetChoice) boundColumns(p *program) {
 	}
 }
 
-// scoreCells finds the best key of each minirow of a band, and the best key of all.
+// scoreCells finds the best key of each minirow of a band, and the best of all.
 func (o *octetChoice) scoreCells(p *program) {
 	so := p.load(o.vec(keptTop))
 	for r := range 3 {
@@ -143,7 +141,7 @@ func (o *octetChoice) scoreCells(p *program) {
 			h := none
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				// bound holds the digits whose places are all in one minirow, or all in one minicolumn.
+				// bound holds the digits with all places in one minirow, or in one minicolumn.
 				bound := o.m.sans(o.m.and(row, p.load(o.vec(keptBoundColumn+c))), p.load(vecAt(o.at, i)))
 				free := o.m.equal(bound, o.m.bit("Bound", k, 0, 0xFF, free9))
 				key := o.m.add8(p.load(o.vec(keptInColumn+c)), o.m.and(free, o.m.byteConstant(0x80)))
@@ -158,7 +156,6 @@ func (o *octetChoice) scoreCells(p *program) {
 	p.store(so, o.vec(keptTop))
 }
 
-// placeBest finds the first cell with the best key.
 func (o *octetChoice) placeBest(p *program) {
 	three, first, so := o.m.byteConstant(3), p.load(o.vec(keptBase)), p.load(o.vec(keptPlace))
 	top := o.m.or(p.load(o.vec(keptTop)), three)
@@ -172,7 +169,7 @@ func (o *octetChoice) placeBest(p *program) {
 	p.store(so, o.vec(keptPlace))
 }
 
-// findSkewPairs finds the first skew pair of a band, in lanes that have no skew pair so far.
+// findSkewPairs finds the first skew pair of a band, in lanes without one so far.
 func (o *octetChoice) findSkewPairs(p *program) {
 	first := p.load(o.vec(keptCorner))
 	left, at9, which := p.load(o.vec(keptOpen)), p.load(o.vec(keptCell)), p.load(o.vec(keptDigit))
@@ -190,13 +187,13 @@ func (o *octetChoice) findSkewPairs(p *program) {
 		}
 		d := o.m.and(o.m.sans(o.m.or(twice, o.m.and3(u[0], u[1], u[2])), o.m.several(u[0], u[1], u[2])), left)
 		low := o.m.and(d, o.m.subtract8(o.m.constant(0), d))
-		// The cell is in the first row of the box or, in lanes of below, in the second.
+		// The cell is in the first row of the box, or in the second in lanes of below.
 		below := o.m.empty(o.m.and(low, u[0]))
 		not := func(k int) value {
 			return o.m.empty(o.m.and(low, o.m.or(o.m.and(below, x(1, k)), o.m.sans(below, x(0, k)))))
 		}
 		not0 := not(0)
-		column := o.m.add8(not0, o.m.and(not0, not(1))) // less than 0
+		column := o.m.add8(not0, o.m.and(not0, not(1))) // negative numbers
 		place := o.m.subtract8(o.m.add8(o.m.and(below, o.m.byteConstant(9)), o.m.add8(first, o.m.byteConstant(3*b))), column)
 		here := o.m.empty(d)
 		at9 = o.m.or(at9, o.m.sans(here, place))
@@ -209,7 +206,7 @@ func (o *octetChoice) findSkewPairs(p *program) {
 	p.store(o.m.add8(first, o.m.byteConstant(27)), o.vec(keptCorner))
 }
 
-// writeChoice writes the cell, its score and the digit of each lane.
+// writeChoice writes each lane's cell, its score and its digit.
 func (o *octetChoice) writeChoice(p *program) {
 	which := p.load(o.vec(keptDigit))
 	p.store(which, p.vec(offDigit, 0))

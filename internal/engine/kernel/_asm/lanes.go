@@ -1,13 +1,12 @@
 // Command asm writes the vector sweeps of package kernel. `go generate` in package kernel runs it.
 // docs/LANES.md explains the algorithm.
 //
-// sweep.go has the algorithm for lanes of 16 bits, once for all instruction sets. avx512.go and avx2.go
-// implement its operations. wide.go is for AVX-512 with 64 lanes, and single.go for AVX-512 with a single
-// puzzle. bytes.go is for 32 lanes of a byte: target.go implements the operations of bytes.go for AVX2, and
-// neon.go for arm64.
+// sweep.go has the algorithm for lanes of 16 bits. avx512.go and avx2.go implement its operations. wide.go is
+// for AVX-512 with 64 lanes, and single.go for AVX-512 with a single puzzle. bytes.go is for 32 lanes of a
+// byte; target.go implements its operations for AVX2, and neon.go for arm64.
 //
-// All of them work on a workspace, in vecs of 64 bytes. Type workspace in layout.go defines the fields. A test
-// there checks that the offsets below agree with this type.
+// All work on a workspace, in vecs of 64 bytes. The type workspace in ../layout.go defines its fields; a test
+// there compares them with the offsets below.
 package main
 
 import (
@@ -35,17 +34,16 @@ const (
 	offPairs   = offFull + 8
 	offMask    = offDead + vecBytes
 	offScratch = offMask + 11*vecBytes
-	// scratchVecs is the number of vecs of scratch memory in the workspace. emit panics if it needs more.
+	// scratchVecs is the number of vecs of scratch in the workspace. emit panics if it needs more.
 	scratchVecs = 128
 	offBetween  = offScratch + scratchVecs*vecBytes // layout wide: the cells between the bands and the stacks of a sweep
-	offNines    = offBetween + 81*vecBytes          // wide: digit 9 between the parts of a sweep; see wide.go
+	offNines    = offBetween + 81*vecBytes          // layout wide: digit 9 between the parts of a sweep; see wide.go
 	offPath     = offNines + wideVecs*vecBytes
 	offPathNine = offPath + 81*vecBytes
 	offDigit    = offPathNine + 2*nineBytes
 
-	// otherHalf is the distance from one half of a vec to the other. With 32 lanes of a byte, the second half
-	// has no lanes. Sweeps and choose keep a cell's temporaries there, because they need this cache line
-	// anyway.
+	// otherHalf is the distance between the halves of a vec. With 32 lanes of a byte, the second half has no
+	// lanes, so sweeps and choose keep a cell's temporaries there, in a cache line that they need anyway.
 	otherHalf = vecBytes / 2
 
 	nineBytes = 27 * 32
@@ -57,7 +55,7 @@ const solvedSum = 9 * 511
 
 var constants = map[uint16]Mem{}
 
-// constantVec returns a vec in memory whose 16-bit lanes all hold v.
+// constantVec addresses a vec whose 16-bit lanes all hold v.
 func constantVec(v uint16) Mem {
 	m, ok := constants[v]
 	if !ok {
@@ -70,14 +68,13 @@ func constantVec(v uint16) Mem {
 	return m
 }
 
-// text begins a function with this Go name and signature, without a frame. does completes the
-// function's doc comment.
+// text begins a function with this Go name and signature, without a frame. does completes its doc comment.
 func text(name, signature, does string) {
 	TEXT(name, NOSPLIT, signature)
 	Doc(name + " " + does)
 }
 
-// ret returns from a function that has used wide registers.
+// ret returns from a function that has used ymm or zmm registers.
 func ret() {
 	VZEROUPPER()
 	RET()
@@ -88,7 +85,7 @@ func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GP
 
 var tables = map[string]Mem{}
 
-// table returns n bytes in memory; byte i is the low byte of entry(i).
+// table addresses n bytes, of which byte i is the low byte of entry(i).
 func table(name string, n int, entry func(i int) int) Mem {
 	if m, ok := tables[name]; ok {
 		return m
@@ -103,7 +100,7 @@ func table(name string, n int, entry func(i int) int) Mem {
 
 func main() {
 	kind := flag.String("kernel", "avx512", "which file to write: avx512, single, avx2 or neon")
-	flag.Parse() // the flags of avo, too
+	flag.Parse() // includes avo's flags
 	if *kind == "neon" {
 		writeNEON()
 		return

@@ -6,17 +6,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// looped writes sweep and choose as loops over bands and stacks. So all code of a search fits in the cache of
-// decoded operations.
+// looped writes sweep and choose as loops over bands and stacks, so that all code of a search fits in the cache
+// of decoded operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
-	kept            int // the number of vecs of scratch that hold other things than spilled values
+	kept            int // the vecs of scratch that are not for spilled values
 	registers       []reg.Register
 	newLogic        func(*program) logic
 	pace            pace
 }
 
-// write emits the program that describe builds, whose cells are based at base.
+// write emits the program that describe builds on cells at base.
 func (l *looped) write(base reg.Register, describe func(*program)) {
 	p := newProgram(base, l.newLogic)
 	p.scratch, p.slots = l.vec(0), l.kept
@@ -25,12 +25,12 @@ func (l *looped) write(base reg.Register, describe func(*program)) {
 	p.emit(l.registers)
 }
 
-// vecAt returns the i-th vec from at.
+// vecAt addresses vec i from at.
 func vecAt(at reg.Register, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
 
 func (l *looped) vec(i int) Mem { return vecAt(l.scratch, i) }
 
-// clear initialises the kept vecs: vec ones to all ones, the others to 0.
+// clear sets vec ones of the kept vecs to all ones, and the others to 0.
 func (l *looped) clear(p *program, ones int) {
 	for i := range l.kept {
 		v := uint16(0)
@@ -48,14 +48,13 @@ type cursor struct {
 	step int
 }
 
-// loop runs body three times, once for each position of the cursors. body adds its offsets to the address in
-// the first cursor.
+// loop runs body three times, once for each position of the cursors. Offsets in body are relative to the first.
 func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
 	l.start(cursors)
 	l.turns(label, cursors, body)
 }
 
-// start is the first part of loop: it sets the cursors to their initial addresses.
+// start is the first part of loop: it sets the cursors to their first addresses.
 func (l *looped) start(cursors []cursor) {
 	for _, c := range cursors {
 		onto.address(c.from, c.GPVirtual)
@@ -80,9 +79,9 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is the index of a vec in the middle of a stack's vecs, and middleOfBand of one in the middle of a
-// band's. Offsets from there are small, so the instructions of amd64 are short. On arm64 offsets cannot be
-// negative, so both are 0.
+// middle is the index of a vec in the middle of a stack's vecs, and middleOfBand in the middle of a band's.
+// Offsets relative to it are small, which makes amd64's instructions short. arm64 has no negative offsets, so
+// there both are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }
@@ -106,7 +105,7 @@ func (l *looped) sweep() {
 	l.write(l.b, func(p *program) { status(p, p.load(l.vec(alive)), p.load(l.vec(sum))) })
 }
 
-// choose writes choose in loops; masks is the base of the masks that bivalue stores.
+// choose writes choose in loops. masks addresses the masks that bivalue saves.
 func (l *looped) choose(masks reg.GPVirtual) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (

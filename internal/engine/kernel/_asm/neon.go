@@ -12,12 +12,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// neon implements octets on arm64, in two halves of 16 lanes. The second half is 16 bytes after
-// the first in each vec. arm64 has 32 registers and bitwise selections (BSL, BIT), but no
-// operands in memory.
+// neon implements octets on arm64, in two halves of 16 lanes that are 16 bytes apart in each vec. arm64 has 32
+// registers and bitwise selections (BSL, BIT), but no operands in memory.
 type neon struct{ *program }
 
-// vector returns a 16-byte register as Go's assembler writes it. registers[i] stands for V(i).
+// vector returns a 16-byte register as Go's assembler writes it.
 func vector(r Op) string { return fmt.Sprintf("V%d.B16", number(r)) }
 
 func number(r Op) int { return int(r.(reg.Physical).PhysicalIndex()) }
@@ -35,18 +34,18 @@ func (m *neon) move(from, to Op) {
 	}
 }
 
-// do appends an instruction. Its sources are in the order of the processor's manual; Go's assembler reverses
-// this order.
+// do appends an instruction. Its sources are in the order of the processor's manual, which Go's assembler
+// reverses.
 func (m *neon) do(name string, args ...value) value {
 	return m.put(op{args: args, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x) }}, true)
 }
 
-// over is like do, for an instruction that overwrites its first source.
+// over is do for an instruction that overwrites its first source.
 func (m *neon) over(name string, args ...value) value {
 	return m.put(op{args: args, clobbers: true, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x[1:]) }}, true)
 }
 
-// coded is like do, for an instruction that Go's assembler lacks. code is its encoding without registers.
+// coded is do for an instruction that Go's assembler lacks. code is its encoding without registers.
 func (m *neon) coded(name string, code uint32, args ...value) value {
 	return m.put(op{args: args, write: func(dst reg.Register, x []Op) {
 		w := code | uint32(number(dst)) | uint32(number(x[0]))<<5
@@ -100,6 +99,7 @@ func (m *neon) interleave(a, b value, words bool) (low, high value) {
 	return m.coded("zip1", 0x4E003800, a, b), m.coded("zip2", 0x4E007800, a, b)
 }
 
+// bits only stores x: end turns both halves into bits together.
 func (m *neon) bits(x value, offset int, not bool) {
 	m.store(x, m.vec(offMask, len(arm.kept)))
 	arm.kept = append(arm.kept, keptBits{offset, not})
@@ -110,7 +110,7 @@ type keptBits struct {
 	not    bool
 }
 
-// arm64 writes text for Go's assembler. It uses avo's operands, and avo's virtual registers as
+// arm64 writes text for Go's assembler. avo's operands are used as they are, and its virtual registers as
 // names.
 type arm64 struct {
 	bytes.Buffer
@@ -124,16 +124,16 @@ var arm = &arm64{}
 
 const (
 	half     = 16
-	poolAt   = 20 // R20 has the address of the pool of constants
-	atStart  = 21 // R21 has the workspace, which R0 has in the first half only
-	atSecond = 22 // R22 has the second half
+	poolAt   = 20 // R20: the address of the pool of constants
+	atStart  = 21 // R21: the workspace, which is in R0 only in the first half
+	atSecond = 22 // R22: the second half of the workspace
 )
 
 func (a *arm64) line(format string, args ...any) {
 	fmt.Fprintf(a, "\t"+format+"\n", args...)
 }
 
-// r returns the number of the general register that stands for name.
+// r returns the number of the general register that name stands for.
 func (a *arm64) r(name reg.Register) int {
 	v := name.(reg.GPVirtual)
 	if v == poolBase {
@@ -161,8 +161,7 @@ func (a *arm64) instruction(name string, dst reg.Register, sources []Op) {
 
 var poolBase = GP64().(reg.GPVirtual)
 
-// function begins a function with this Go signature. size is the size of its arguments and
-// results in bytes.
+// function begins a function. size is the size of its arguments and results in bytes.
 func (a *arm64) function(name, signature, does string, size int) {
 	fmt.Fprintf(a, "\n// func %s%s\n// %s %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", name, signature, name, does, name, size)
 }
@@ -185,7 +184,7 @@ func (a *arm64) end() {
 	a.line("ADD $%d, R%d", half, w)
 	a.line("CMP R%d, R%d", atSecond, w)
 	a.line("BEQ half")
-	// Mask one bit of each byte, then add neighbouring bytes three times to collect these bits.
+	// Mask one bit of each byte, then add neighbouring bytes three times to collect them.
 	if len(a.kept) > 0 {
 		a.line("FMOVQ %s, F2", a.place(a.data(func(i int) int { return 1 << (i % 8) })))
 	}
@@ -218,7 +217,7 @@ func (a *arm64) until(x, y reg.GPVirtual, label string) {
 	a.line("BNE %s", label)
 }
 
-// data returns the address of 16 bytes in the pool, and adds them if they are new.
+// data addresses 16 bytes in the pool, which it adds if they are new.
 func (a *arm64) data(entry func(i int) int) Mem {
 	var b [16]byte
 	for i := range b {
@@ -239,7 +238,7 @@ func (a *arm64) constant(v uint16) Mem {
 
 func (a *arm64) table(_ string, entry func(i int) int) Mem { return a.data(entry) }
 
-// restore writes a function that fills some lanes from the path, all 32 lanes at once.
+// restore writes a function that restores some of 32 lanes from the path.
 func (a *arm64) restore() {
 	a.function("restoreNEON", "(w *workspace)", "fills some lanes from the path.", 8)
 	a.line("MOVD w+0(FP), R0")
@@ -256,8 +255,7 @@ func (a *arm64) restore() {
 	a.vecs("R0", "R1")
 }
 
-// permute writes a function that moves lanes. VTBX leaves a byte unchanged if its index is beyond
-// the table.
+// permute writes a function that moves lanes. VTBX keeps a byte whose index is beyond the table.
 func (a *arm64) permute() {
 	a.function("permuteNEON", "(to, from *plane, order *[laneCount]uint8)",
 		"fills lanes of a plane: the bytes of order are the lanes they come from, or more than 31 for those that stay.", 24)
@@ -275,8 +273,8 @@ func (a *arm64) permute() {
 	a.vecs("R0", "R1")
 }
 
-// load writes a function that fills a plane with puzzles, 16 for each half. To transpose 16 cells of 16
-// puzzles, it interleaves registers i and i+8 four times.
+// load writes a function that fills a plane with puzzles, 16 for each half. Interleaving registers i and i+8
+// four times transposes 16 cells of 16 puzzles.
 func (a *arm64) load() {
 	a.function("loadNEON", "(to *plane, puzzles *[laneCount][81]uint8) uint32",
 		"fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.", 20)
@@ -316,8 +314,8 @@ func (a *arm64) load() {
 	a.line("MOVD $2, R7")
 	a.label("half")
 	a.line("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
-	// seen adds digits to the digits of the box in before. The digits x are 1 to 8, or 9. It adds digits that
-	// the box already has to clash.
+	// seen adds the digits x, 1 to 8 or 9, to those of the box, before, and adds to clash those that the box
+	// already has.
 	seen := func(x, before int, first bool) {
 		if first {
 			a.line("VORR V%[1]d.B16, V%[1]d.B16, V%[2]d.B16", x, before)
@@ -327,7 +325,6 @@ func (a *arm64) load() {
 		a.line("VORR V16.B16, V%[1]d.B16, V%[1]d.B16", clash)
 		a.line("VORR V%d.B16, V%[2]d.B16, V%[2]d.B16", x, before)
 	}
-	// finish stores the vec of cell c, whose digits are in d.
 	finish := func(d, c int) {
 		lookup := func(table, to int) { a.line("VTBL V%d.B16, [V%d.B16], V%d.B16", d, table, to) }
 		box, k, first := c%9/3, c%3, c%27/9 == 0 && c%3 == 0
@@ -348,7 +345,7 @@ func (a *arm64) load() {
 		}
 	}
 	for piece := range 5 {
-		var at [16]int // at has the registers of the cells
+		var at [16]int // the registers of the cells
 		a.line("ADD $%d, R1, R3", 16*piece)
 		for l := range at {
 			at[l] = l
@@ -365,7 +362,7 @@ func (a *arm64) load() {
 			}
 			at = next
 		}
-		// seen uses V16, so this register must be free.
+		// seen uses V16, so it must be free.
 		if free != 16 {
 			for i, r := range at {
 				if r == 16 {
@@ -400,7 +397,7 @@ func (a *arm64) load() {
 	a.line("RET")
 }
 
-// vecs ends the function and its loop over the vecs; R2 counts these.
+// vecs ends the function and its loop over the vecs, which R2 counts.
 func (a *arm64) vecs(at ...string) {
 	for _, r := range at {
 		a.line("ADD $%d, %s", vecBytes, r)
@@ -410,7 +407,6 @@ func (a *arm64) vecs(at ...string) {
 	a.line("RET")
 }
 
-// writeNEON writes the file of arm64.
 func writeNEON() {
 	onto, middle, middleOfBand = arm, 0, 0
 	newByteLogic = func(p *program) byteLogic { return &neon{p} }

@@ -10,51 +10,50 @@ import (
 )
 
 // A program is straight-line vector code in single assignment form. A sweep has more values than the machine
-// has registers. emit gives each value a register for the time it is needed. If no register is free, it moves
-// the value whose next use is farthest away to memory. This is Belady's rule, which is optimal for code
-// without branches.
+// has registers, so emit gives each value a register while it is needed. If none is free, the value whose next
+// use is farthest away moves to memory. This is Belady's rule, optimal for code without branches.
 type program struct {
 	logic   logic
 	isa     isa // nil if a lane is a byte; see octets
 	ops     []op
-	defs    []int // the op that makes each value
+	defs    []int // for each value: the op that makes it
 	base    reg.Register
 	scratch Mem // the first vec of scratch memory
-	slots   int // the number of vecs of scratch memory used so far
+	slots   int // the vecs of scratch memory used so far
 	known   map[uint16]value
-	lower   bool   // set while new values have only 32 bytes, in the lower halves of registers
-	half    []bool // for each value: the value of lower when it was defined
-	// folds is set if a value in memory may be an operand of more than one instruction. With AVX2, a load
-	// counts among the instructions that start in a cycle; an operand in memory does not. But a processor may
-	// read only two vectors in a cycle, so a value that is used again soon gets a register; see nearUse.
+	lower   bool   // new values have only 32 bytes, in the lower halves of registers
+	half    []bool // for each value: lower at its definition
+	// folds is set if a value in memory may be an operand of several instructions. With AVX2, a load counts
+	// among the instructions that start in a cycle, and an operand in memory does not. But a processor may read
+	// only two vectors in a cycle, so a value that is soon used again gets a register; see nearUse.
 	folds bool
 }
 
-// A value is one vector of lanes.
+// A value is a vector of lanes.
 type value int
 
 type op struct {
 	kind opKind
 	args []value
 	mem  Mem // of a load or store
-	// write emits the instruction. dst is the register of the result. args are registers. If lastMem is set,
-	// the last of them may be in memory.
+	// write emits the instruction with the result register dst and the argument registers args, of which the
+	// last may be in memory if lastMem is set.
 	write func(dst reg.Register, args []Op)
 	// lastMem: the last argument may be a memory operand.
 	lastMem bool
 	// commutes: the two arguments may be exchanged.
 	commutes bool
-	// clobbers: the result overwrites the first argument. permute, if not nil, returns the function that writes
-	// the op with its three arguments in another order.
+	// clobbers: the result overwrites the first argument. permute, if not nil, returns write for the three
+	// arguments in another order.
 	clobbers bool
-	// separate: the result needs a register that no argument has, because write emits several instructions.
+	// separate: the result needs a register of its own, because write emits several instructions.
 	separate bool
 	permute  func(order []int) func(dst reg.Register, args []Op)
 	result   value
 }
 
-// logic lists the operations that all instruction sets have. They append ops to the program. An argument that
-// should be read from memory must come last.
+// logic lists the operations that all instruction sets have. They append ops to the program. An argument to be
+// read from memory must come last.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -64,40 +63,38 @@ type logic interface {
 	and3(a, b, c value) value
 }
 
-// isa lists the operations that a sweep of 16-bit lanes, or of 64 lanes, needs of an instruction set.
+// isa lists the operations that sweeps of 16-bit lanes, or of 64 lanes, need in addition.
 type isa interface {
 	logic
 	exactlyOne(a, b, c value) value
 	// atMostOne returns the digits that are in at most one of the three.
 	atMostOne(a, b, c value) value
-	// lone returns the digits that are in only one of a, b and c. An instruction set may return all other
-	// digits instead, because only both and hidden use the result.
+	// lone returns the digits in only one of a, b and c. It may return all other digits instead, because only
+	// both and hidden use the result.
 	lone(a, b, c value) value
-	// both returns the digits that are lone in both a and b, which are results of lone.
+	// both returns the digits that are lone in both a and b, results of lone.
 	both(a, b value) value
-	// hidden returns the digits hidden in the cells of a miniline, as narrowed and finish expect them. A digit
-	// is hidden in two cases. Either box is not none and the digit is lone in box, or the digit is lone both
-	// in the miniline and among the minilines of the line. keep has the digits that locked candidates leave in
-	// the miniline.
+	// hidden returns the digits hidden in the cells of a miniline, in the form that narrowed and finish expect.
+	// These are the lone digits of box (if not none), and those that are lone both in the miniline and among
+	// the minilines of the line. keep holds the digits that locked candidates leave in the miniline.
 	hidden(box, inLine, amongLines, keep value) value
 	// without returns a &^ b | c.
 	without(a, b, c value) value
 	// also returns a | b & c.
 	also(a, b, c value) value
-	// single returns x, cell i of a band, in the lanes where it has one digit, and 0 elsewhere.
+	// single returns x, cell i of a band, in lanes where it has one digit, and 0 elsewhere.
 	single(x value, i int) value
-	// narrowed returns y & hidden in the lanes where this is not 0, and y & keep in the others.
+	// narrowed returns y & hidden in lanes where this is not 0, and y & keep elsewhere.
 	narrowed(y, keep, hidden value) value
-	// finish stores narrowed(y, keep, hidden) as cell i of a stack, and updates alive and sum with it.
+	// finish stores narrowed(y, keep, hidden) as cell i of a stack, and updates alive and sum.
 	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
-	// bivalue returns unit where x has two digits, and 0 elsewhere. It also stores a mask in vec p of the
-	// masks: where x has two digits.
+	// bivalue returns unit where x has two digits, and 0 elsewhere. It also saves this set of lanes as mask p.
 	bivalue(x, unit value, p int) value
-	// plusWhere returns a + more where x and bound share no digit, and a elsewhere.
+	// plusWhere returns a + more in lanes where x and bound share no digit, and a elsewhere.
 	plusWhere(a, more, bound, x value) value
-	// better returns the larger of best and key in the lanes where cell p is bivalue, and best elsewhere.
+	// better returns the larger of best and key in lanes where cell p is bivalue, and best elsewhere.
 	better(best, key value, p int) value
-	// status writes a bit for each lane to the workspace at offset: whether a equals b.
+	// status writes to the workspace, at offset, the set of lanes in which a equals b.
 	status(a, b value, offset int)
 }
 
@@ -122,11 +119,11 @@ func (p *program) put(o op, hasResult bool) value {
 	return o.result
 }
 
-// load returns the vec at m. This memory must not be overwritten before the last use of the value. A load that
-// can be an operand of an instruction costs nothing.
+// load returns the vec at m. This memory must not be overwritten before the last use of the value. A load costs
+// nothing if it becomes an operand of an instruction.
 func (p *program) load(m Mem) value { return p.put(op{kind: load, mem: m}, true) }
 
-// constant returns a vector whose 16-bit lanes all hold v.
+// constant returns a vector of 16-bit lanes v.
 func (p *program) constant(v uint16) value {
 	c, ok := p.known[v]
 	if !ok {
@@ -145,7 +142,6 @@ func (p *program) finish(y, keep, hidden value, _ int, to Mem, alive, sum *value
 	gather(sum, z, p.add)
 }
 
-// gather sets total to f(total, v), or to v if total is none.
 func gather(total *value, v value, f func(a, b value) value) {
 	if *total == none {
 		*total = v
@@ -154,22 +150,21 @@ func gather(total *value, v value, f func(a, b value) value) {
 	}
 }
 
-// add returns the sums of words.
+// add adds 16-bit words.
 func (p *program) add(a, b value) value { return p.two(VPADDW, a, b) }
 
-// two appends an instruction with two sources that overwrites neither. The last source may be in memory.
+// two appends an instruction with two sources, the last perhaps in memory, that overwrites neither.
 func (p *program) two(f func(ops ...Op), a, b value) value {
 	return p.put(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
 }
 
-// either is like two, for an instruction whose sources may be exchanged.
+// either is two for an instruction whose sources may be exchanged.
 func (p *program) either(f func(ops ...Op), a, b value) value {
 	v := p.two(f, a, b)
 	p.ops[len(p.ops)-1].commutes = true
 	return v
 }
 
-// emit writes the program's instructions, with the given registers.
 func (p *program) emit(registers []reg.Register) {
 	e := &emitter{program: p, registers: registers,
 		uses:   make([][]int, len(p.defs)),
@@ -197,20 +192,20 @@ func (p *program) emit(registers []reg.Register) {
 	}
 }
 
-// emitter allocates the registers and the slots in memory of a program.
+// emitter allocates registers, and slots in memory, for a program.
 type emitter struct {
 	*program
 	registers []reg.Register
 	uses      [][]int // for each value: the ops that use it
 	where     []int   // for each value: its register, or -1
-	home      []*Mem  // for each value: the memory that holds it, or nil
-	holds     []value // by register
-	// A slot becomes free only after the last op that may read it as an operand.
+	home      []*Mem  // for each value: its place in memory, or nil
+	holds     []value // for each register: its value
+	// A slot becomes free only after the last op that may read it.
 	freeSlots, vacated []int
 	slotOf             map[value]int
 }
 
-// register returns register r in the width that v needs.
+// register returns register r in v's width.
 func (e *emitter) register(v value, r int) reg.Register {
 	if e.half[v] {
 		return e.registers[r].(reg.VecPhysical).AsY()
@@ -218,7 +213,7 @@ func (e *emitter) register(v value, r int) reg.Register {
 	return e.registers[r]
 }
 
-// nextUse returns the first op from after on that uses v, or the number of ops if none uses it.
+// nextUse returns the first op from after on that uses v, or the number of ops if there is none.
 func (e *emitter) nextUse(v value, after int) int {
 	for _, u := range e.uses[v] {
 		if u >= after {
@@ -228,10 +223,9 @@ func (e *emitter) nextUse(v value, after int) int {
 	return len(e.ops)
 }
 
-// isLast reports whether op i is the last that uses v.
 func (e *emitter) isLast(v value, i int) bool { return e.nextUse(v, i+1) == len(e.ops) }
 
-// isFoldable reports whether op i can read v from memory. It is false for a program that does not fold.
+// isFoldable reports whether op i can read v from memory.
 func (e *emitter) isFoldable(v value, i int) bool {
 	if !e.folds || i == len(e.ops) || !e.ops[i].lastMem {
 		return false
@@ -245,8 +239,7 @@ func (e *emitter) isFoldable(v value, i int) bool {
 // fastest number on a Zen 3.
 const nearUse = 12
 
-// staysInMemory reports whether op i should read v from memory, because no later op needs v in a register, or
-// none needs it soon.
+// staysInMemory reports whether op i should read v from memory, because no later op needs v in a register soon.
 func (e *emitter) staysInMemory(v value, i int) bool {
 	if e.where[v] >= 0 {
 		return false
@@ -255,7 +248,7 @@ func (e *emitter) staysInMemory(v value, i int) bool {
 	return next == len(e.ops) || next-i > nearUse && e.isFoldable(v, next)
 }
 
-// release forgets v.
+// release frees the register and the slot of v.
 func (e *emitter) release(v value) {
 	if r := e.where[v]; r >= 0 {
 		e.holds[r], e.where[v] = none, -1
@@ -267,8 +260,7 @@ func (e *emitter) release(v value) {
 	e.home[v] = nil
 }
 
-// vacant returns a register that is free at op i. If there is none, it first spills a value that is not in
-// keep.
+// vacant returns a register that is free at op i. It spills a value outside keep if necessary.
 func (e *emitter) vacant(i int, keep []value) int {
 	worst, farthest := -1, -1
 	for r, v := range e.holds {
@@ -280,7 +272,7 @@ func (e *emitter) vacant(i int, keep []value) int {
 		}
 		n := 2 * e.nextUse(v, i)
 		if e.home[v] != nil {
-			n++ // evicting this value needs no store and is cheaper
+			n++ // evicting this value needs no store, so it is cheaper
 		}
 		if n > farthest {
 			worst, farthest = r, n
@@ -294,7 +286,7 @@ func (e *emitter) vacant(i int, keep []value) int {
 	return worst
 }
 
-// spill stores v, which register r holds, in a slot.
+// spill stores v, which is in register r, in a slot.
 func (e *emitter) spill(v value, r int) {
 	if len(e.freeSlots) == 0 {
 		e.freeSlots = append(e.freeSlots, e.slots)
@@ -310,7 +302,7 @@ func (e *emitter) spill(v value, r int) {
 	e.home[v] = &m
 }
 
-// bring moves v to a register for op i. It does not spill the values in keep.
+// bring moves v to a register for op i, without spilling the values in keep.
 func (e *emitter) bring(v value, i int, keep []value) {
 	if e.where[v] >= 0 {
 		return
@@ -320,7 +312,6 @@ func (e *emitter) bring(v value, i int, keep []value) {
 	e.holds[r], e.where[v] = v, r
 }
 
-// writeStore writes op i, a store.
 func (e *emitter) writeStore(i int, o op) {
 	v := o.args[0]
 	e.bring(v, i, nil)
@@ -335,9 +326,8 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// permuted returns the arguments of op i in the best order. The op overwrites its first argument, so this
-// should be a value that is not needed again. The op may read its last argument from memory, so this should be
-// a value in memory that is not used later.
+// permuted returns the arguments of op i in the best order. The first, which the op overwrites, should not be
+// needed again; the last, which may be in memory, should be in memory and not be used again.
 func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]
@@ -349,7 +339,7 @@ func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, 
 		case e.where[v] >= 0:
 			return 2
 		default:
-			return 3 // the value is in memory, and used for the last time
+			return 3 // in memory, and used for the last time
 		}
 	}
 	order := []int{0, 1, 2}
@@ -357,7 +347,6 @@ func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, 
 	return []value{o.args[order[0]], o.args[order[1]], o.args[order[2]]}, o.permute(order)
 }
 
-// writeInstruction writes op i, an instruction.
 func (e *emitter) writeInstruction(i int, o op) {
 	args, write := o.args, o.write
 	if o.permute != nil {
@@ -397,8 +386,7 @@ func (e *emitter) writeInstruction(i int, o op) {
 		return
 	}
 	if dst < 0 {
-		// The result may get the register of an argument that is not used again, because an instruction reads
-		// before it writes.
+		// An instruction reads before it writes, so the result may take the register of an argument's last use.
 		dst = e.vacant(i+1, nil)
 	}
 	write(e.register(o.result, dst), operands)

@@ -2,12 +2,12 @@ package main
 
 import "maps"
 
-// pace is the model of the processor that schedule uses. width is the number of ops that start in a cycle.
-// load, one and several are latencies in cycles: of a load, of an op, and of an op of several instructions.
-// schedule considers the next window ops in program order. If width is 0, schedule keeps the program's order.
+// pace is schedule's model of the processor. width is the number of ops that start in a cycle; 0 keeps the
+// program's order. load, one and several are latencies in cycles: of a load, of an op, and of an op of several
+// instructions. schedule looks ahead at window ops.
 type pace struct{ width, window, load, one, several int }
 
-// schedule reorders the ops. It always takes the op whose arguments are ready first.
+// schedule reorders the ops: the op whose arguments are ready first comes next.
 func (p *program) schedule(m pace) {
 	if m.width == 0 {
 		return
@@ -24,12 +24,11 @@ func (p *program) schedule(m pace) {
 		return m.one
 	}
 
-	// waits holds, for each op, the ops that must come before it: those that define its arguments. A load must
-	// also come after the last store to its address. A store must also come after all uses of the value that it
-	// overwrites.
+	// waits holds, for each op, the ops that must come before it: those that make its arguments; for a load,
+	// the last store to its address; for a store, all uses of the value that it overwrites.
 	waits := make([][]int, len(p.ops))
 	stored := map[string]int{}
-	held := map[value]string{} // for each value: the address from which it was loaded, until a store overwrites this memory
+	held := map[value]string{} // for each value: the address from which it was loaded, unless overwritten since
 	users := map[string][]int{}
 	for i, o := range p.ops {
 		for _, v := range o.args {

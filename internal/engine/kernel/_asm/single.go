@@ -8,9 +8,9 @@ import (
 
 var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 
-// writeSingle writes the functions for lanes 0 to 15 alone. These lanes are the lower halves of the first vecs.
-// They also need AVX-512VL. Operations on 32 bytes take half the time of operations on 64 bytes. So the time
-// that an operation waits for its arguments matters more, and schedule reorders the ops.
+// writeSingle writes the functions for lanes 0 to 15 alone, the lower halves of the first vecs. They also need
+// AVX-512VL. Operations on 32 bytes take half the time of those on 64, so waiting for arguments matters more,
+// and schedule reorders the ops.
 func writeSingle() {
 	text("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
 	newLooped(param("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).sweep()
@@ -47,8 +47,8 @@ func singleMove() {
 	ret()
 }
 
-// singleFork reads and writes whole vectors. A vector load would have to wait for an earlier store to one of
-// its lanes.
+// singleFork moves whole vectors, because a vector load would have to wait for an earlier store to one of its
+// lanes.
 func singleFork() {
 	text("singleForkAVX512", "func(cells, forks *byte, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")
@@ -59,7 +59,7 @@ func singleFork() {
 	MOVL(Mem{Base: forks}, c.As32())
 	KMOVD(Mem{Base: forks, Disp: 4}, reg.K1)
 	KMOVD(Mem{Base: forks, Disp: 8}, reg.K2)
-	SHLQ(U8(6), c) // vecs
+	SHLQ(U8(6), c)
 	at := Mem{Base: cells, Index: c, Scale: 1}
 	VMOVDQU64(at, reg.Y0)
 	VPADDW(reg.Y3, reg.Y0, reg.Y1)

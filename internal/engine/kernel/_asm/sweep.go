@@ -30,17 +30,17 @@ func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in one band, row by row. from(0) to from(26) are the band's cells. placed(c) holds the digits
-// that earlier bands placed in column c; band adds its own. If full is not nil, band gathers in it the digits
-// that have one place in each row.
+// band propagates in one band, whose cells are from(0) to from(26), row by row. placed(c) holds the digits that
+// earlier bands have placed in column c; band adds its own. full, if not nil, gathers the digits with one place
+// in each row.
 func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
 	for c := range column {
 		column[c] = p.load(placed(c))
 	}
-	// Remove a cell's only digit from the other cells of the box. chutes then removes it from the row and the
-	// column, because the digit has only one minirow in the box.
+	// A cell's only digit leaves the other cells of the box. chutes then removes it from the row and the
+	// column, because it has only one minirow in the box.
 	var x [27]value
 	var unions [3][3]value // [row][box]
 	for b := range 3 {
@@ -73,8 +73,8 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	}
 }
 
-// minirows calls place for each cell i of a band. keep has the digits that locked candidates leave, and hidden
-// the hidden single digits.
+// minirows calls place for each cell i of a band, with the digits that locked candidates leave (keep), and the
+// hidden singles.
 func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := chutes(m, unions)
 	for r := range 3 {
@@ -93,8 +93,8 @@ func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(
 	}
 }
 
-// stack propagates in the stack whose cells are from(0) to from(26), row by row. It updates alive, the minimum
-// of all cells, and sum with the results.
+// stack propagates in the stack whose cells are from(0) to from(26), row by row. The results enter alive, the
+// minimum of all cells, and sum.
 func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
@@ -130,7 +130,6 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	}
 }
 
-// status writes the sets of lanes that are dead, still and full.
 func status(p *program, alive, sum value) {
 	m := p.isa
 	m.status(alive, m.constant(0), offDead)
@@ -139,10 +138,10 @@ func status(p *program, alive, sum value) {
 	p.store(sum, p.vec(offPrev, 0))
 }
 
-// choose writes the best bivalue cell of each lane to bits 0–6 of key, and sets bit 13. If no cell is bivalue,
-// bit 13 is 0. The best cell is chosen by three criteria. First: both digits of the cell have places in several
-// minirows of its row and several minicolumns of its column (bit 12). Second: the largest number of bivalue
-// cells in its houses (bits 7–11). Third: the first cell. Until the end, bits 0–6 hold 127 minus the cell.
+// choose writes each lane's best bivalue cell to bits 0–6 of key, and sets bit 13; without a bivalue cell, bit
+// 13 is 0. The best cell is chosen by three criteria: both its digits have places in several minirows of its
+// row and several minicolumns of its column (bit 12); the number of bivalue cells in its houses (bits 7–11); it
+// comes first. Until the end, bits 0–6 hold 127 minus the cell.
 func choose(p *program) {
 	m := p.isa
 	t := tally(p, m.constant(128), p.add, func(c int, v value) value {
@@ -170,12 +169,12 @@ func choose(p *program) {
 	p.store(keyOfBest(p, best), p.vec(offKey, 0))
 }
 
-// houses holds values that choose computes for rows, columns and boxes. They are the number of bivalue cells,
-// and the digits whose places are all in one minirow or minicolumn.
+// houses holds values that choose computes for each row, column and box: the number of bivalue cells, and the
+// digits with all places in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally adds unit, by the function add, to the counts of the three houses of each bivalue cell. column and row
-// return the initial values of the counts.
+// tally adds unit, by the function add, to the counts of each bivalue cell's houses. column and row return the
+// initial counts.
 func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vec(offCell, i)) }
@@ -220,10 +219,10 @@ func tally(p *program, unit value, add func(a, b value) value, column, row func(
 	return t
 }
 
-// keyOfColumn returns the constant part of choose's keys in column c. For row r, 9·(8-r) is added.
+// keyOfColumn returns the constant part of choose's keys in column c. Row r adds 9·(8-r).
 func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
 
-// keyOfBest returns the key with the cell's number in bits 0–6.
+// keyOfBest replaces 127 minus the cell, in bits 0–6 of the best key, by the cell.
 func keyOfBest(p *program, best value) value {
 	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
 }

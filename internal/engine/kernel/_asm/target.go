@@ -8,10 +8,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// target writes the code around the vector code: functions, addresses, loops and constants.
+// target writes what surrounds the vector code: functions, addresses, loops and constants.
 type target interface {
-	// begin begins a function of the workspace and returns the register with the workspace's address. end ends
-	// the function. A target may run the code between them several times, once for each vector of lanes.
+	// begin begins a function of the workspace and returns the register with the workspace's address; end ends
+	// it. A target may run the code between them several times, once for each vector of lanes.
 	begin(name, does string) reg.GPVirtual
 	end()
 	address(m Mem, to reg.GPVirtual)
@@ -19,9 +19,9 @@ type target interface {
 	label(name string)
 	// until jumps to label unless a equals b.
 	until(a, b reg.GPVirtual, label string)
-	// constant returns a vec in memory whose words are all v.
+	// constant addresses a vec of words v.
 	constant(v uint16) Mem
-	// table returns a table of 16 bytes, repeated for each 16 bytes of a vector.
+	// table addresses a table of 16 bytes, repeated for each 16 bytes of a vector.
 	table(name string, entry func(i int) int) Mem
 }
 
@@ -47,7 +47,6 @@ func (amd64) table(name string, entry func(i int) int) Mem {
 	return table(name, 32, func(i int) int { return entry(i % 16) })
 }
 
-// ymmBytes is AVX2 with 32 lanes of a byte.
 type ymmBytes struct{ *ymm }
 
 func (m *ymmBytes) xor(a, b value) value        { return m.either(vex(VPXOR), a, b) }

@@ -9,9 +9,9 @@ import (
 // wide implements the operations with AVX-512 and 64 lanes. Digits 1 to 8 are a byte for each lane; digit 9 is
 // a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
-// docs/LANES.md explains how a sweep handles both parts. The words of the three bands are adjacent, in the
-// order of a band's cells, so digit 9 of three cells takes half a register. Digit 9 is propagated first. At the
-// end it also loses the places that digits 1 to 8 take.
+// The words of the three bands are adjacent, in the order of a band's cells, so digit 9 of three cells takes
+// half a register. A sweep propagates digit 9 first. At the end, 9 also loses the places that digits 1 to 8
+// take. docs/LANES.md explains both parts.
 type wide struct {
 	*zmm
 	nines reg.Register // the address of the first cell's word
@@ -19,30 +19,28 @@ type wide struct {
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// These are addresses of what the parts of a sweep tell each other about digit 9. Each is an array of words and
-// takes nineBytes bytes.
+// Offsets of what the parts of a sweep pass on about digit 9. Each is an array of words of nineBytes bytes.
 const (
-	offNineX  = offNines             // where 9 is possible after the bands
-	offKeep   = offNineX + nineBytes // those of offNineX that locked candidates in the columns keep
-	offNot    = offKeep + nineBytes  // where 9 is not hidden in the cell
-	offNone   = offNot + nineBytes   // where no digit of 1 to 8 is hidden in the cell
-	offSome   = offNone + nineBytes  // where the cell has one of digits 1 to 8
-	offStatus = offSome + nineBytes  // 3 entries; the last has the lanes with one place for 9 in each row
+	offNineX  = offNines             // the places of 9 after the bands
+	offKeep   = offNineX + nineBytes // those that locked candidates in the columns keep
+	offNot    = offKeep + nineBytes  // the cells in which 9 is not hidden
+	offNone   = offNot + nineBytes   // the cells in which no digit of 1 to 8 is hidden
+	offSome   = offNone + nineBytes  // the cells with one of digits 1 to 8
+	offStatus = offSome + nineBytes  // 3 entries; the last: the lanes with one place for 9 in each row
 )
 
-// fullWidth is the pace for vectors of 64 bytes. It is the best of 270 paces that were tried with 32 lanes:
-// choose takes 0.91 of the time that it takes in program order. wideSweep is faster with wideWidth, which has a
-// smaller window.
+// fullWidth is the pace for vectors of 64 bytes. It was the best of 270 paces with 32 lanes: choose took 0.91
+// of its time in program order. wideSweep is faster with wideWidth, whose window is smaller.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
 )
 
-// nine returns the address of cell c's word. If c < 27, the three words from there belong to cell c and to the
-// cells at the same index of the other two bands.
+// nine addresses cell c's word. If c < 27, the three words from there belong to cell c and to the cells with
+// its index in the other two bands.
 func (m *wide) nine(offset, c int) Mem { return Mem{Base: m.nines, Disp: offset + nineOf(c)} }
 
-// nineOf returns the offset of cell c's word among digit 9's words.
+// nineOf returns the offset of cell c's word.
 func nineOf(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
 
 func (m *wide) single(x value, i int) value {
@@ -60,7 +58,6 @@ func (m *wide) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMB, VPBLENDMB, y, keep, forced)
 }
 
-// out stores mask k to memory.
 func out(k reg.Register, to Mem) {
 	r := GP64()
 	KMOVQ(k, r)
@@ -84,7 +81,7 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 	m.store(z, to)
 }
 
-// bits returns the result of f, which may be any function of three bits.
+// bits returns f, bit by bit.
 func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	t := uint8(0)
 	for i := range 8 {
@@ -95,7 +92,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	return m.logic(t, a, b, c)
 }
 
-// band rotates the words of a by n: each band gets the word of the band n places after it.
+// band rotates the words of a: each band gets that of the band n places after it.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
 	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
@@ -103,7 +100,7 @@ func (m *wide) band(n int, a value) value {
 
 func nand(a, b, _ bool) bool { return !(a && b) }
 
-// nineBands is like band, for digit 9, in all three bands at once.
+// nineBands is band for digit 9, in all three bands at once.
 func nineBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -132,12 +129,12 @@ func nineBands(p *program) {
 	m.store(full, m.nine(offStatus, 2))
 }
 
-// nineStack is like stack, for digit 9. The boxes of a minicolumn are in the three bands.
+// nineStack is stack for digit 9. The boxes of a minicolumn are in the three bands.
 func nineStack(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var y [9]value
-	var u [3][3]value // u[k][n]: minicolumn k of the box n bands after it
+	var u [3][3]value // u[k][n]: minicolumn k of the box n bands later
 	for i := range y {
 		y[i] = m.load(m.nine(offNineX, i/3*9+i%3))
 	}
@@ -171,7 +168,7 @@ func wideSweep(b reg.GPVirtual) {
 	newLogic := func(p *program) logic { return newWide(p, nines) }
 	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newLogic: newLogic}
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
-	const full, changed = 9, 10 // after the nine vecs for the columns
+	const full, changed = 9, 10 // after the nine vecs of the columns
 	MOVQ(b, nines)
 	l.write(at, func(p *program) {
 		l.clear(p, full)
@@ -239,7 +236,7 @@ func wideSweep(b reg.GPVirtual) {
 		word(dead, Mem{Base: b, Disp: offDead})
 		word(still, Mem{Base: b, Disp: offStill})
 		word(f, Mem{Base: b, Disp: offFull})
-		// status clears the lanes of the word at address at in which x differs from c.
+		// status clears, in the word at address at, the lanes in which x differs from c.
 		status := func(x, c value, at Mem) {
 			m.put(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
 				k, r := m.mask(), GP64()
@@ -254,26 +251,25 @@ func wideSweep(b reg.GPVirtual) {
 	})
 }
 
-// bivalue returns unit in lanes where cell p, given as x, has two digits, and 0 in other lanes. It also stores
-// the result as a mask, which better reads.
+// bivalue returns unit in lanes where cell p, whose digits 1 to 8 are x, has two digits, and 0 elsewhere. It
+// also saves this set of lanes as a mask, for better.
 func (m *wide) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
 		KMOVQ(m.nine(offNine, p), k)
 		VPBLENDMB(args[2], args[3], k, dst)
-		// Z31 is reserved for the count.
+		// Z31 is reserved for this count.
 		VPOPCNTB(args[0], reg.Z31)
 		VPCMPEQB(reg.Z31, dst, k2)
-		KMOVQ(k2, m.keptAt(p))
+		KMOVQ(k2, m.savedMaskAt(p))
 		VMOVDQU8_Z(args[1], k2, dst)
 	}
 	return m.put(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: write}, true)
 }
 
-func (m *wide) keptAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
+func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere adds more to a in the lanes where no digit of cell p is bound, 9 included. x holds the cell's
-// digits 1 to 8.
+// freeWhere adds more to a in lanes where no digit of cell p, 9 included, is bound. x holds its digits 1 to 8.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -286,13 +282,13 @@ func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 }
 
 func (m *wide) better(best, key value, p int) value {
-	return m.betterBy(KMOVQ, VPMAXUB, best, key, m.keptAt(p))
+	return m.betterBy(KMOVQ, VPMAXUB, best, key, m.savedMaskAt(p))
 }
 
 func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
 
-// nineBound writes the cells where digit 9 is not bound. In such a cell 9 is not possible,
-// or it has places in several minirows of the row and several minicolumns of the column.
+// nineBound writes the cells where 9 is not bound: it is not possible, or it has places in several minirows of
+// the row and several minicolumns of the column.
 func nineBound(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -317,9 +313,9 @@ func nineBound(p *program) {
 	}
 }
 
-// wideChoose is like choose, with keys of a byte, each for the best of three cells. Bit 7: both digits are
-// free. Bits 2–6: the number of bivalue cells in the houses. Bits 0–1: which of the three cells it is, counted
-// from the last. It writes the cell and its key, which is 0 in lanes without bivalue cells.
+// wideChoose is choose with keys of a byte, each for the best of three cells. Bit 7: both digits are free. Bits
+// 2–6: the number of bivalue cells in the houses. Bits 0–1: the index among the three cells, counted from the
+// last. It writes the cell and its key, or the key 0 in lanes without bivalue cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
 	t := tally(p, m.constant(0x0404), m.add8, func(c int, v value) value {
@@ -337,7 +333,7 @@ func wideChoose(p *program) {
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
 				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
 			}
-			// Add the houses' counts where here has a cell.
+			// Add the counts of the houses where here has a cell.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.put(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -345,8 +341,8 @@ func wideChoose(p *program) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where returns b where here is at least as good as best, and a elsewhere. Of equally good cells
-			// the last visited wins, which is the first in the grid.
+			// where returns b where here is at least as good as best, and a elsewhere. So the last visited of
+			// equally good cells wins, which is the first in the grid.
 			where := func(a, b value) value {
 				return p.put(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
@@ -361,9 +357,9 @@ func wideChoose(p *program) {
 	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
 }
 
-// wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. It takes the first box
-// with a pair, and in this box the lowest of digits 1 to 8 with two places that share no row or column. The
-// chosen cell is the first of the two places.
+// wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. It is in the first box
+// with a pair, and has the lowest of digits 1 to 8 whose two places there share no row or column. The chosen
+// cell is the first of these places.
 func wideSkew(p *program) {
 	m := p.isa.(*wide)
 	digit, score, key := m.constant(0), p.load(p.vec(offScore, 0)), p.load(p.vec(offKey, 0))
@@ -416,7 +412,7 @@ func wideSkew(p *program) {
 	p.store(key, p.vec(offKey, 0))
 }
 
-// wideGuess is like guessOctets, for 64 lanes, in a loop over bands. Sets of lanes are masks.
+// wideGuess is guessOctets for 64 lanes. Sets of lanes are masks.
 func wideGuess() {
 	text("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
 	w := param("w")
@@ -451,7 +447,7 @@ func wideGuess() {
 			cell, onPath := Mem{Base: at, Disp: place * vecBytes}, Mem{Base: at, Disp: offPath + place*vecBytes}
 			VMOVDQU64(cell, x)
 			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // the lanes whose cell lacks 9
-			VPOPCNTB(x, count)                                      // the count of nine digits, minus one
+			VPOPCNTB(x, count)                                      // the number of nine digits, minus one
 			VPADDB(minus, count, nine, count)
 			VPMAXSB(count, most, most)
 			VPADDB(minus, x, lower)
@@ -459,7 +455,7 @@ func wideGuess() {
 			VPCMPEQB(one, count, two)
 			KANDQ(two, here, nine)
 			KANDNQ(here, two, here)
-			VMOVDQU64(constantVec(uint16(place+1)*0x0101), number) // because a masked load is slow
+			VMOVDQU64(constantVec(uint16(place+1)*0x0101), number) // a masked load would be slow
 			VMOVDQU8(number, nine, key)
 			VMOVDQU8(lower, nine, x)
 			VMOVDQU64(x, cell)
@@ -469,7 +465,7 @@ func wideGuess() {
 			out(nine, Mem{Base: nines, Disp: offNineX + 32*place})
 		}
 		KANDQ(left, free[s], two)
-		KANDNQ(two, here, two) // the lanes in which a cell is guessed now
+		KANDNQ(two, here, two) // the lanes that guess a cell now
 		KANDNQ(left, two, left)
 		KANDNQ(free[s], two, free[s])
 	}
@@ -477,8 +473,8 @@ func wideGuess() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A guessed cell has one of digits 1 to 8, so it loses 9. For the lanes that are served, the words are
-	// copied to the path.
+	// A guessed cell has a digit below 9, so it loses 9. In the lanes that are served, the words are copied to
+	// the path.
 	some := reg.Y28
 	VPBROADCASTQ(Mem{Base: w, Disp: offServed}, some)
 	for i := range 54 {
@@ -491,7 +487,7 @@ func wideGuess() {
 		VPTERNLOGQ(U8(0xE2), at.Offset(offPath), some, words)
 		VMOVDQU(words, at.Offset(offPath))
 	}
-	// Interleave the bytes of three keys and the fourth byte of a level; see type level.
+	// Interleave the bytes of three keys and of the fourth byte of a level; see guessLevel.
 	what := reg.Z4
 	VPXORQ(what, what, what)
 	for b, k := range []reg.Register{before, last, key} {
@@ -525,7 +521,7 @@ func wideRestore() {
 	for i := range 9 {
 		x := zmmRegisters[1+i]
 		VMOVDQU64(Mem{Base: at, Disp: i * vecBytes}, x)
-		VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // because a masked load is slow
+		VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // a masked load would be slow
 		VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
 		VMOVDQU64(x, Mem{Base: at, Disp: i * vecBytes})
 	}
@@ -533,7 +529,7 @@ func wideRestore() {
 		x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*vecBytes}
 		VMOVDQU64(words, x)
 		VPXORQ(Mem{Base: b, Disp: offPathNine + i*vecBytes}, x, zmmRegisters[13+i])
-		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in the lanes that are not served, the path's value in the others
+		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in lanes that are not served, the path's value in others
 		VMOVDQU64(x, words)
 	}
 	ADDQ(I32(9*vecBytes), at)
@@ -543,10 +539,9 @@ func wideRestore() {
 	ret()
 }
 
-// wideMove writes a function that moves lanes by a permutation of bytes for each vec. Digit 9's
-// words move in the same way: transposing 8×8 bits turns eight words into a vec with a byte for
-// each lane, and back. With begin set, the function fills the path of a workspace and restores
-// cells from there.
+// wideMove writes a function that moves lanes by one permutation of bytes for each vec. Digit 9's words move
+// likewise: transposing 8×8 bits turns eight words into a vec with a byte for each lane, and back. If begin is
+// set, the function fills the path of a workspace and restores the cells from it.
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {
@@ -608,7 +603,7 @@ func wideMove(begin bool) {
 		VPERMT2B(y, reversed, x)
 		VGF2P8AFFINEQB(U8(0), x, units, x)
 		VPERMB(x, together, x)
-		VPTERNLOGQ(U8(0xE2), old, moved, x) // x in the lanes that are moved, the old value in the others
+		VPTERNLOGQ(U8(0xE2), old, moved, x) // x in lanes that are moved, the old value in others
 		VMOVDQU64(x, at)
 		if begin {
 			at := Mem{Base: words, Disp: i*vecBytes - offPath}
@@ -629,7 +624,7 @@ func wideRead() {
 	text("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := param("cells"), param("l"), param("grid")
 	ADDQ(l, cells)
-	// The digit is 1 + the number of bits below the candidate. If the byte has no candidate, the digit is 9.
+	// The digit is 1 + the number of bits below the candidate; 9 if the byte has none.
 	minusOne := XMM()
 	VPCMPEQB(minusOne, minusOne, minusOne)
 	for i := 0; i < 80; i += 16 {
@@ -652,8 +647,8 @@ func wideRead() {
 	RET()
 }
 
-// wideReadMany transposes bytes. A permutation moves the bytes of 16 lanes into every fourth byte of a
-// register. Four such registers make a double word of four cells of each lane.
+// wideReadMany transposes bytes: a permutation moves the bytes of 16 lanes into every fourth byte of a
+// register, and four such registers make a double word of four cells for each lane.
 func wideReadMany() {
 	text("readManyAVX512", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
@@ -664,8 +659,7 @@ func wideReadMany() {
 	VPERMB(which, spread, spread)
 	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
 	digit := func(x reg.VecPhysical) {
-		// The digit is 1 + the number of bits below the candidate. If the byte has no candidate, the digit is
-		// 9.
+		// The digit is 1 + the number of bits below the candidate; 9 if the byte has none.
 		VPADDB(minusOne, x, x)
 		VPOPCNTB(x, x)
 		VPSUBB(minusOne, x, x)
@@ -710,7 +704,7 @@ func wideReadMany() {
 	ret()
 }
 
-// eachLane runs body for each lane l of a set, which must not be empty.
+// eachLane runs body for each lane l of a nonempty set.
 func eachLane(set, l reg.Register, body func()) {
 	Label("lane")
 	TZCNTQ(set, l)
@@ -719,7 +713,7 @@ func eachLane(set, l reg.Register, body func()) {
 	JNZ(LabelRef("lane"))
 }
 
-// wideSplit reads and writes single bytes and words, because each lane forks in another cell.
+// wideSplit moves single bytes and words, because each lane forks in another cell.
 func wideSplit(nineInEights Mem) {
 	text("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
 		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")

@@ -1,7 +1,6 @@
-// Command asm writes ../avx512_amd64.s, which finds the forms of full grids and of puzzles, and
-// ../avx2_amd64.s, which finds the forms of puzzles. ../full.go and ../puzzle.go explain the methods.
-// ../vector_amd64.go and ../vector_puzzle_amd64.go define the tables, and state which processor features are
-// needed.
+// Command asm writes ../avx512_amd64.s, for the forms of full grids and of puzzles, and ../avx2_amd64.s, for
+// the forms of puzzles. ../full.go and ../puzzle.go explain the methods; ../vector_amd64.go and
+// ../vector_puzzle_amd64.go define the tables and state which processor features are needed.
 package main
 
 import (
@@ -12,24 +11,24 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// These are offsets in vectors, the tables, and in the workspace.
+// Offsets in vectors, the tables, and in the workspace.
 const (
-	offFirst    = 0                      // for each pair of chutes: the cells whose digits are compared; the first cell of each comparison
+	offFirst    = 0                      // for each pair of chutes: the first cell of each comparison
 	offSecond   = offFirst + 3*64        // the second cell of each comparison
-	offOthers   = offSecond + 3*64       // for each chute: the cells of its other rows, first four rows and then two, 16 bytes apart
+	offOthers   = offSecond + 3*64       // for each chute: the cells of its other rows, four rows and then two, 16 bytes apart
 	offPlace    = offOthers + 6*128      // the bit of each digit in an index of deal
-	offLeft     = offPlace + 64          // the rows' first digits to compare: the first of each comparison
-	offRight    = offLeft + 64           // the second of each comparison
+	offLeft     = offPlace + 64          // the first of the digits to compare, to sort the rows
+	offRight    = offLeft + 64           // and the second
 	offOrder    = offRight + 64          // for each result of the comparisons: the cells of rows 4 to 9 in order
-	offColumns  = offOrder + 128*64      // for each result of the comparisons in boxes 2 and 3: the columns in order
-	offOrdered2 = offColumns + 64*16     // for each result of the comparisons in a box: 36 times the order's number
-	offOrdered3 = offOrdered2 + 512*2    // the same, not multiplied
+	offColumns  = offOrder + 128*64      // for each result of comparisons in boxes 2 and 3: the columns in order
+	offOrdered2 = offColumns + 64*16     // for each result of the comparisons in a box: the number of the order, times 36
+	offOrdered3 = offOrdered2 + 512*2    // the same, not times 36
 	offDeal     = offOrdered3 + 512*2    // a copy of deal
 	offBand     = offDeal + 4096*4       // pointers to class, from, ways and least
 	offLeast    = offBand + 3*8          //
-	offNext     = offLeast + 8           // by kind of house and distance: the cell at this distance after each cell
-	leastBytes  = 32                     // for each class: its least band; the last byte is 1 + the least digit that column 1 lacks
-	offNames    = 0                      // workspace: the names that each chute gives to digits
+	offNext     = offLeast + 8           // for each kind of house and each distance: the cell this far after each cell
+	leastBytes  = 32                     // bytes for each class: its least band; the last is 1 + the least digit that column 1 lacks
+	offNames    = 0                      // workspace: the labels that each chute gives to digits
 	offSums     = offNames + 6*16        //
 	offBands    = offSums + 64           // by chute, 4 bytes
 	offCompared = offBands + 6*4         // the same
@@ -54,14 +53,14 @@ func main() {
 	Generate()
 }
 
-// fullForms writes the function for full grids. Its fields are registers that several phases use.
+// fullForms writes the function for full grids. The fields are registers that several phases use.
 type fullForms struct {
 	t, w, forms, grids, found, n reg.Register // parameters
 	zero, ones, place, at9       reg.VecVirtual
 	tail, rest, deals, few       reg.Register // masks
 
 	lo, hi             reg.VecVirtual // the grid
-	best, ties         reg.GPVirtual  // the least class of a chute; the number of maps that give the form
+	best, ties         reg.GPVirtual  // the least class of a chute; how many maps give the form
 	class, from, ways  reg.Register   // tables
 	least              reg.Register   // the least band
 	bound, left, right reg.VecVirtual
@@ -113,7 +112,7 @@ func (f *fullForms) setConstants() {
 	VPBROADCASTQ(r, f.at9)
 }
 
-// readGrid jumps to the end if a cell is empty or above 9, or equals another cell of a house.
+// readGrid jumps to the end if a cell is empty or above 9, or equals another cell of its house.
 func (f *fullForms) readGrid() {
 	f.lo, f.hi = ZMM(), ZMM()
 	VMOVDQU64(addressAt(f.grids, 0), f.lo)
@@ -146,7 +145,7 @@ func (f *fullForms) readGrid() {
 	JNE(LabelRef("end"))
 }
 
-// nameDigits writes each chute's names: digits 1 to 9 in the order of its first box.
+// nameDigits writes each chute's labels: digits 1 to 9 in the order of its first box.
 func (f *fullForms) nameDigits() {
 	VMOVDQU64(f.zero, addressAt(f.w, offNames))
 	VMOVDQU64(f.zero.AsY(), addressAt(f.w, offNames+64))
@@ -159,8 +158,7 @@ func (f *fullForms) nameDigits() {
 	}
 }
 
-// classifyChutes finds the band and the class of each chute, two chutes at a time. It also finds the least
-// class.
+// classifyChutes finds the band and the class of each chute, two chutes at a time, and the least class.
 func (f *fullForms) classifyChutes() {
 	f.best = GP64()
 	MOVQ(I32(0xFFFF), f.best)
@@ -193,7 +191,7 @@ func (f *fullForms) classifyChutes() {
 	}
 }
 
-// classifyChute finds the class of chute h. The results of the chute's comparisons are in compared.
+// classifyChute finds the class of chute h. compared holds the results of its comparisons.
 func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	half := h % 2
 	s, x := GP64(), GP64()
@@ -221,7 +219,7 @@ func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	CMOVQLT(c, f.best)
 }
 
-// beginForm looks up the least band of the best class. It sets the rest of the form to the greatest possible
+// beginForm looks up the least band of the best class. The rest of the form becomes the greatest possible
 // value.
 func (f *fullForms) beginForm() {
 	MOVQ(addressAt(f.t, offBand+8), f.from)
@@ -241,7 +239,7 @@ func (f *fullForms) beginForm() {
 	VMOVDQU64(addressAt(f.t, offRight), f.right)
 }
 
-// tryChute tries every way to the least band from chute h, if this chute has the least class.
+// tryChute tries every map from chute h to the least band, if h has the least class.
 func (f *fullForms) tryChute(h int) {
 	named := func(label string) string { return label + string(rune('0'+h)) }
 	CMPL(f.best.As32(), addressAt(f.w, offClass+4*h))
@@ -288,7 +286,7 @@ func (f *fullForms) tryChute(h int) {
 	Label(named("skip"))
 }
 
-// orderRows returns rows 4 to 9, sorted by their first digits. They are in u and v.
+// orderRows returns the rows in u and v, rows 4 to 9, sorted by their first digits.
 func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	a, b := ZMM(), ZMM()
 	VMOVDQA64(f.left, a)
@@ -315,7 +313,7 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	return rows
 }
 
-// keepLeast compares the rows of way i of chute h with the rows of form. It keeps the lesser rows, and counts
+// keepLeast compares rows, from map i of chute h, with those of the form. It keeps the lesser rows, and counts
 // ties.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
 	ne, lt := GP64(), GP64()

@@ -6,15 +6,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// forms writes the function that finds the forms of puzzles. A node is a beginning of the form, as in
-// ../puzzle.go. All nodes have the same rows so far. So they have the same free columns, the same places with
-// new labels, and the same orders of columns and stacks that leave the row unchanged. These are computed once
-// for each row. A line is 12 bytes, four for each stack; the last of the four is empty. Three lines are
-// processed together.
+// forms writes the function that finds the forms of puzzles. Nodes are as in ../puzzle.go. All have the same
+// rows so far, and so the same free columns, the same places with new labels, and the same orders of columns
+// and stacks that leave the row unchanged. These are computed once for each row. A line is 12 bytes: four for
+// each stack, the last of them empty. Three lines are processed together.
 //
-// The methods are in the order of the code that they write: beginPuzzle; appendRow1Nodes; for each further row
-// nextRow, doubleNodes, searchAVX512 or searchAVX2, and appendHits; completeAVX512 or completeAVX2, if the
-// remaining rows can be sorted; writeForm.
+// The methods are in the order of the code that they write: beginPuzzle and appendRow1Nodes; for each further
+// row nextRow, doubleNodes, searchAVX512 or searchAVX2, and appendHits; if the rest can be sorted,
+// completeAVX512 or completeAVX2; writeForm.
 type forms struct {
 	t, w   reg.Register // the tables and the workspace
 	avx512 bool
@@ -25,10 +24,10 @@ type forms struct {
 	unnamed   reg.VecVirtual
 	best      reg.VecVirtual // the least key of all nodes, in all words
 
-	// The following fields depend on the row, and are equal for all nodes.
+	// The following depend on the row, and are equal for all nodes.
 	orders          reg.GPVirtual     // 16 times the number of orders that leave the row unchanged
 	coming          reg.VecVirtual    // the next labels
-	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in all bytes; these labels
+	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in a whole vector; these labels
 	atAll, labelAll reg.VecVirtual    // the places of all new labels, and these labels, one byte each
 
 	// Constants in registers, for AVX-512 only.
@@ -55,7 +54,7 @@ func (p *forms) constantAt(i int) Mem      { return p.tableAt(offConstants + 16*
 func (p *forms) doubledConstant(i int) Mem { return p.tableAt(offTwice + 32*i) }
 func (p *forms) rowDataAt(i int) Mem       { return p.workspaceAt(offSettled + 16*i) }
 
-// nodeAt addresses the current node; scratchAt addresses this node's part of the workspace.
+// nodeAt addresses the current node, and scratchAt its part of the workspace.
 func (p *forms) nodeAt(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
 func (p *forms) scratchAt(off int) Mem { return p.workBy(p.i, 1, off) }
 
@@ -98,8 +97,8 @@ func writePuzzle(avx512 bool) {
 	JNE(LabelRef("row"))
 	JMP(LabelRef("write"))
 
-	// If no order is open and at most one digit has no label, sort rows 4 to 9 of each node. Keep the least
-	// result.
+	// If no order is open and at most one digit has no label, sort rows 4 to 9 of each node, and keep the
+	// least.
 	Label("complete")
 	if avx512 {
 		p.completeAVX512()
@@ -116,7 +115,7 @@ func writePuzzle(avx512 bool) {
 	RET()
 }
 
-// allLeft returns what a node's meta contains when all rows of the chute remain.
+// allLeft returns the meta of a node for which all rows of the chute remain.
 func (p *forms) allLeft() Op {
 	if p.avx512 {
 		return U32(0b10101 << 8)
@@ -124,7 +123,6 @@ func (p *forms) allLeft() Op {
 	return U32(0b111 << 8)
 }
 
-// beginPuzzle initialises the workspace and the registers for a puzzle.
 func (p *forms) beginPuzzle() {
 	p.cur, p.next, p.nextEnd = GP64(), GP64(), GP64()
 	LEAQ(p.workspaceAt(offNodesB), p.next)
@@ -152,8 +150,8 @@ func (p *forms) beginPuzzle() {
 	p.atAll, p.labelAll = XMM(), XMM()
 }
 
-// appendRow1Nodes appends the nodes of row 1. It appends a node for each line in starts, and for each order of the
-// columns that leaves this line unchanged.
+// appendRow1Nodes appends the nodes of row 1. There is one for each line in starts and each order of columns
+// that leaves this line unchanged.
 func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.unnamed = XMM()
 	p.move(p.constantAt(cUnnamed), p.unnamed)
@@ -203,8 +201,8 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	JNE(LabelRef("start"))
 }
 
-// placeRow writes the row with these values, and gives the next labels to digits without a label. It also finds
-// the orders of columns and stacks that leave the row unchanged. id makes this call's jump labels unique.
+// placeRow writes the row with these values, and gives the next labels to digits without a label. It also calls
+// findRowOrders. id makes the jump labels of this call unique.
 func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	MOVL(ties, p.workspaceAt(offTies))
 	set, m, full := GP32(), GP32(), GP32()
@@ -219,11 +217,10 @@ func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	p.findRowOrders(id, set, full, ties)
 }
 
-// findRowOrders finds the orders of columns and stacks that leave a row unchanged. set is the places with new labels,
-// full the filled places, and ties the stacks that have equal contents in the row.
+// findRowOrders finds the orders of columns and stacks that leave a row unchanged. set holds the places with
+// new labels, full the filled places, and ties the stacks with equal contents in the row.
 func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
-	// If the row has digits without labels in several free columns of a stack, these columns are
-	// interchangeable.
+	// Free columns of a stack in which the row gives new labels are interchangeable.
 	free := GP32()
 	MOVL(p.workspaceAt(offFree), free)
 	ANDL(free, set)
@@ -278,7 +275,7 @@ func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	Label("settled" + id)
 }
 
-// appendFollowers appends the nodes that follow one node, one for each order.
+// appendFollowers appends the nodes that follow one node: one for each order.
 func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, meta reg.GPVirtual) {
 	i := GP64()
 	XORL(i.As32(), i.As32())
@@ -342,7 +339,7 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	JNE(LabelRef("order" + id))
 }
 
-// nextRow swaps cur and next. If no order of rows or columns is left to decide, it jumps to the label complete.
+// nextRow swaps cur and next. If no order of rows or columns is open, it jumps to the label complete.
 func (p *forms) nextRow() {
 	n, free := GP64(), GP32()
 	MOVQ(p.workspaceAt(offRow), n)
@@ -364,7 +361,7 @@ func (p *forms) nextRow() {
 	JNE(LabelRef("single"))
 }
 
-// doubleNodes replaces each node by two, one for each of the two chutes that have not been used.
+// doubleNodes replaces each node by two, one for each of the two unused chutes.
 func (p *forms) doubleNodes() {
 	i, to, end := GP64(), GP64(), GP64()
 	MOVQ(p.workspaceAt(offEnd), end)
@@ -399,8 +396,8 @@ func (p *forms) doubleNodes() {
 	XCHGQ(p.cur, p.next)
 }
 
-// appendHits looks for pairs of a node and a line whose key equals best. For each such pair it appends the nodes that
-// follow. The first such pair determines the row, by placeRow.
+// appendHits finds the pairs of a node and a line with the key best, and appends the nodes that follow. The
+// first pair determines the row, by placeRow.
 func (p *forms) appendHits() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
@@ -422,7 +419,7 @@ func (p *forms) appendHits() {
 	bit, line, meta := GP64(), GP64(), GP32()
 	TZCNTL(hits, bit.As32())
 	MOVBQZX(p.nodeAt(offNodeMeta), line)
-	ofLine := bit  // twice the number of the line
+	ofLine := bit
 	if !p.avx512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2
 		ofLine = GP64()
 		LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
@@ -448,8 +445,8 @@ func (p *forms) appendHits() {
 	JNE(LabelRef("hits"))
 }
 
-// removePlacedRow removes the placed row from the remaining rows in meta. After the sixth row, it sets the chute to the
-// remaining one.
+// removePlacedRow removes the placed row from the remaining rows in meta. After the sixth row, meta's chute
+// becomes the remaining one.
 func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	MOVL(p.nodeAt(offNodeMeta), meta)
 	TZCNTL(hits, bit.As32())
@@ -457,7 +454,6 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	BTRL(bit.As32(), meta)
 	CMPQ(p.workspaceAt(offRow), I8(5))
 	JNE(LabelRef("sameChute"))
-	// The remaining chute.
 	x1, x2 := GP32(), GP32()
 	MOVL(meta, x1)
 	SHRL(U8(16), x1)
@@ -472,9 +468,9 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	Label("sameChute")
 }
 
-// orderLine reads a line of the puzzle. It sets columns to the order of columns that gives the line's least key,
-// and v to the line's values in this order. It returns the stacks with equal values. bit is the bit of the line
-// in hits, ofLine twice the number of the line.
+// orderLine reads a line of the puzzle. It sets columns to the order of columns that gives the line's least
+// key, and v to the line's values in this order. It returns the stacks with equal values. bit is the line's bit
+// in hits, and ofLine twice its number.
 func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
 	ties = GP32()
 	XORL(ties, ties)
@@ -508,7 +504,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 		VPEXTRW(U8(2-j), s, r)
 		ANDL(U32(0xFFF0), r)
 	}
-	CMPL(p.workspaceAt(offFreeBefore), U32(0x777)) // in the other case the second and third stacks differ
+	CMPL(p.workspaceAt(offFreeBefore), U32(0x777)) // otherwise the second and third stacks differ
 	CMOVLNE(ties, c)
 	tiesOf("other", a, b, c, ties)
 	Label("oneStack")
@@ -527,7 +523,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	return ties
 }
 
-// writeForm writes the form. It jumps back to puzzle if a puzzle is left. left is the number of puzzles left.
+// writeForm writes the form. It jumps back to puzzle while left, the number of puzzles left, is not 0.
 func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()
@@ -562,7 +558,7 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets the register to. Bit 0 is 1 if stacks a and b are equal and not empty; bit 1 is 1 if b and c are.
+// tiesOf sets bit 0 of to if stacks a and b are equal and not empty, and bit 1 if b and c are.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)

@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file is the part of forms for AVX-512 only. A chute's lines are in one vector of 64 bytes, and so are
+// This file is the part of forms for AVX-512 only. The lines of a chute are one vector of 64 bytes, and so are
 // their keys. The constants and the data about a row are in registers.
 
-// loadWide loads a constant into each quarter of a vector; narrow loads a constant into a vector of 16 bytes.
+// loadWide loads a constant into each quarter of a vector; loadNarrow loads it into 16 bytes.
 func (p *forms) loadWide(i int) reg.VecVirtual {
 	z := ZMM()
 	VBROADCASTI32X4(p.constantAt(i), z)
@@ -22,7 +22,7 @@ func (p *forms) loadNarrow(i int) reg.VecVirtual {
 	return x
 }
 
-// repeatedBytes returns a vector of 8 times the same 8 bytes.
+// repeatedBytes returns a vector that repeats the 8 bytes of v.
 func repeatedBytes(v uint64) reg.VecVirtual {
 	r, z := GP64(), ZMM()
 	MOVQ(U64(v), r)
@@ -37,7 +37,6 @@ func maskOf(v uint64) reg.OpmaskVirtual {
 	return k
 }
 
-// loadConstants loads the constants that stay in registers.
 func (p *forms) loadConstants() {
 	p.move, p.copyOf = func(from, to Op) { VMOVDQU64(from, to) }, func(from, to Op) { VMOVDQA64(from, to) }
 	p.bitOr = func(a, b, to Op) { VPORQ(a, b, to) }
@@ -48,7 +47,8 @@ func (p *forms) loadConstants() {
 	p.places = p.loadWide(cIota)
 }
 
-// readAVX512 writes the next grid's lines to the workspace and sets starts to the lines that may be row 1.
+// readAVX512 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row
+// 1.
 func (p *forms) readAVX512(starts reg.GPVirtual) {
 	lo, hi := ZMM(), ZMM()
 	grids := Load(Param("grids"), GP64())
@@ -64,7 +64,7 @@ func (p *forms) readAVX512(starts reg.GPVirtual) {
 	p.firstRows(lo, hi, starts)
 }
 
-// refuseContradictions jumps to refused if the grid in lo and hi has contradictions.
+// refuseContradictions jumps to refused if the grid in lo and hi contradicts itself.
 func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 	bits, nine, one := p.loadWide(cBits), repeatedBytes(0x0909090909090909), repeatedBytes(0x0101010101010101)
 	seen, twice, nines := ZMM(), ZMM(), ZMM()
@@ -99,8 +99,8 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 	JNE(LabelRef("refused"))
 }
 
-// firstRows sets starts to the lines with the least weight, which may be row 1. Weights are in the order of the
-// rows, then of the columns.
+// firstRows sets starts to the lines with the least weight, which may be row 1. Lines are the rows, then the
+// columns.
 func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	one := repeatedBytes(0x0101010101010101)
 	VPMINUB(one, lo, lo)
@@ -141,8 +141,8 @@ func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// settleAVX512 writes the row with these values and stores its new labels. It sets m to the number of new
-// labels, set to their places, and filled to all filled places.
+// settleAVX512 writes the row with these values and stores its new labels. m becomes the number of new labels,
+// set their places, and filled all filled places.
 func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)
@@ -185,7 +185,8 @@ func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
 	return columns, labels
 }
 
-// valuesAVX512 returns the contents of the lines of a node's chute. They are in the high half of each byte.
+// valuesAVX512 returns the contents of the lines of a node's chute. The contents are the high half of each
+// byte.
 func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
 	v, off := ZMM(), GP64()
 	MOVBQZX(chute, off)
@@ -195,14 +196,14 @@ func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecV
 	return v
 }
 
-// keysAVX512 replaces values by their keys.
+// keysAVX512 turns the contents of lines into keys.
 func (p *forms) keysAVX512(v, pack reg.VecVirtual) {
 	VPMADDUBSW(p.pairs, v, v)
 	VPMADDWD(p.triples, v, v)
 	VPSHUFB(pack, v, v)
 }
 
-// storeKeys stores the keys of the remaining rows of the current node, and continues with the next node.
+// storeKeys stores the keys of the current node's remaining rows, and continues with the next node.
 func (p *forms) storeKeys(v reg.VecVirtual) {
 	left, key, k := GP32(), ZMM(), K()
 	MOVBLZX(p.nodeAt(offNodeMeta+1), left)
@@ -215,7 +216,8 @@ func (p *forms) storeKeys(v reg.VecVirtual) {
 	CMPQ(p.i, p.workspaceAt(offEnd))
 }
 
-// searchAVX512 computes the keys of the possible next rows of each node, and sets all words of best to the least key.
+// searchAVX512 computes the keys of the possible next rows of each node, and sets all words of best to the
+// least of them.
 func (p *forms) searchAVX512() {
 	p.best = ZMM()
 	VMOVDQA64(p.never, p.best)
@@ -242,12 +244,12 @@ func (p *forms) searchAVX512() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// sortFreeColumns computes the keys if there are free columns. It sorts the free columns of each stack by their values,
-// and then the free stacks.
+// sortFreeColumns is the part of searchAVX512 for rows with free columns: it sorts these within each stack by
+// their values, and then the free stacks.
 func (p *forms) sortFreeColumns() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
-	// Swap columns 1 and 2 of a stack if both are free and in the wrong order; then columns 2 and 3, then 1 and
-	// 2 again.
+	// Exchange columns 1 and 2 of a stack if both are free and in the wrong order; then 2 and 3, and 1 and 2
+	// again.
 	by := GP64()
 	MOVQ(U64(0x0001000100010001), by)
 	MOVL(p.workspaceAt(offFreeBefore), f.As32())
@@ -313,7 +315,7 @@ func (p *forms) sortStacks(v, x reg.VecVirtual) {
 	VPANDQ(repeatedBytes(0xFFF0FFF0FFF0FFF0), v, v)
 }
 
-// completeAVX512 sorts rows 4 to 9 of each node, and writes the least.
+// completeAVX512 sorts rows 4 to 9 of each node, and writes the least result.
 func (p *forms) completeAVX512() {
 	XORL(p.i.As32(), p.i.As32())
 	rows := ZMM()

@@ -174,7 +174,7 @@ func count() {
 	VMOVDQU64(Mem{Base: c, Disp: rowBytes}, twice[0])
 	VMOVDQU64(Mem{Base: c, Disp: rowBytes + 64}, twice[1].AsY())
 	row, base := GP64(), GP64()
-	where := func() { // base is the first row of the word
+	where := func() {
 		MOVQ(at, base)
 		SHLQ(U8(6), base)
 		LEAQ(Mem{Base: base, Index: base, Scale: 2}, base) // 3·64·at

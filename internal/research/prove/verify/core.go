@@ -1,6 +1,6 @@
-// A claim that a puzzle has no solution, or only one, depends on this file alone. It has some 230 lines and
-// imports nothing of nonet. branch tries all possibilities, whatever cells a certificate names. Propagate only
-// removes impossible digits. solves checks each solution. If these three are right, the claim is right:
+// A claim that a puzzle has no solution, or only one, depends on this file alone: some 230 lines that import
+// nothing of nonet. checkBranches tries all possibilities, whatever cells a certificate names. Propagate only
+// removes impossible digits. isSolution checks each solution. If these three are right, the claim is right:
 // verify.go only splits lines into fields.
 
 package verify
@@ -10,8 +10,7 @@ import (
 	"sync"
 )
 
-// First is the byte that stands for cell 0 in a list of cells; the other cells have the bytes after
-// it.
+// First is the byte for cell 0 in a list of cells; the other cells follow in byte order.
 const First = '!'
 
 // search counts the solutions of a puzzle.
@@ -25,8 +24,8 @@ type search struct {
 
 const filled = "verify.filled"
 
-// checkBranches tries all possibilities of a position. It returns the key of an error in the list of
-// cells, or "".
+// checkBranches tries all possibilities of a position. It returns the key of an error in the list of cells, or
+// "".
 func (s *search) checkBranches(p *Position) (fault string) {
 	if !p.Propagate() {
 		return ""
@@ -78,7 +77,7 @@ func isSolution(g, puzzle *[81]uint8) bool {
 	return true
 }
 
-// Position holds the possible cells of each digit, 27 bits a band, row by row. It is a value.
+// Position holds the possible cells of each digit, 27 bits for each band, row by row. It is a value.
 type Position struct {
 	at    [9][3]uint32
 	todo  uint16    // digits that have lost a place since they were last processed
@@ -89,21 +88,21 @@ type Position struct {
 const all = 1<<27 - 1
 
 var (
-	minirows [512]uint16   // by the cells of a row: the minirows that contain any
-	fits     [512]uint16   // for each set of minirows, three a row: those that belong to a choice of one minirow in each row and box
-	spread   [512]uint32   // for each minirows: their cells
-	columns  [512]uint32   // for each columns: their cells in a band
+	minirows [512]uint16   // by a set of cells of a row: the minirows that contain any
+	fits     [512]uint16   // for each set of minirows, three for each row: those in some choice of one minirow in each row and box
+	spread   [512]uint32   // for each set of minirows of a band: their cells
+	columns  [512]uint32   // for each set of columns: their cells in a band
 	clear    [81][3]uint32 // for each cell: itself and the cells that are not its peers
 )
 
-// tables fills the tables when a position is first made. So commands that need no position do not wait for it.
+// tables fills the tables when a position is first made, so that commands without positions do not wait for it.
 var tables = sync.OnceFunc(func() {
 	for x := range 512 {
 		for i := range 3 {
 			if x>>(3*i)&7 != 0 {
 				minirows[x] |= 1 << i
 			}
-			// The choice is box j in row 0, the box turn places further on in the next row, and so on.
+			// The choice is box j in row 0, the box turn further in the next row, and so on.
 			for j := range 3 {
 				for _, turn := range [2]int{1, 2} {
 					if choice := 1<<j | 8<<((j+turn)%3) | 64<<((j+2*turn)%3); i == 0 && x&choice == choice {
@@ -128,7 +127,7 @@ var tables = sync.OnceFunc(func() {
 	}
 })
 
-// New returns the position of a puzzle, given by its values row by row, 0 for an empty cell.
+// New returns the position of a puzzle: 81 values, row by row, 0 for empty.
 func New(puzzle *[81]uint8) Position {
 	tables()
 	p := Position{todo: 511}
@@ -146,7 +145,7 @@ func New(puzzle *[81]uint8) Position {
 // Place sets a cell, 0–80, to digit d, 0–8.
 func (p *Position) Place(cell, d int) { p.place(d, cell/27, 1<<(cell%27)) }
 
-// place sets cells of a band to digit d, and removes d from their peers.
+// place sets some cells of a band to digit d, and removes d from their peers.
 func (p *Position) place(d, band int, cells uint32) {
 	p.known[band] |= cells
 	for e := range p.at {
@@ -176,7 +175,7 @@ func (p *Position) Digits(cell int) (set uint16) {
 	return set
 }
 
-// Grid returns the digit of each cell; full is false if some cell has several.
+// Grid returns the digit of each cell. full is false if some cell has several.
 func (p *Position) Grid() (g [81]uint8, full bool) {
 	for d := range 9 {
 		for band, cells := range p.at[d] {

@@ -14,7 +14,7 @@ import (
 	"nonet/message"
 )
 
-// Claim is the claim that a valid certificate proves.
+// Claim is what a valid certificate proves.
 type Claim struct {
 	Puzzle    [81]uint8 // row by row, 0 for an empty cell
 	Solutions int       // 0, 1, or 2 for two or more
@@ -22,10 +22,10 @@ type Claim struct {
 	Second    [81]uint8 // another solution, if Solutions is 2
 	Givens    bool      // the certificate also covers the givens
 	Redundant []int     // if Givens: the cells of the redundant givens
-	Branches  int       // the number of cells branched on
+	Branches  int       // the cells branched on
 }
 
-// RejectedError is the error for a line that proves nothing.
+// RejectedError states where and why a line proves nothing.
 type RejectedError struct {
 	Column int // in bytes, from 1
 	What   message.Message
@@ -37,7 +37,6 @@ func (e *RejectedError) Error() string { return e.What.String() }
 // Message returns the error as a message.
 func (e *RejectedError) Message() message.Message { return e.What }
 
-// checker is the state of checking a line.
 type checker struct {
 	line     []byte
 	at       int
@@ -49,9 +48,9 @@ func (c *checker) reject(key string, args ...any) error {
 	return &RejectedError{c.at + 1, message.New(key, args...)}
 }
 
-// CheckLine checks a line, without its newline, of fields separated by tabs. The first field is the puzzle,
-// the second the claim about the puzzle. Further fields are about its givens, in order. The error is a
-// *RejectedError. CheckLine takes some microseconds, and about as long again for each cell in its lists.
+// CheckLine checks a line without its newline. Its fields are separated by tabs: the puzzle, the claim about
+// it, and then the proofs about its givens, by cell. The error is a *RejectedError. CheckLine takes some
+// microseconds, and about as long again for each cell in its lists.
 func CheckLine(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
 	if claim.Puzzle, err = c.parseGrid(true); err != nil {
@@ -90,8 +89,7 @@ func CheckLine(line []byte) (claim Claim, err error) {
 	return claim, err
 }
 
-// checkGivens checks the proof about each given. The proof is another solution without the given or,
-// after "=", a proof that there is no other solution.
+// checkGivens checks the proof about each given: another solution without it or, after "=", that there is none.
 func (c *checker) checkGivens(claim *Claim) error {
 	solution := claim.Solution
 	for cell, d := range claim.Puzzle {
@@ -149,7 +147,6 @@ func (c *checker) parseGrid(empty bool) (g [81]uint8, err error) {
 	return g, nil
 }
 
-// solutionOf parses a grid and checks that it solves the puzzle.
 func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 	if g, err = c.parseGrid(false); err == nil && !isSolution(&g, puzzle) {
 		c.at -= 81
@@ -158,8 +155,8 @@ func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 	return g, err
 }
 
-// checkSolutionCount checks that the puzzle has this number of solutions. It branches on the cells listed up
-// to the next tab.
+// checkSolutionCount checks that the puzzle has this number of solutions, branching on the cells listed up to
+// the next tab.
 func (c *checker) checkSolutionCount(puzzle *[81]uint8, solutions int) error {
 	list, _, _ := bytes.Cut(c.line[c.at:], []byte{'\t'})
 	s := search{puzzle: puzzle, cells: list}

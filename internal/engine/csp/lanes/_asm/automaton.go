@@ -8,12 +8,11 @@ import (
 
 // automaton writes the routine for an automaton. Its list is a header, the offsets of the n layers, and the
 // layers. The header has five numbers: the number of 64-byte blocks of states to clear; the offset of the
-// states reached from the end; the offset of the lanes of a layer's sets; the number of start states; the
-// offset of the final states, with their number. A layer has the cell, the number of sets, the number of
-// states, the offset of the lanes of its sets, the sets, and the states. In this list, a state is the number of
-// its edges, then for each edge the next state and the set. An edge names its set by the offset of the set's
-// lanes. In memory, a state is four bytes: a bit for each lane. The routine skips the edges of a state that no
-// lane has reached.
+// states reached from the end; the offset of a layer's set lanes; the number of start states; the offset of the
+// final states, preceded by their number. A layer is its cell, the number of its sets, the number of its
+// states, the offset of its set lanes, the sets, and the states. A state is the number of its edges, then the
+// next state and the set of each edge. An edge refers to its set by the offset of the set's lanes. In memory, a
+// state is four bytes, one bit for each lane. The routine skips the edges of states that no lane has reached.
 func automaton(r *routine) {
 	x := &paths{routine: r, f: GP64()}
 	MOVQ(r.machine(offStates), x.f)
@@ -35,8 +34,8 @@ const (
 	headBytes  = 24
 )
 
-// paths is an automaton during propagation. f holds the lanes that reach each state from the start, and b the
-// lanes that reach each state from the end.
+// paths is the state of an automaton's routine. f is the address of the states that lanes reach from the start,
+// and b of those that they reach from the end.
 type paths struct {
 	*routine
 	f, b reg.GPVirtual
@@ -48,14 +47,13 @@ func (x *paths) head() reg.GPVirtual {
 	return h
 }
 
-// field returns a number of the header.
 func (x *paths) field(off int) reg.GPVirtual {
 	v := x.head()
 	MOVL(Mem{Base: v, Disp: off}, v.As32())
 	return v
 }
 
-// start clears the states, and marks the start states as reached in the live lanes.
+// start clears the states, and marks the start states as reached in all live lanes.
 func (x *paths) start() {
 	at, none := GP64(), zero()
 	MOVQ(x.f, at)
@@ -75,8 +73,8 @@ func (x *paths) start() {
 	})
 }
 
-// each runs body for each state that some lane has reached. from is the state's offset, and in holds its lanes.
-// edges is the number of its edges, which come next in the list.
+// each runs body for each state that some lane has reached. from is the state's offset, in holds the lanes that
+// reached it, and edges counts its edges, which come next in the list.
 func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 	loop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()
@@ -95,7 +93,7 @@ func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtu
 	})
 }
 
-// edge returns the next edge: the offset of its state, and the offset of its set's lanes.
+// edge reads the next edge: the offsets of its next state and of its set's lanes.
 func (x *paths) edge() (to, set reg.GPVirtual) {
 	to, set = GP64(), GP64()
 	MOVL(Mem{Base: x.at}, to.As32())
@@ -104,8 +102,8 @@ func (x *paths) edge() (to, set reg.GPVirtual) {
 	return to, set
 }
 
-// forwards follows the edges from cell to cell. For each set of a layer, it stores the lanes in which the cell
-// has a value of the set.
+// forwards follows the edges from the first cell to the last. For each set of a layer, it stores the lanes in
+// which the cell has a value of the set.
 func (x *paths) forwards() {
 	n := x.number(recN)
 	LEAQ(Mem{Base: x.head(), Index: n, Scale: 4, Disp: headBytes}, x.at)
@@ -142,7 +140,7 @@ func (x *paths) forwards() {
 	})
 }
 
-// backwards follows the edges from the end. It keeps those values of the cells that lie on accepted paths.
+// backwards follows the edges from the end. It restricts the cells to values on accepted paths.
 func (x *paths) backwards() {
 	left, i := x.field(headLasts), x.field(headLast)
 	loop(left, func() {
@@ -170,13 +168,13 @@ func (x *paths) backwards() {
 			ADDQ(I8(4), k)
 		})
 		LEAQ(Mem{Base: x.at, Index: sets, Scale: 4}, x.at)
-		SUBQ(has, keeps) // edges name sets by the offset of their lanes
+		SUBQ(has, keeps) // so that an edge's offset finds the set's lanes in keeps
 		x.traceEdges(states, keeps)
 		x.keepSets(toLayer, keeps, k)
 	})
 }
 
-// traceEdges finds the lanes in which a set or state of a layer is on an accepted path.
+// traceEdges marks, for each set and state of a layer, the lanes in which it is on an accepted path.
 func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	x.each(states, func(from, _, edges reg.GPVirtual) {
 		alive := GP64()
@@ -193,7 +191,7 @@ func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	})
 }
 
-// keepSets restricts a layer's cell to the sets for which keeps has lanes. k is scratch.
+// keepSets restricts a layer's cell, in each lane, to the sets that keeps has for the lane. k is scratch.
 func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	var keep []reg.VecVirtual
 	for range x.parts {

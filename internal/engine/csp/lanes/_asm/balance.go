@@ -6,16 +6,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// countBits is the number of bits of the counters of balance. Its scratch has a row for each bit of one counter.
+// countBits is the number of bits of balance's counters. A counter's bits are separate rows of scratch.
 const countBits = 6
 
-// balance writes the routine for values that occur equally often in two lists of n cells each. A has the
-// values. The routine counts all values together: bit i of the counters is a row, with a bit for each value.
+// balance writes the routine for values that occur equally often in two lists of n cells. A is the set of these
+// values. All values are counted at once: row i holds bit i of the counters, one lane bit for each value.
 func balance(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
 	at := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
-	// full returns the values that are fixed in list i as often as the other list can have them.
+	// full returns the values that are fixed in list i as often as they can occur in the other list.
 	full := func(i int) reg.VecVirtual {
 		for k, c := range counted(r, i, true) {
 			store(c, at(k))
@@ -47,7 +47,7 @@ func balance(r *routine) {
 	r.fail(test(multi, multi))
 }
 
-// toList moves the list pointer to the i-th of lists of n cells.
+// toList moves the list pointer to the i-th list of n cells.
 func (r *routine) toList(i int) {
 	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
 	ADDQ(r.machine(offCode), r.at)
@@ -57,7 +57,7 @@ func (r *routine) toList(i int) {
 	}
 }
 
-// counted counts, for each value, the cells of list i that can have it, or that have it as their single value.
+// counted counts, for each value, the cells of list i that can have it or, if fixed is set, have no other.
 func counted(r *routine, i int, fixed bool) (counter [countBits]reg.VecVirtual) {
 	for k := range counter {
 		counter[k] = zero()

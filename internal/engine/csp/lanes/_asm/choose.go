@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// choose writes the routine that chooses where to branch. It scores each cell, and each value that has only two
-// places in a house.
+// choose writes the routine that chooses the branch. It scores each cell, and each value with only two places
+// in a house.
 func choose() {
 	name := "choose" + suffix()
 	TEXT(name, NOSPLIT, "func(m *byte)")
@@ -123,7 +123,7 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 	store(bit, rowOf(offBit))
 }
 
-// move writes machine.move for AVX-512; other instruction sets use moveLanesOneByOne.
+// move writes moveAVX512. AVX2 uses moveLanesOneByOne.
 func move() {
 	TEXT("moveAVX512", NOSPLIT, "func(to, from, index *byte, set uint32, rows int)")
 	Doc("moveAVX512 fills the lanes of a set, in each row of to, from lanes index of from.")

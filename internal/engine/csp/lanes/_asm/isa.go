@@ -41,7 +41,7 @@ func newMask() mask {
 	return YMM()
 }
 
-// Operands are in the order of Go's assembly: the destination is last. The first of them, b, may be in memory.
+// Operands are in the order of Go's assembly, destination last. Only b may be in memory.
 
 func or(b, a, to Op) { choose3(VPORD, VPOR, b, a, to) }
 
@@ -86,8 +86,8 @@ func store(v reg.VecVirtual, m Mem) {
 	}
 }
 
-// full is the vector of all ones in the current function. zero is computed from full, because avo assumes that
-// xoring a register with itself uses the register's old value.
+// full is a vector of ones, set at the start of each routine. zero is computed from it, because avo thinks that
+// xoring a register with itself reads its old value.
 var full reg.VecVirtual
 
 func zero() reg.VecVirtual {
@@ -106,7 +106,7 @@ func ones() reg.VecVirtual {
 	return full
 }
 
-// These are truth tables of functions of three bits a, b and c.
+// Truth tables of functions of three bits a, b and c.
 const (
 	orXor      = 0xf6 // a | b ^ c
 	orAnd      = 0xf8 // a | b & c
@@ -117,10 +117,10 @@ const (
 	firstTwo   = 0x40 // a & b &^ c
 	apartFrom  = 0x3a // a &^ b | c &^ a
 	notBoth    = 0x70 // a &^ (b & c)
-	carry      = 0xb2 // what two of a, ^b and c have
+	carry      = 0xb2 // the majority of a, ^b and c
 )
 
-// logic sets a to a function of a, b and c. For bits a, b and c, the result is bit 4a+2b+c of table.
+// logic sets a, bit by bit, to bit 4a+2b+c of table.
 func logic(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)
@@ -167,13 +167,12 @@ func logic(table uint8, a, b, c Op) {
 	}
 }
 
-// test returns the lanes where a and b share a bit. apart returns the lanes where they share none.
+// test returns the lanes where a & b is not 0, and apart those where it is 0.
 func test(a, b Op) mask { return testIn(nil, a, b) }
 
 func apart(a, b Op) mask { return apartIn(nil, a, b) }
 
-// testIn and apartIn are like test and apart, but return only lanes that are in the mask in. If in is nil, they
-// use all lanes.
+// testIn and apartIn are test and apart within the mask in. A nil mask stands for all lanes.
 func testIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -205,7 +204,7 @@ func apartIn(in mask, a, b Op) mask {
 	return limited(k, in)
 }
 
-// restrict removes from k the lanes where a and b share no bit.
+// restrict removes from k the lanes where a & b is 0.
 func restrict(k mask, a, b Op) {
 	if avx512 {
 		VPTESTMW(a, b, k, k)
@@ -214,7 +213,7 @@ func restrict(k mask, a, b Op) {
 	}
 }
 
-// masked emits an instruction whose result is mask k. If in is not nil, the result is restricted to in.
+// masked emits an instruction whose result is mask k. A nil in does not restrict it.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
@@ -222,7 +221,6 @@ func masked(op func(...Op), in, k mask, operands ...Op) {
 	op(append(operands, k)...)
 }
 
-// limited restricts mask k to in, if in is not nil.
 func limited(k, in mask) mask {
 	if in != nil {
 		VPAND(in, k, k)
@@ -296,7 +294,7 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend sets the register to. It gets a in the lanes of k, and b in the other lanes.
+// blend sets to to a in the lanes of k, and to b in the others.
 func blend(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
@@ -305,7 +303,7 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace sets the register to, in the lanes of k only, to a.
+// replace sets to to a in the lanes of k.
 func replace(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)
@@ -334,7 +332,7 @@ func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
 	}
 }
 
-// lanesOf returns a general register with one bit for each lane of a mask.
+// lanesOf returns the lanes of k, one bit each, in a general register.
 func lanesOf(k mask) reg.GPVirtual {
 	g := GP64()
 	if avx512 {
@@ -358,7 +356,7 @@ func lanesOfBoth(low, high mask) reg.GPVirtual {
 	return g
 }
 
-// maskAt returns the mask whose bits are in memory at m.
+// maskAt loads the mask whose lanes are the bits at m.
 func maskAt(m Mem) mask {
 	k := newMask()
 	if avx512 {
@@ -371,7 +369,7 @@ func maskAt(m Mem) mask {
 	return k
 }
 
-// maskOf returns the mask whose bits are in register g.
+// maskOf returns the mask whose lanes are the bits of g.
 func maskOf(g reg.GPVirtual) mask {
 	k := newMask()
 	if avx512 {
@@ -396,7 +394,7 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 	return v
 }
 
-// lengths returns, for each lane, the number of bits set in x.
+// lengths returns the number of bits of x in each lane.
 func lengths(x reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -417,9 +415,8 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// numbered returns, for AVX2, the number of x's only bit. Bits are counted from 1, and the number must be at
-// most 15. If x is empty, the result is 0. The lookup works because the upper four bits of the product are
-// different for each bit of x.
+// numbered (AVX2 only) returns the number of x's only bit, counted from 1 and at most 15, or 0 if x is empty.
+// It multiplies by a series whose four upper bits differ for each bit of x, and looks these up.
 func numbered(x reg.VecVirtual) reg.VecVirtual {
 	table := YMM()
 	VPMULLW(constants["series"], x, x)
@@ -429,8 +426,7 @@ func numbered(x reg.VecVirtual) reg.VecVirtual {
 	return x
 }
 
-// upFrom returns all ones shifted left by n; if n is 16 or more, the result is 0. upTo is the same with a shift
-// to the right.
+// upFrom returns all ones shifted left by n, and upTo all ones shifted right by n; for n of 16 or more, 0.
 func upFrom(n reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -449,8 +445,8 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled returns entry n of the table name, for n from 0 to 15. It looks up the low and the high byte
-// separately. For greater n the result is 0.
+// shuffled returns entry n of the table name, or 0 if n is above 15. A shuffle finds bytes, so the low and the
+// high byte take one each.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
 	VPMINSW(constants["clamp"], n, i)
@@ -464,7 +460,7 @@ func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// scores returns the score of a cell that can have n values.
+// scores returns the scores of a cell with n values left.
 func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
 		v := load(r.machine(offBase))
@@ -476,7 +472,7 @@ func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("scores", i)
 }
 
-// holds sets the processor's flags so that they say whether mask k has a lane.
+// holds sets the processor's zero flag if mask k has no lane.
 func holds(k mask) {
 	if avx512 {
 		KORTESTD(k, k)
@@ -485,8 +481,8 @@ func holds(k mask) {
 	}
 }
 
-// halves runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) is the address of the
-// vector in the row at off. lanes(off) is the part of the lane set at off that belongs to the vector.
+// halves runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) addresses the vector
+// within the row at off, and lanes(off) returns its part of the lane set at off.
 func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
 		MOVQ(r.machine(offCells), r.x)
@@ -521,7 +517,7 @@ func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.
 	JNE(LabelRef(again))
 }
 
-// look returns the entry for x in a table that maps sets to sets.
+// look looks up x, lane by lane, in table t, which maps sets to sets.
 func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
 		return r.pieces512(t, x, VPORD)
@@ -560,7 +556,7 @@ func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op
 	return v
 }
 
-// eachNibble splits x into pieces of four bits and runs body for each, the lowest first. i holds the piece.
+// eachNibble runs body for each four bits i of x, the lowest first.
 func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual)) {
 	n := 3
 	if r.wide {
@@ -601,7 +597,7 @@ func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// pieces returns how many rows of 64 bytes a lookup table has.
+// pieces returns the number of 64-byte rows of a lookup table.
 func (r *routine) pieces() int {
 	if avx512 && r.wide {
 		return 4
@@ -609,7 +605,7 @@ func (r *routine) pieces() int {
 	return 2
 }
 
-// constants holds the addresses of the constants that AVX2 routines read from memory.
+// constants holds, by name, the addresses of the constants that AVX2 routines read from memory.
 var constants = make(map[string]Mem)
 
 func constant(name string, bytes func(i int) uint8, n int) {
@@ -641,7 +637,7 @@ func defineConstants() {
 	constant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
 	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
 	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
-	const series = 0x135e // any four successive bits of it are different from any other four, and not 0
+	const series = 0x135e // every four successive bits of it have a different value, not 0
 	constant("series", same(series), 32)
 	constant("places", func(i int) uint8 {
 		for bit := range 15 {

@@ -21,9 +21,9 @@ func distinct(r *routine) {
 	Label(end)
 }
 
-// hidden returns the values that only one cell can have, in lanes where the cells can have exactly n values
-// together. It adds lanes to bad: those with fewer values, and those where two cells have the same single
-// value.
+// hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n
+// values are left for the n cells. It fails the lanes with fewer values, and those where two cells have the
+// same single value.
 func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.word(recN)
 	r.fail(test(twice, twice))
@@ -58,8 +58,8 @@ func nine(r *routine) {
 	r.fail(test(multi, multi))
 }
 
-// narrowHidden prunes cell y. If a hidden value is in y, y keeps only this value. y also loses the values that
-// other cells have as their single value.
+// narrowHidden prunes cell y: if it has a hidden value of hid, it keeps only this value; and it loses the
+// values fixed in other cells.
 func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := vec(), vec()
 	and(y, hid, t)
@@ -70,9 +70,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered reads n cells and returns four sets of values: those that some cell has, those that at least two
-// cells have, those that are the single value of a cell, and those that are the single value of at least two
-// cells.
+// gathered reads n cells. one holds the values that some cell has, two those that at least two cells have,
+// fixed the single values, and twice those that are the single value of at least two cells.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -110,8 +109,8 @@ func several(r *routine, n reg.GPVirtual) {
 }
 
 // unequal writes the routine for pairs of cells that must differ. Its list is n cells, then A entries. An entry
-// has a cell, a set, the number of other cells, and these cells. The cell loses those values of the set that
-// one of the other cells has.
+// is a cell, a set, and a list of other cells with its length. The cell loses the values of the set that are
+// fixed in one of the other cells.
 func unequal(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
@@ -135,13 +134,13 @@ func unequal(r *routine) {
 	})
 }
 
-// tableAt returns the rows of the table at base. Index 0 is its row first.
+// tableAt addresses the rows of the table at base, from row first on.
 func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation writes the routine for a relation of two cells. Its list is the two cells. Its table maps the first
-// cell's set to the second's, and then back.
+// relation writes the routine for a relation of two cells. Its list is the two cells. Its table maps the set of
+// the first cell to that of the second; the table for the other direction follows.
 func relation(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -155,10 +154,10 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups writes the code that prunes groups of outside cells. Its list is the number of groups, then the
-// groups. A group lists the given cells that its cells do not see, in a multiple of four, and then its cells.
-// Each value of must has a place in the given cells. If no unseen cell can have such a value, the cells of the
-// group lose it.
+// groups prunes cells outside the given cells. The values of must have a place among the given cells, so an
+// outside cell that sees all places of such a value loses it. The list is the number of groups, then the
+// groups. Cells that see the same given cells form a group: it lists the given cells that they do not see,
+// repeated to a multiple of four, and then the cells.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
@@ -189,8 +188,8 @@ func groups(r *routine, must reg.VecVirtual) {
 }
 
 // places writes the routine for values that need a place. Its list is n cells, B sets, then groups. The values
-// in A need a place in the cells of the groups. If only one value of a set is left in the n cells, this value
-// also needs a place.
+// of A need a place among the n cells. A set needs a cell with one of its values: if only one of them is left
+// in the n cells, this value needs a place, too.
 func places(r *routine) {
 	one, must := zero(), vec()
 	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })
@@ -206,7 +205,7 @@ func places(r *routine) {
 }
 
 // sets writes the routine for cells whose values must form one of several sets. Its list is n cells, A sets,
-// then groups. If B is n and not 0, the routine ignores each set that lacks a value for some cell.
+// then groups. If B is not 0, the routine also ignores sets that share no value with some cell.
 func sets(r *routine) {
 	n := r.number(recN)
 	one, two, fixed, twice := gathered(r, n)
@@ -218,7 +217,7 @@ func sets(r *routine) {
 		s, t := vec(), vec()
 		VPBROADCASTW(Mem{Base: r.at}, s)
 		ADDQ(I8(4), r.at)
-		// t is 0 if the set can be used: it contains all fixed values, and no value that all cells have lost.
+		// t is 0 if set s is possible: it has all fixed values, and none that no cell can have.
 		set(s, t)
 		logic(apartFrom, t, one, fixed)
 		k := apart(t, t)
@@ -276,8 +275,7 @@ func andWhere(v, s reg.VecVirtual, k mask) {
 }
 
 // required writes the routine for required values. Its list is n cells, then groups. A is the set of required
-// values, and B the set of those that are required exactly once. C is the number of cells that need no required
-// value.
+// values, and B the set of those that are required exactly once. C cells need no required value.
 func required(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -293,7 +291,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // if no such cell is left to spare, all other cells must have a required value
+	none := equal(spare, out) // then all other cells must have a required value
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
@@ -311,8 +309,8 @@ func required(r *routine) {
 	groups(r, once)
 }
 
-// count writes the routine for a count of cells. Its list is n cells. A is the set of values that count; lo and
-// hi are the limits of their number.
+// count writes the routine for a count of cells. Its list is n cells. lo and hi limit the number of cells with
+// a value of A.
 func count(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -338,7 +336,7 @@ func count(r *routine) {
 		andNot(y, values, out)
 		set(y, w)
 		replace(testIn(most, out, out), out, w)
-		// A cell that can only have values of the set must keep them.
+		// A cell whose values are all in the set keeps them, even where the others are removed.
 		has := test(in, in)
 		replace(apartIn(has, out, out), in, w)
 		replace(testIn(least, in, in), in, w)
@@ -346,8 +344,8 @@ func count(r *routine) {
 	})
 }
 
-// enter begins an alternative. Its list is n entries: a cell, its copy, and the values that the alternative
-// allows.
+// enter begins an alternative. Its list is n entries: a cell, the row of its copy, and the values that the
+// alternative allows.
 func enter(r *routine) {
 	loop(r.number(recN), func() {
 		from, to, v := r.next(), r.next(), vec()
@@ -358,8 +356,8 @@ func enter(r *routine) {
 	})
 }
 
-// leave ends an alternative. Its list is n entries: a cell, its copy, and a result row. In each lane without a
-// contradiction, the routine adds the copy to the result row. A lane counts as changed if its result row then
+// leave ends an alternative. Its list is n entries: a cell, its copy, and a result row. In lanes without a
+// contradiction, the result row gains the values of the copy. A lane counts as changed if its result row then
 // differs from the cell.
 func leave(r *routine) {
 	alive := r.alive()
@@ -372,8 +370,8 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either ends a choice of alternatives. Its list is n entries: a cell, and the row of values that the
-// alternatives left it.
+// either ends a choice of alternatives. Its list is n entries: a cell, and the row with the union of the values
+// that the alternatives left it.
 func either(r *routine) {
 	loop(r.number(recN), func() {
 		off, left, w := r.next(), r.next(), vec()

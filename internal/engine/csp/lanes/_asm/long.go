@@ -6,8 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// band writes the routine for a band. Its list is three lines of nine cells; three successive cells are in one
-// box.
+// band writes the routine for a band. Its list is three lines of nine cells, in order; each three share a box.
 func band(r *routine) {
 	cellAt := func(i int) Mem {
 		off := GP64()
@@ -78,9 +77,9 @@ func (r *routine) three() reg.VecVirtual {
 	return v
 }
 
-// full returns the values that a segment of n cells loses because other values need all its cells. If exactly n
-// values can be only in this segment, it loses all others. alone without gone is the set of these n values, and
-// has is the set of all values in the segment. A lane with more than n of them fails.
+// full returns the values that a segment of n cells loses because n others need all its cells. alone without
+// gone holds the values that can be only in this segment. If there are n of them, the others of has are lost;
+// if there are more, the lane fails.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
 	andNot(alone, gone, alone)
@@ -152,8 +151,8 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing writes the routine for a crossing. Its list is the lines and boxes that need not be pruned, then n
-// segments. A segment has its number of cells, the offsets of the rows of its union, its line and its box, and
+// crossing writes the routine for a crossing. Its list is the lines and boxes that prune nothing, then n
+// segments. A segment is its number of cells, the offsets of the rows for its union, its line and its box, and
 // its cells. A and B are the numbers of lines and of boxes.
 func crossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
@@ -187,8 +186,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is the state of a crossing. Its fields are registers with the offsets, in scratch s, of the current
-// segment's rows.
+// crossed is the state of crossing. s addresses the scratch; union, line and box are the offsets of the current
+// segment's rows in it.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
@@ -198,7 +197,7 @@ func (x *crossed) rowAt(first int, off reg.GPVirtual) Mem {
 	return Mem{Base: x.s, Index: off, Scale: 1, Disp: first * row}
 }
 
-// wipe clears the given number of rows, beginning at each row of firsts.
+// wipe clears rows rows from each row of firsts on.
 func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	at, none := GP64(), zero()
 	XORQ(at, at)
@@ -210,8 +209,8 @@ func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	})
 }
 
-// free reads the lines or boxes that prune nothing. If write is set, it marks them as if each value occurred
-// twice in them.
+// free reads the lines or boxes that prune nothing. If write is set, it stores in row two that each value
+// occurs twice in them.
 func (x *crossed) free(two int, write bool) {
 	loop(x.next(), func() {
 		off := x.next()
@@ -221,7 +220,7 @@ func (x *crossed) free(two int, write bool) {
 	})
 }
 
-// segments runs body for each segment, whose cells are next in the list.
+// segments runs body for each segment. The segment's cells are next in the list.
 func (x *crossed) segments(body func(cells reg.GPVirtual)) {
 	n := x.number(recN)
 	loop(n, func() {
@@ -234,13 +233,12 @@ func (x *crossed) segments(body func(cells reg.GPVirtual)) {
 	})
 }
 
-// skip skips a segment's cells in the list.
 func (x *crossed) skip(cells reg.GPVirtual) {
 	LEAQ(Mem{Base: x.at, Index: cells, Scale: 4}, x.at)
 }
 
-// unite stores the union of each segment. For each line and box, it stores two sets of values: those in at
-// least one segment, and those in at least two.
+// unite stores the union of each segment. For each line and box it stores which values are in at least one
+// segment, and which in at least two.
 func (x *crossed) unite() {
 	x.segments(func(cells reg.GPVirtual) {
 		u := zero()
@@ -259,8 +257,8 @@ func (x *crossed) unite() {
 	})
 }
 
-// claim finds the values that each box loses to a line, and the values that each line loses to a box. It
-// returns the lanes where there may be something to prune.
+// claim finds the values that each box loses to a line, and each line to a box. all is not 0 in lanes where
+// prune may remove something.
 func (x *crossed) claim() (all reg.VecVirtual) {
 	all = zero()
 	x.segments(func(cells reg.GPVirtual) {
@@ -271,7 +269,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 		set(u, t)
 		logic(notBoth, t, l, b)
 		DECQ(cells)
-		or(within(more(lengths(t), broadcast(cells)), u), all, all) // if u is not empty, the segment may be the only place of as many values as it has cells
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // u not empty: the segment may be the only place of as many values as it has cells
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
@@ -285,7 +283,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 	return all
 }
 
-// prune removes from each segment the values that the segment's line or box needs elsewhere.
+// prune removes from each segment the values that the segment's line or box needs in other segments.
 func (x *crossed) prune() {
 	x.segments(func(cells reg.GPVirtual) {
 		l, b, u := load(x.rowAt(lineTwo, x.line)), load(x.rowAt(boxTwo, x.box)), load(x.rowAt(unions, x.union))
@@ -313,8 +311,8 @@ func (x *crossed) prune() {
 	})
 }
 
-// triple writes the routine for a constraint on three cells. Its list is the three cells. For each of the first
-// cell's n values there are two tables: one maps the second cell's set to the third's, the other maps back.
+// triple writes the routine for a constraint on three cells. Its list is the three cells. Each of the first
+// cell's n values has two tables: one maps the second cell's set to the third's, the other maps back.
 func triple(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)

@@ -1,8 +1,8 @@
-// Command asm writes the vector routines of package lanes, one for each kind of propagator. `go
-// generate` in package lanes runs it; docs/VARIANTS-ENGINE.md explains them.
+// Command asm writes the vector routines of package lanes, one for each kind of propagator. `go generate` in
+// package lanes runs it. docs/VARIANTS-ENGINE.md explains the routines.
 //
-// A routine runs the dirty propagators of its kind, each on 32 lanes. machine.go in that package defines the
-// memory of the routines, and a test checks that the offsets below agree with that file.
+// A routine runs the dirty propagators of its kind, each on 32 lanes. The types in lanes/machine.go define the
+// memory of the routines; a test compares them with the offsets below.
 package main
 
 import (
@@ -69,7 +69,7 @@ const (
 	recC        = 28
 )
 
-// These are indexes of rows in the machine's scratch; see machine.go in package lanes.
+// Indexes of rows in the machine's scratch; see lanes/machine.go.
 const (
 	maxTerms   = 128
 	maxCliques = 64
@@ -86,7 +86,7 @@ const (
 	fromLine    = fromBox + 32
 	highRows    = 640 // a table that maps a set to its greatest value, counted from 1
 	reverseRows = 644 // a table that maps a set to the set with its values in reverse
-	singleRows  = 648 // from here on, one row for each cell
+	singleRows  = 648 // one row for each cell, to the end of the scratch
 )
 
 var labels int
@@ -96,7 +96,7 @@ func label(name string) string {
 	return fmt.Sprintf("%s%d", name, labels)
 }
 
-// loop runs body n times. It counts register n down to 0.
+// loop runs body n times, while register n counts down to 0.
 func loop(n reg.GPVirtual, body func()) {
 	again, end := label("again"), label("end")
 	TESTQ(n, n)
@@ -108,18 +108,18 @@ func loop(n reg.GPVirtual, body func()) {
 	Label(end)
 }
 
-// routine is the state of the generator while it writes one routine. Its fields are the registers that every
-// kind of routine needs.
+// routine is the state of the generator while it writes one routine. Its first four fields are registers: the
+// machine, the first cell, the current record, and the position in its list.
 type routine struct {
 	m, x, record, at reg.GPVirtual
-	// d holds the bits that changed, and z the least value written. Both are in registers if held is set, and
-	// otherwise in memory.
+	// d collects the bits that changed, and z the least value written, as an empty cell must be found. They are
+	// registers if held is set; otherwise they are in memory.
 	d, z   reg.VecVirtual
 	held   bool
 	bad    mask // the lanes that failed; in memory if stored is set
 	stored bool
-	wide   bool // set for more than ten values
-	// parts are the vectors of a row, if body runs once for all of them together.
+	wide   bool // the network has more than ten values
+	// parts are the vectors of a row, if one body writes the code for all of them.
 	parts []part
 }
 
@@ -131,7 +131,6 @@ type part struct {
 
 func (r *routine) machine(off int) Mem { return Mem{Base: r.m, Disp: off} }
 
-// next loads the next number of the list.
 func (r *routine) next() reg.GPVirtual {
 	v := GP64()
 	MOVL(Mem{Base: r.at}, v.As32())
@@ -146,10 +145,9 @@ func (r *routine) four(i int) Mem {
 	return r.cell(off)
 }
 
-// cell returns the row of a cell, given its offset.
 func (r *routine) cell(off reg.GPVirtual) Mem { return Mem{Base: r.x, Index: off, Scale: 1} }
 
-// word returns a row with one number of the record in all lanes.
+// word loads a number of the record into all lanes.
 func (r *routine) word(off int) reg.VecVirtual {
 	v := vec()
 	VPBROADCASTW(Mem{Base: r.record, Disp: off}, v)
@@ -169,7 +167,7 @@ func (r *routine) one() reg.VecVirtual {
 	return v
 }
 
-// put stores now in a cell. was is the cell's old value; bits that differ are recorded as changed.
+// put stores now in a cell whose value is was, and records the bits that differ as changed.
 func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	store(now, to)
 	if r.held {
@@ -192,7 +190,7 @@ func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
 	return within(apart(s, y), y)
 }
 
-// live returns the address of the set of live lanes: those of the current vector, or of all vectors.
+// live addresses the set of live lanes: those of the current vector, or of the whole row.
 func (r *routine) live() Mem {
 	if avx512 || r.parts != nil {
 		return r.machine(offLive)
@@ -200,7 +198,7 @@ func (r *routine) live() Mem {
 	return r.machine(offHalfLive)
 }
 
-// any sets the processor's flags so that they say whether v is not 0 in some live lane.
+// any sets the zero flag if v is 0 in all live lanes.
 func (r *routine) any(v reg.VecVirtual) {
 	if avx512 {
 		TESTL(lanesOf(test(v, v)).As32(), r.live())
@@ -209,8 +207,7 @@ func (r *routine) any(v reg.VecVirtual) {
 	VPTEST(r.machine(offAlive), v)
 }
 
-// holds sets the processor's flags so that they say whether k has a live lane. With AVX-512, lanes that are not
-// live count, too.
+// holds sets the zero flag if k has no live lane. With AVX-512 it also counts lanes that are not live.
 func (r *routine) holds(k mask) {
 	if avx512 {
 		holds(k)
@@ -227,7 +224,7 @@ func (r *routine) alive() mask {
 	return load(r.machine(offAlive))
 }
 
-// fail adds the lanes of all to the lanes that failed.
+// fail marks the lanes of all as failed.
 func (r *routine) fail(all ...mask) {
 	if !r.stored {
 		for _, k := range all {
@@ -242,7 +239,7 @@ func (r *routine) fail(all ...mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets which values were written so far, so that an empty cell among them makes no lane fail.
+// pardon forgets the values written so far, so that empty cells among them fail no lane.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -276,7 +273,7 @@ func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	return r.leastAbove(x, v, v)
 }
 
-// leastAbove is like least, but gets x-1 in less. It uses register t, which may be the same as less.
+// leastAbove is least, and leaves x-1 in less. t is scratch, and may be the same register as less.
 func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 	if r.isNumbered() {
 		andNot(x, less, t)
@@ -286,10 +283,9 @@ func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 	return lengths(t)
 }
 
-// isNumbered reports whether least uses numbered to look up its result.
 func (r *routine) isNumbered() bool { return !avx512 && !r.wide }
 
-// write writes a routine: the loop over dirty propagators, with body inside it.
+// write writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
 func write(name, does string, wide bool, body func(r *routine)) {
 	name += suffix()
 	if wide {
@@ -398,8 +394,8 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	RET()
 }
 
-// run writes the code that runs a propagator on all lanes. It returns the lanes that failed, and sets the
-// processor's flags accordingly.
+// run writes the code that runs one propagator on all lanes. dead holds the failed lanes, and the zero flag is
+// set if there are none.
 func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	begin := func() {
 		MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
@@ -491,7 +487,7 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 			d = load(r.machine(offD))
 		}
 		VPANDN(d, bad, d) // in lanes that failed, no bit counts as changed
-		// There is no branch on whether a bit has changed, because the processor could not predict it.
+		// Not a branch: the processor could not predict whether a bit has changed.
 		moved := GP64()
 		XORL(moved.As32(), moved.As32())
 		r.any(d)

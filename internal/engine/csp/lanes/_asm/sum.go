@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// sum writes the routine for a sum. Its list is n cliques. A clique has its number of cells, its coefficient
-// and its cells. A is the number of values plus one. lo and hi are bounds for values counted from 1.
+// sum writes the routine for a sum. Its list is n cliques, each with its number of cells, its coefficient and
+// its cells. A is the number of values plus one. lo and hi bound the sum, for values counted from 1.
 func sum(r *routine) {
 	x := &summed{routine: r, term: GP64(), clique: GP64()}
 	x.rewind()
@@ -15,7 +15,7 @@ func sum(r *routine) {
 	loop(r.number(recN), x.measure)
 	x.from, x.to = r.word(recLo), r.word(recHi)
 	r.fail(more(x.lo, x.to), more(x.from, x.hi))
-	// open has the lanes in which some of the remaining values do not satisfy the bounds.
+	// open holds the lanes in which the sum could still leave its bounds, so that something may be pruned.
 	open := more(x.from, x.lo)
 	eitherMask(more(x.hi, x.to), open)
 	end := label("end")
@@ -30,9 +30,8 @@ func sum(r *routine) {
 	Label(end)
 }
 
-// summed is the state of a sum during propagation. term and clique are the addresses of the current term's and
-// clique's rows in scratch. lo and hi are the least and greatest sum so far. The sum must lie between from and
-// to.
+// summed is the state of a sum's routine. term and clique address the current rows in scratch. lo and hi bound
+// the sum so far; the constraint's bounds are from and to.
 type summed struct {
 	*routine
 	term, clique             reg.GPVirtual
@@ -42,8 +41,8 @@ type summed struct {
 	qa, qb                   reg.VecVirtual
 }
 
-// These are the rows of a clique: the bounds of its sum, the sums of its cells' bounds, and the bounds of the
-// sum of all its cells but one.
+// These are the rows of a clique: the bounds of its sum, the sums of its cells' bounds, and the bounds of its
+// sum without one cell.
 const low, high, sumLow, sumHigh, lessLow, lessHigh = 0, 1, 2, 3, 4, 5
 
 func (x *summed) rewind() {
@@ -57,7 +56,7 @@ func (x *summed) termMost() Mem { return Mem{Base: x.term, Disp: (sumMost - sumL
 
 func (x *summed) rowAt(i int) Mem { return Mem{Base: x.clique, Disp: i * row} }
 
-// measure stores the bounds of the next clique and its terms. It adds the clique's bounds to lo and hi.
+// measure stores the bounds of the next clique and of its terms, and adds the clique's bounds to lo and hi.
 func (x *summed) measure() {
 	n, k := x.next(), x.next()
 	a, b, u := zero(), zero(), zero()
@@ -93,9 +92,8 @@ func (x *summed) measure() {
 	VPADDW(m, x.hi, x.hi)
 }
 
-// measureUnion restricts the bounds a and b of the sum of a clique of n cells. u is the union of the cells'
-// values. Because the cells differ, a is at least the sum of the n least values of u, and b is at most the sum
-// of the n greatest values.
+// measureUnion tightens the bounds a and b of the sum of n distinct cells by u, the union of their values: a is
+// at least the sum of the n least values of u, and b at most that of the n greatest.
 func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	s, f := zero(), zero()
 	v := x.look(x.scratchTable(reverseRows), u)
@@ -122,7 +120,7 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	VPSUBW(f, whole, whole)
 	VPMINSW(whole, b, b)
 	bad := []mask{more(a, b)}
-	if x.isNumbered() { // least is then 0 where there are fewer values than cells
+	if x.isNumbered() { // least is 0, not 16, in lanes with fewer values than cells
 		bad = append(bad, apart(u, u))
 	}
 	x.fail(bad...)
@@ -134,7 +132,7 @@ func (x *summed) bound() {
 	k := x.coefficient
 	minus, other, next, cells := label("minus"), label("other"), label("next"), label("cells")
 	x.qa, x.qb = load(x.rowAt(low)), load(x.rowAt(high))
-	cl, ch := vec(), vec() // the bounds that the other cliques leave to this one: cl is the least minus 1, ch is 16 minus the greatest
+	cl, ch := vec(), vec() // the bounds that the other cliques leave: cl is the least minus 1, ch is 16 minus the greatest
 	CMPL(k.As32(), I8(1))
 	JNE(LabelRef(minus))
 	VPSUBW(x.hi, x.from, cl)
@@ -158,7 +156,7 @@ func (x *summed) bound() {
 	ADDQ(I32(6*row), x.clique)
 }
 
-// rest returns the bounds of the sum of the clique's cells without the current term.
+// rest returns the bounds of the clique's sum without the current term.
 func (x *summed) rest() (ol, oh reg.VecVirtual) {
 	ol, oh = load(x.rowAt(sumLow)), load(x.rowAt(sumHigh))
 	VPSUBW(x.termLeast(), ol, ol)
@@ -172,7 +170,7 @@ func (x *summed) rest() (ol, oh reg.VecVirtual) {
 	return ol, oh
 }
 
-// boundPlain restricts the cells of a clique whose coefficient is 1 or -1.
+// boundPlain restricts the cells of a clique with coefficient 1 or -1.
 func (x *summed) boundPlain(cl, ch reg.VecVirtual) {
 	VPADDW(full, cl, cl)
 	t := vec()
