@@ -123,7 +123,8 @@ func (d *Dir) Gather(m *job.Manifest) error {
 		}
 		g.ends = append(g.ends, g.endOffset()+e.Bytes)
 	}
-	if err := f.Truncate(g.endOffset()); err != nil {
+	// What an earlier run appended may not be durable yet.
+	if err := errors.Join(f.Truncate(g.endOffset()), f.Sync()); err != nil {
 		f.Close()
 		return err
 	}

@@ -83,6 +83,11 @@ export class Maker {
     status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
   }
 
+  // The name of another puzzle appears with its grid, not a frame later.
+  changed() {
+    this.drawn();
+  }
+
   /** Draws the facts about the current puzzle, and the link that opens it again. */
   drawn() {
     const { i18n, midend, place } = this.app;
