@@ -25,6 +25,7 @@ import { Drawer } from "./play/drawer.js";
 import { Entry } from "./play/entry.js";
 import { Hint } from "./play/hint.js";
 import { Maker } from "./play/maker.js";
+import { lightNames } from "./play/names.js";
 import { Pad } from "./play/pad.js";
 import { Play } from "./play/play.js";
 import { Race } from "./play/race.js";
@@ -259,6 +260,7 @@ export class App {
       if (keys) button.setAttribute("aria-keyshortcuts", keys);
     }
     this.#listen();
+    lightNames(this);
     watchDialogs((closed) => this.address.arrived(closed));
     await nextTurn();
     this.settings.took("language", this.i18n.lang);

@@ -193,3 +193,36 @@ func TestCellNames(t *testing.T) {
 		p.wait(`/\br\d+c\d+\b/.test(document.querySelector("#hint-texts").textContent)`)
 	})
 }
+
+// TestNamesLight checks that a cell and a house light up on the board when their names are touched in a hint.
+func TestNamesLight(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.waitBadge("unique")
+		eval[bool](p, `(() => { const { animate } = Element.prototype; window.lit = [];
+			Element.prototype.animate = function (...how) { lit.push(this.dataset.cell); return animate.apply(this, how); }; return true })()`)
+		p.press(action("hint"))
+		p.waitLevel(1)
+		for level := 2; level <= 3; level++ {
+			p.more(level)
+		}
+		for name, cells := range map[string]string{`r5c5`: "r5c5", `box 5|第 5 宫`: "r4c4 r4c5 r4c6 r5c4 r5c5 r5c6 r6c4 r6c5 r6c6"} {
+			at := eval[[2]float64](p, fmt.Sprintf(`(() => {
+				const texts = document.createTreeWalker(document.querySelector("#hint-texts"), NodeFilter.SHOW_TEXT);
+				for (let text; (text = texts.nextNode()); ) {
+					const [name] = /%s/.exec(text.data) ?? [];
+					if (!name) continue;
+					text.parentElement.scrollIntoView({ block: "nearest" });
+					const range = document.createRange();
+					range.setStart(text, text.data.indexOf(name));
+					range.setEnd(text, text.data.indexOf(name) + name.length);
+					const { x, y, width, height } = range.getBoundingClientRect();
+					window.lit = [];
+					return [x + width / 2, y + height / 2];
+				}
+			})()`, name))
+			p.tap(at[0], at[1])
+			p.wait(fmt.Sprintf(`lit.join(" ") === %s`, js(cells)))
+		}
+	})
+}

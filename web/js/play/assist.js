@@ -1,8 +1,4 @@
-/**
- * Help for a puzzle of other rules: the number of solutions (judge.js), the true candidates, the
- * solution, and the position for hints and the path. Only the number of solutions is requested
- * without being asked for.
- */
+/** Help for a puzzle of other rules. Only the number of solutions is requested without being asked for. */
 import { spotsIn } from "../board/marks.js";
 import { outline, pictureOf, shape } from "../board/picture.js";
 import { cellOf, digitsOf, nameOf } from "../game/grid.js";

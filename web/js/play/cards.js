@@ -1,10 +1,6 @@
 /**
- * The first minute: a few cards on the real board, one after the other, each with a picture on it; to be skipped at once. They
- * lie over what is told, so that no key moves. Who comes by a link gets none. The first is in the document, where early.js
- * shows it to a new visitor before there is a puzzle.
- *
- * On the classic board they explain the rule, a first digit to enter, and the buttons. On other
- * boards they explain each kind of rule that is new to the person, and highlight its marks.
+ * The first minute: a few cards on the real board, which explain it and what is new in it. They lie over the
+ * status, so that no key moves. early.js shows the first one before there is a puzzle.
  *
  * @typedef {{id: string, say: import("../text/status.js").Say, show: (on: boolean) => void, isDone?: () => boolean}} Card
  */

@@ -1,7 +1,4 @@
-/**
- * The home: the game to resume, the daily puzzles of a week, a new puzzle of each level, puzzles
- * of other rules, and packs. A pack is a series of puzzles that are the same for everyone.
- */
+/** The home; see docs/PAGE.md. */
 import { dayOf, dayText, isDaily, packOf } from "../keep/games.js";
 import { goOn, nameOf, progressOf, textsOf, thumbnailOf } from "../keep/shown.js";
 import { dayAfter, statisticsOf } from "../keep/statistics.js";

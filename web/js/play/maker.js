@@ -1,8 +1,4 @@
-/**
- * Opens new classic puzzles: those of the day, the same for everyone, and others on request (the
- * dialog is wish.js). The game before stays in the list of games. Facts about the current puzzle
- * are shown beside it.
- */
+/** Opens new classic puzzles: those of the day, and others on request (the dialog is wish.js). Shows facts about the current one. */
 import { parseLine } from "../game/grid.js";
 import { aboutOf, dayOf, isDaily } from "../keep/games.js";
 import { afterFrame, byId, write } from "../text/status.js";

@@ -1,9 +1,4 @@
-/**
- * Puzzles of other boards and rules, played in the tab Play on the page's board. Each has its own
- * address. The operations drawing and conflicts return its drawing and its contradictions. The
- * game is the same midend as for any board. Help is in assist.js, weights of cells are in
- * weights.js.
- */
+/** Puzzles of other boards and rules, played in the tab Play on the page's board; see docs/PAGE.md. */
 import { ASKED } from "../actions.js";
 import { layoutOf } from "../board/marks.js";
 import { drawingOf } from "../board/view.js";

@@ -1,8 +1,4 @@
-/**
- * Shows how nonet read a drawn puzzle. It has a row for each look of drawings and for each
- * sentence, and people can correct the reading there. Corrections go to the operation drawing in
- * its member "as".
- */
+/** Shows how nonet read a drawn puzzle: a row for each look of drawings and each sentence. Corrections go to the operation drawing in its member "as". */
 import { make, renew } from "../text/status.js";
 
 /** @typedef {import("../engine/types.js").Reading} Reading */

@@ -1,7 +1,4 @@
-/**
- * The weights of a puzzle of any rules that is played for a score. They are part of the puzzle,
- * so its address contains them. Scores are in tools/target.js.
- */
+/** The weights of a puzzle of any rules that is played for a score, which are part of the puzzle. Scores are in tools/target.js. */
 import { ringsOf } from "../game/grid.js";
 import { byId, click, hide, input } from "../text/status.js";
 

@@ -1,8 +1,4 @@
-/**
- * The dialog of a win, for any puzzle: the result, the next puzzle, and a text to share without
- * spoilers. It opens when the person's own move solves a puzzle, unless a solution was shown
- * before.
- */
+/** The dialog of a win, for any puzzle: the result, the next puzzle, and what can be shared without spoilers. */
 import { svg } from "../board/board.js";
 import { aboutOf, dayOf, isKept, packOf } from "../keep/games.js";
 import { levelOf, thumbnailOf } from "../keep/shown.js";

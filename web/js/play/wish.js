@@ -1,12 +1,7 @@
-/**
- * The dialog for a new puzzle. People choose grade, symmetry and a technique that it needs, or
- * other rules with size and givens. It asks the operation "generate" until a puzzle is found or
- * the search is cancelled; only then the board changes. The operation "kinds" lists the kinds
- * that can be made. The dialog remembers the last choices.
- */
+/** The dialog for a new puzzle, which remembers the last choices. Only once a puzzle is found the board changes. */
 import { recallObject, remember } from "../keep/memory.js";
 import { Dialog } from "../text/late.js";
-import { byId, click, fill, hide, input, make, select as list, showText, textOf, write } from "../text/status.js";
+import { byId, click, fillKinds, hide, input, make, select as list, showText, textOf, write } from "../text/status.js";
 import { LEVELS, TIME, noneSaid } from "./maker.js";
 
 /** The choices of each field. @type {Record<string, readonly string[]>} */
@@ -121,12 +116,10 @@ export class Wish extends Dialog {
     /** The kinds of each word; a word is listed with its first kind. @type {Map<string, import("../engine/types.js").Kind[]>} */
     const words = new Map();
     for (const kind of kinds) for (const word of kind.generate ?? []) words.set(word, [...(words.get(word) ?? []), kind]);
-    fill("maker-kinds", families.map(({ family, name }) => {
-      const chips = make("div", { className: "draft-chips", role: "group", "aria-label": name });
-      if (family === "board") chips.append(this.#chip("jigsaw", i18n.t("field.make.jigsaw"), i18n.t("field.make.jigsaw.rule")));
-      for (const [word, list] of words) if (list[0].family === family) chips.append(this.#chip(word, list.map((kind) => kind.name).join(" + "), list.map(({ rule }) => rule).join("\n")));
-      return make("section", {}, make("h3", {}, name), chips);
-    }));
+    fillKinds("maker-kinds", families, (family) => [
+      ...(family === "board" ? [this.#chip("jigsaw", i18n.t("field.make.jigsaw"), i18n.t("field.make.jigsaw.rule"))] : []),
+      ...[...words].filter(([, [kind]]) => kind.family === family).map(([word, list]) => this.#chip(word, list.map((kind) => kind.name).join(" + "), list.map(({ rule }) => rule).join("\n"))),
+    ]);
     return new Set([...words.keys(), "jigsaw"]);
   }
 

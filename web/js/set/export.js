@@ -1,7 +1,4 @@
-/**
- * Exports the puzzle for other programs in any format. People see the text before they copy, save
- * or share it. The engine writes it. This part is loaded when it is first opened.
- */
+/** Exports the puzzle in any format, which the engine writes. People see the text before they copy, save or share it. */
 import { CELLS, digitsOf } from "../game/grid.js";
 import { bytesOf } from "../keep/link.js";
 import { recall, remember } from "../keep/memory.js";

@@ -1,5 +1,5 @@
 /** The kinds of constraints, as the operation "kinds" names them: those to choose from, the switches of those that are for the whole board, and the tools at hand. */
-import { byId, fill, hide, input, make, renew, write } from "../text/status.js";
+import { byId, fillKinds, hide, input, make, renew, write } from "../text/status.js";
 import { chip } from "./form.js";
 
 /** @typedef {import("../engine/types.js").Kind} Kind @typedef {import("./draft.js").Constraint} Constraint */
@@ -49,11 +49,7 @@ export class Palette {
   /** Shows a new table in the current language. @param {import("../engine/types.js").Kinds} table */
   show(table) {
     this.#table = table;
-    fill("draft-kinds", table.families.map(({ family, name }) => {
-      const chips = make("div", { className: "draft-chips" });
-      for (const kind of table.kinds.filter((one) => one.family === family)) chips.append(...this.#choicesOf(kind));
-      return make("section", {}, make("h3", {}, name), chips);
-    }));
+    fillKinds("draft-kinds", table.families, (family) => table.kinds.filter((one) => one.family === family).flatMap((kind) => this.#choicesOf(kind)));
     this.#filter();
   }
 

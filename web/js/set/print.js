@@ -1,8 +1,4 @@
-/**
- * Makes sheets to print: the current puzzle of any rules, or new puzzles of a grade. The server
- * writes them as PDF. The browser's print function can print the same sheets without a server.
- * This part is loaded when it is first opened.
- */
+/** Makes sheets to print: the current puzzle of any rules, or new puzzles of a grade; see docs/PAGE.md. */
 import { Dialog } from "../text/late.js";
 import { byId, click, input, make, select, textOf } from "../text/status.js";
 import { drawingOf, keepFile } from "../keep/transfer.js";

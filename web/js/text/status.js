@@ -383,6 +383,9 @@ export const span = (className, textContent = "") => make("span", { className, t
 /** Writes a list of definitions: what each is of, its name and its value. @param {string} id @param {readonly (readonly string[])[]} rows */
 export const define = (id, rows) => fill(id, rows.map(([of, name, value]) => make("div", { "data-figure": of }, make("dt", {}, name), make("dd", {}, value))));
 
+/** Writes the kinds of rules, a section for each family. @param {string} id @param {readonly {family: string, name: string}[]} families @param {(family: string) => HTMLElement[]} choicesOf */
+export const fillKinds = (id, families, choicesOf) => fill(id, families.map(({ family, name }) => make("section", {}, make("h3", {}, name), make("div", { className: "draft-chips", role: "group", "aria-label": name }, ...choicesOf(family)))));
+
 /** The text of a failure. @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
 export function textOf({ kind, detail }, i18n) {
   return kind === "refused" ? detail : i18n.t(`page.failure.${kind}`);
