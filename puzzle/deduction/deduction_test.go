@@ -87,7 +87,7 @@ func TestRandomPuzzles(t *testing.T) {
 				if step.Parts != nil {
 					step = step.Parts[0]
 				}
-				if len(step.Places) == 0 && step.Technique != byChain && step.Technique != byForcing {
+				if len(step.Places) == 0 && step.Technique != byChain {
 					wrong := *step
 					c := step.Cells[0]
 					wrong.Removes = []Candidate{{c, solution[c]}}

@@ -54,21 +54,18 @@ type finder struct {
 	Together bool
 
 	*State
-	after   *State // the position after the steps of the current round; outside of rounds, State
-	ctx     context.Context
-	err     error
-	of      *puzzle.Pieces
-	rules   []rule               // the smallest first
-	seen    map[searchKey]uint64 // failed searches: a hash of their cells at the time of the search
-	base    map[searchKey]uint64 // in a supposition: the failed searches of the position before it
-	house   houseFinder
-	links   []ruleTable              // by rule
-	tableAt [][]tableCell            // by cell, its places in the known tables
-	pairAt  []int                    // for each house and bit: the sum of the value's two places, if it has two; else -1
-	webs    []*suppositionLinks      // free webs, for reuse
-	lines   []pairRule               // lines for byPairRule
-	pairs   bool                     // findPairRuleStep uses two cells at a time
-	parts   map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
+	after *State // the position after the steps of the current round; outside of rounds, State
+	ctx   context.Context
+	err   error
+	of    *puzzle.Pieces
+	rules []rule               // the smallest first
+	seen  map[searchKey]uint64 // failed searches: a hash of their cells at the time of the search
+	base  map[searchKey]uint64 // in a supposition: the failed searches of the position before it
+	house houseFinder
+	links []ruleTable              // by rule
+	lines []pairRule               // lines for byPairRule
+	pairs bool                     // findPairRuleStep uses two cells at a time
+	parts map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
 
 	around      cellIndex
 	inHouse     [][]int                   // by house, the rules with at least two cells in it
@@ -82,6 +79,7 @@ type finder struct {
 	reaching    [][]int            // by house, its cells and those of its rules
 	near        [][]nearbyRule     // by rule, the earlier rules that it meets
 	beside      map[[3]int][][]int // by the rectangle's start, width and height: the neighbours of each cell
+	net         *Step              // the net that findChainStep found in this position, if it is no chain
 	followers   map[Candidate]*follower
 	implied     map[Candidate]*follower // the candidates that are true in a follower without a contradiction
 	idle        []*follower             // for reuse
@@ -183,8 +181,6 @@ func (f *finder) findByTechnique(t Technique) *Step {
 		return f.findCombinedRulesStep()
 	case byChain:
 		return f.findChainStep()
-	case byForcing:
-		return f.findForcingStep()
 	case byNet:
 		return f.findNetStep()
 	case byCases:

@@ -27,8 +27,10 @@ func TestMostTrials(t *testing.T) {
 	if len(trials) != mostTrials || trials[0].cell != 255 || trials[1].cell != 255 {
 		t.Errorf("%d trials, the first of cell %d", len(trials), trials[0].cell)
 	}
-	if step := f.findNetStep(); step != nil || f.err != nil {
-		t.Error(step, f.err)
+	for _, technique := range []Technique{byChain, byNet} {
+		if step := f.findByTechnique(technique); step != nil || f.err != nil {
+			t.Error(step, f.err)
+		}
 	}
 	if n := len(f.followers); n == 0 || n > mostTrials {
 		t.Errorf("%d followers", n)

@@ -51,14 +51,13 @@ func (t *stepExplainer) linkText(l Link) message.Message {
 // values that a cell loses, or all cells that lose a value.
 func (t *stepExplainer) linkTexts(links []Link) message.Message {
 	var parts []message.Message
-	isNet := t.Technique != byChain && t.Technique != byForcing
 	for len(links) > 0 {
 		if t.Chain != nil && len(parts) >= toldLinks {
 			parts = append(parts, deductionText("more", "n", len(links)))
 			break
 		}
 		n, clause := 1, t.linkText(links[0])
-		if isNet && !links[0].On {
+		if !links[0].On {
 			for n < len(links) && !links[n].On && slices.Equal(links[n].Pieces, links[0].Pieces) {
 				n++
 			}
@@ -89,12 +88,6 @@ func (t *stepExplainer) withRule(clause message.Message, pieces []int) message.M
 // chainText explains a chain.
 func (t *stepExplainer) chainText() message.Message {
 	start := t.linkText(t.Chain[0])
-	if t.Technique == byChain {
-		if clash, rest := t.chainClash(); len(rest) > 0 {
-			return deductionText("supposition.why", "start", start, "list", t.linkTexts(rest), "clash", t.ContradictionText(clash))
-		}
-		return deductionText("chain.why", "start", start, "list", t.linkTexts(t.Chain[1:]))
-	}
 	parts := t.linkTexts(t.Chain[1:])
 	end := t.State.Clone()
 	for _, l := range t.Chain {
@@ -109,27 +102,4 @@ func (t *stepExplainer) chainText() message.Message {
 		return deductionText("supposition.none", "start", start, "clash", t.ContradictionText(clash))
 	}
 	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
-}
-
-// chainClash returns the contradiction at the end of a chain. Either a cell loses its last candidate, or a
-// house loses the last place of a value. It also returns the links before that. If the chain ends in another
-// way, there are no links.
-func (t *stepExplainer) chainClash() (x Contradiction, rest []Link) {
-	last := t.Chain[len(t.Chain)-1]
-	at := slices.IndexFunc(t.Chain, func(l Link) bool { return l.On && l.Candidate == last.Candidate })
-	if at <= 0 || len(t.Chain) < 3 || slices.ContainsFunc(t.Chain, func(l Link) bool { return l.From == at }) {
-		return x, nil
-	}
-	on := t.Chain[at]
-	switch from := t.Chain[on.From]; {
-	case from.On:
-		return x, nil
-	case len(on.Pieces) == 0 && from.Cell == on.Cell:
-		x = Contradiction{Cell: on.Cell, Piece: -1}
-	case len(on.Pieces) == 1 && from.Value == on.Value && slices.Contains(t.houses, on.Pieces[0]):
-		x = Contradiction{Cell: -1, Piece: on.Pieces[0], Value: on.Value}
-	default:
-		return x, nil
-	}
-	return x, slices.Delete(slices.Clone(t.Chain), at, at+1)[1:]
 }

@@ -2,16 +2,17 @@ package deduction
 
 import (
 	"math/bits"
+	"slices"
 	"sort"
 )
 
 // mostInNet limits the cost of a net. mostShortened is the limit for a net that has not been shortened yet.
 const mostInNet, mostShortened = 40, 120
 
-// findNetStep looks for a contradiction. It propagates naked and hidden singles, rules about two cells, and one
-// constraint or one house at a time. If it finds none, it also fills each house in all ways that the house's
-// rules permit.
-func (f *finder) findNetStep() *Step {
+// findChainStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. It returns
+// a step if each link of the shortest follows from one other. Otherwise findNetStep returns this net.
+func (f *finder) findChainStep() *Step {
+	f.net = nil
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
 	}
@@ -22,17 +23,27 @@ func (f *finder) findNetStep() *Step {
 	if len(f.reached) > mostRemembered {
 		clear(f.reached)
 	}
-	trials := f.trialCandidates()
 	f.houseBudget, f.reachBudget = mostHoused, mostReached
-	if step := f.findSavedNetStep(); step != nil {
-		return step
+	step := f.findSavedNetStep()
+	if step == nil {
+		trials := f.trialCandidates()
+		f.releaseFollowers()
+		f.followers, f.implied = make(map[Candidate]*follower, len(trials)), map[Candidate]*follower{}
+		step = f.refuteTrials(trials, simplePhase)
 	}
-	f.releaseFollowers()
-	f.followers, f.implied = make(map[Candidate]*follower, len(trials)), map[Candidate]*follower{}
-	if step := f.refuteTrials(trials, simplePhase); step != nil || f.err != nil {
-		return step
+	if step != nil && step.Technique == byNet {
+		step, f.net = nil, step
 	}
-	return f.refuteTrials(trials, housePhase)
+	return step
+}
+
+// findNetStep returns the net that findChainStep found in the same position. If there is none, it also fills each
+// house in all ways that the house's rules permit.
+func (f *finder) findNetStep() *Step {
+	if f.net != nil || f.followers == nil {
+		return f.net
+	}
+	return f.refuteTrials(f.trialCandidates(), housePhase)
 }
 
 // followUpTo returns the follower of a candidate after the given phase.
@@ -150,7 +161,11 @@ func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	}
 	links := w.conclusionLinks(all)
 	x := links[0].Candidate
-	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
+	technique := byChain
+	if slices.ContainsFunc(all, func(i int) bool { return len(w.list[i-1].after) > 1 }) {
+		technique = byNet
+	}
+	return &Step{Technique: technique, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
 
 // mostTrials is the largest number of candidates followed in one position. Cells with the fewest candidates
@@ -158,7 +173,7 @@ func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 // net of at most enoughNet conclusions.
 const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 
-// mostHoused limits the nets of one position: together they try to fill at most this many houses.
+// mostHoused is the largest number of houses that nets fill with their rules in one position.
 const mostHoused = 600
 
 // findCasesStep looks for a conclusion that a few cases have in common. If it finds none, it also uses

@@ -17,7 +17,7 @@ func netted(t *testing.T) (all []shown) {
 			if i%3 == 0 {
 				f := finder{State: at, after: at, ctx: t.Context(), of: at.pieces}
 				f.preparePuzzle()
-				for _, found := range []*Step{f.findByTechnique(byNet), f.findCommonEliminationStep()} {
+				for _, found := range []*Step{f.findByTechnique(byChain), f.findByTechnique(byNet), f.findCommonEliminationStep()} {
 					if found != nil {
 						all = append(all, shown{at.Clone(), found})
 					}
@@ -37,7 +37,7 @@ func TestVerifyNets(t *testing.T) {
 		if verdict, err := verifyStep(t.Context(), x.at, x.step); err != nil || verdict != verdictProved {
 			t.Errorf("%s: %v, %v", x.at.Sentence(x.step, nil), verdict, err)
 		}
-		if x.step.Technique != byNet {
+		if x.step.Cases != nil {
 			cases++
 			without := *x.step
 			without.Cases = without.Cases[1:]

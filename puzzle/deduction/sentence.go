@@ -130,13 +130,8 @@ func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
 // places is the last value left in its cell.
 func (step *Step) isEliminationStep() bool {
 	switch step.Technique {
-	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, byCases, Supposition, bySearch:
+	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byChain, byAlmostLocked, byNet, byCases, Supposition, bySearch:
 		return true
-	case byChain:
-		return step.Chain[0].On
-	case byForcing:
-		links := step.Cases[0]
-		return !links[len(links)-1].On
 	}
 	return false
 }
@@ -403,7 +398,7 @@ func (t *stepExplainer) whyText() message.Message {
 		return t.houseText()
 	case byChain, byNet, Supposition:
 		return t.chainText()
-	case byForcing, byCases:
+	case byCases:
 		return t.casesText()
 	case bySearch:
 		return deductionText("search.why", "start", deductionText("is", "cell", t.cellName(t.Cells[0]), "value", t.Step.Values[0]))

@@ -39,9 +39,8 @@ const (
 	byWing                          // wing: one of a few cells with few values must have a value
 	byFinnedFish                    // finned fish: either a fish, or the value is in one of a few other places
 	byTwoRules                      // two rules that meet
-	byChain                         // a chain of implications, link by link
+	byChain                         // a contradiction link by link: each follows from one other
 	byAlmostLocked                  // almost locked set: cells of a house with one more value than cells
-	byForcing                       // implications link by link, in each of a few cases
 	byNet                           // a contradiction by singles, rules of two cells and others
 	byCases                         // implications of such nets in each of a few cases
 	Supposition                     // a contradiction by the easier steps
@@ -51,7 +50,7 @@ const (
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",
 	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "circles", "visits", "regions", "connected",
 	"short-rule", "locked", "rule", "alternatives", "copies", "naked-subset",
-	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "forcing", "net", "cases", "supposition", "search"}
+	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "net", "cases", "supposition", "search"}
 
 // String returns the technique's name in JSON.
 func (t Technique) String() string { return names[int(t)%len(names)] }
@@ -100,5 +99,5 @@ type Step struct {
 	Reason    message.Message // for an argument about a whole constraint: the reason in words
 	Chain     []Link
 	Parts     []*Step  // for a combined step: its parts, each from the position that the previous part leaves
-	Cases     [][]Link // for byForcing and byCases: the chain of each case, which ends in the conclusion
+	Cases     [][]Link // for byCases: the chain of each case, which ends in the conclusion
 }

@@ -9,11 +9,8 @@ import (
 
 // ruleTable holds the implications among the cells of a rule, derived from its ways.
 type ruleTable struct {
-	ways    puzzle.Ways
-	at      []uint64   // the candidates when the ways were listed; nil before they are listed
-	known   bool       // the ways are few enough for a person
-	beside  [][]uint64 // for each (cell, bit) and each cell: the values that are possible together with it
-	without [][]uint64 // for each (cell, bit) and each cell: the value that is forced without it, or 0; nil if not computed yet
+	ways puzzle.Ways
+	at   []uint64 // the candidates when the ways were listed; nil before they are listed
 
 	holding []waySet // by (cell, bit), the ways that have the value
 	last    []int32  // for each (cell, bit): the word of holding in which a possible way was last found
@@ -118,9 +115,8 @@ func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	return sets, sets != nil
 }
 
-// mostWays is the largest number of ways of a table. Links are derived from tables of at most
-// mostKnown ways.
-const mostWays, mostKnown = 2000, 200
+// mostWays is the largest number of ways of a table.
+const mostWays = 2000
 
 // updateRuleTables updates the tables of the rules to the current position.
 func (f *finder) updateRuleTables() error {
@@ -128,7 +124,7 @@ func (f *finder) updateRuleTables() error {
 		r, t := &f.rules[i], &f.links[i]
 		n := f.countOpen(r.cells)
 		if n < 2 || n > 9 {
-			t.known, t.at = false, nil
+			t.at = nil
 			continue
 		}
 		if !f.recordIfChanged(searchKey{byChain, i + 1, 0}, r.cells) {
@@ -146,46 +142,6 @@ func (f *finder) updateRuleTables() error {
 		}
 		t.at = f.candidateSetsOf(t.ways.Cells)
 		t.indexWays(f.State)
-		if t.known = len(t.ways.List) > 0 && len(t.ways.List) <= mostKnown; t.known {
-			wide := f.of.Values()
-			t.beside = make([][]uint64, len(t.ways.Cells)*wide)
-			t.without = make([][]uint64, len(t.ways.Cells)*wide)
-			for _, way := range t.ways.List {
-				for a, v := range way {
-					at := a*wide + f.bitOf(v)
-					if t.beside[at] == nil {
-						t.beside[at] = make([]uint64, len(t.ways.Cells))
-					}
-					for b, w := range way {
-						t.beside[at][b] |= 1 << f.bitOf(w)
-					}
-				}
-			}
-		}
-	}
-	f.tableAt = make([][]tableCell, len(f.may))
-	for i := range f.links {
-		if t := &f.links[i]; t.known {
-			for at, c := range t.ways.Cells {
-				f.tableAt[c] = append(f.tableAt[c], tableCell{i, at})
-			}
-		}
-	}
-	f.pairAt = make([]int, len(f.houses)*f.of.Values())
-	for i, h := range f.houses {
-		for bit := range f.of.Puzzle.Values() {
-			n, sum := 0, 0
-			for _, c := range f.of.All[h].Cells {
-				if f.may[c]>>bit&1 != 0 {
-					n++
-					sum += c
-				}
-			}
-			if n != 2 {
-				sum = -1
-			}
-			f.pairAt[i*f.of.Values()+bit] = sum
-		}
 	}
 	return nil
 }
@@ -313,35 +269,4 @@ func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) boo
 		}
 	}
 	return true
-}
-
-// tableCell is a cell in the table of a rule, by the index of the rule and the index of the cell.
-type tableCell struct{ rule, at int }
-
-// mostWithout is the largest number of ways of a table that forcedValuesWithout examines.
-const mostWithout = 40
-
-// forcedValuesWithout supposes that the cell at index at does not have the value bit. For each cell of a
-// table, it returns the only value that is left. It returns 0 for a cell with several values left, or with a
-// known value.
-func (t *ruleTable) forcedValuesWithout(s *State, at, bit, wide int) []uint64 {
-	i := at*wide + bit
-	if t.without[i] != nil {
-		return t.without[i]
-	}
-	left := make([]uint64, len(t.ways.Cells))
-	for _, way := range t.ways.List {
-		if s.bitOf(way[at]) != bit {
-			for j, v := range way {
-				left[j] |= 1 << s.bitOf(v)
-			}
-		}
-	}
-	for j, set := range left {
-		if j == at || set&(set-1) != 0 || s.may[t.ways.Cells[j]] == set {
-			left[j] = 0
-		}
-	}
-	t.without[i] = left
-	return left
 }

@@ -236,11 +236,9 @@ func (v *verifier) goes(values []int, houses [][]int, then func() bool) bool {
 // claim proves that a candidate is false.
 func (v *verifier) claim(step *Step, x Candidate) verdict {
 	switch step.Technique {
-	case byChain:
-		return v.chain(step.Chain, x)
-	case byForcing, byCases:
+	case byCases:
 		return v.cases(step, x)
-	case byNet:
+	case byChain, byNet:
 		return v.net(step.Chain, x)
 	case Supposition:
 		if found := v.net(step.Chain, x); found == verdictProved {
@@ -613,34 +611,6 @@ func (v *verifier) place(x Candidate) {
 			v.s.may[c] &^= bit
 		}
 	}
-}
-
-// chain proves each link. It also proves that the first link is the opposite of the claim, and that the last
-// link contradicts an earlier one.
-func (v *verifier) chain(links []Link, x Candidate) verdict {
-	first := links[0]
-	if on := first.Candidate == x; first.Cell != x.Cell || first.On != on {
-		return verdictRefuted
-	}
-	worst := verdictProved
-	for i := range links {
-		if i == 0 {
-			continue
-		}
-		if verdict := v.follows(links, i); verdict != verdictProved {
-			worst = verdict
-		}
-	}
-	if worst != verdictProved {
-		return worst
-	}
-	last := links[len(links)-1]
-	for _, l := range links {
-		if l.Candidate == last.Candidate && l.On != last.On {
-			return verdictProved
-		}
-	}
-	return verdictRefuted
 }
 
 // cases proves that the cases are complete, and that each leads to the claim.

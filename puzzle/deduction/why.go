@@ -56,7 +56,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	if decided(s) {
 		return Argument{From: s, Steps: []*Step{{Technique: byNakedSingle, Cells: []int{x.Cell}, Values: []int{x.Value}, Places: []Candidate{x}}}}, nil
 	}
-	path, err := s.walkPath(ctx, &finder{Hardest: byForcing}, decided)
+	path, err := s.walkPath(ctx, &finder{Hardest: byNet}, decided)
 	if decided(path.End) {
 		if steps := neededSteps(s, path.Steps, []int{x.Cell}); by.Contradiction == nil || len(steps) <= len(by.Steps) {
 			return Argument{From: s, Steps: steps}, nil

@@ -146,7 +146,7 @@ func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	c.recordLosses(&c.lost, found.Lost)
 	c.recordLosses(&c.shown, found.Drawn)
 	if a.json {
-		o := converted{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
+		o := conversion{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
 		o.Lost, o.Drawn = operation.InLanguage(found.Lost, a.Lang), operation.InLanguage(found.Drawn, a.Lang)
 		if e.Source.IsFile() {
 			o.Source = e.Source.Name
@@ -167,7 +167,7 @@ func (a *app) noteLosses(key string, of losses) {
 }
 
 // recordLosses records the parts that a puzzle lost. A lost title alone does not count.
-func (c *converting) recordLosses(to *losses, some []message.Message) {
+func (c *convertRun) recordLosses(to *losses, some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return
 	}
