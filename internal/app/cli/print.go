@@ -109,10 +109,8 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 			return nil, err
 		}
 		all = append(all, sheet.Puzzle{Puzzle: e.Puzzle})
-		if !e.IsClassic() {
-			if _, err := a.understoodSubject(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.LocationText(0) + ": " + note) }); err != nil {
-				return nil, &stream.InputError{Source: e.LocationText(0), Err: err}
-			}
+		if _, err := a.understoodSubject(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.LocationText(0) + ": " + note) }); err != nil {
+			return nil, &stream.InputError{Source: e.LocationText(0), Err: err}
 		}
 	}
 	return all, a.Ctx.Err()

@@ -6,6 +6,7 @@ import (
 
 	"nonet/format"
 	"nonet/message"
+	"nonet/sudoku"
 )
 
 // Scope is the set of puzzles for which a question has an answer.
@@ -32,10 +33,22 @@ func (r *Subject) isInScope(s Scope) bool {
 	case s == NineByNine:
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
 	case s == Classic:
-		_, ok := r.Puzzle.Classic()
-		return ok && r.Weights == nil && r.missingParts(false) == nil
+		return r.isClassic()
 	}
 	return true
+}
+
+// classicGivens returns the givens of a classic puzzle, and whether the puzzle is one. A puzzle with weights, or
+// read with notes on unknown rules, is not. Answers show a classic puzzle as its 81 characters, without a board.
+func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
+	givens, isClassic = r.Puzzle.Classic()
+	return givens, isClassic && r.Weights == nil && r.missingParts(false) == nil
+}
+
+// isClassic reports whether the puzzle is a classic one; see [Subject.classicGivens].
+func (r *Subject) isClassic() bool {
+	_, is := r.classicGivens()
+	return is
 }
 
 // TakesDigitWeights reports whether the weights of a score may differ from digit to digit.

@@ -115,7 +115,7 @@ func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem
 // IgnoredMarks returns the number of candidates that pencil marks exclude, although searches ignore them. Only a
 // classic puzzle has such marks; those of other puzzles are rules.
 func IgnoredMarks(p *format.Puzzle) int {
-	if p == nil || !p.IsClassic() {
+	if p == nil || p.Eliminations() == 0 || !SubjectOf(p).isClassic() {
 		return 0
 	}
 	return p.Eliminations()

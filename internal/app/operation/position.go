@@ -99,7 +99,7 @@ type Position struct {
 // the board of a classic puzzle. The error refuses a puzzle outside the scope.
 func NewPosition(b *board.Board, read *format.Puzzle, s Scope) (Position, error) {
 	p := Position{Subject: SubjectOf(read)}
-	if s != AnyPuzzle || read.IsClassic() {
+	if s != AnyPuzzle || p.Subject.isClassic() {
 		classic, err := read.Classic()
 		if err != nil {
 			return p, err
