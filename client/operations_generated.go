@@ -291,8 +291,8 @@ type ExplainRequest struct {
 
 // Explain: A whole path to the solution. Solves a position the way people do, with a sentence and a
 // picture for each step. A path that is cut short is "undecided" and holds the steps so far. For
-// puzzles of other boards or rules, the path is in deductions; it makes suppositions only if asked
-// to.
+// puzzles of other boards or rules, the field `deductions` has the path, and suppositions occur
+// only if the request allows them.
 func (c *Client) Explain(ctx context.Context, q ExplainRequest) (wire.Explain, error) {
 	return ask[wire.Explain](ctx, c, "explain", q)
 }

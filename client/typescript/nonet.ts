@@ -110,7 +110,7 @@ export class Nonet {
     return this.#follow("why", request, progress, options);
   }
 
-  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that is cut short is "undecided" and holds the steps so far. For puzzles of other boards or rules, the path is in deductions; it makes suppositions only if asked to. */
+  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that is cut short is "undecided" and holds the steps so far. For puzzles of other boards or rules, the field `deductions` has the path, and suppositions occur only if the request allows them. */
   explain(request: ExplainRequest, options?: Options): Promise<Explain> {
     return this.#ask("explain", request, options);
   }
