@@ -154,7 +154,7 @@ type painter struct {
 	p *puzzle.Puzzle
 }
 
-// drawHalo draws a text on a white background, so that the text is readable on any mark.
+// drawHalo draws a text on white, so that it is readable on any mark.
 func (b painter) drawHalo(x, y, size float64, s string) {
 	wide := size * 0.62 * float64(len([]rune(s)))
 	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
@@ -169,13 +169,12 @@ func (b painter) drawValue(x, y float64, v int, ink color.RGBA) {
 	b.Text(x+5, y+7.1, 5.6, ink, strconv.Itoa(v))
 }
 
-// borderOf returns the border of a cell.
 func (b painter) borderOf(c int) []Point {
 	x, y := float64(c%b.p.Columns)*cell, float64(c/b.p.Columns)*cell
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
 }
 
-// drawMark draws one mark of the puzzle, in the same way as js/board/marks.js.
+// drawMark draws one mark of the puzzle, as js/board/marks.js does.
 func (b painter) drawMark(m *puzzle.Mark) {
 	look := puzzle.KindNamed(m.Kind).Draw
 	kind := inkOf(look)
@@ -216,7 +215,7 @@ func (b painter) drawMark(m *puzzle.Mark) {
 		}
 	case puzzle.ShapeLetter:
 		size := 3.6
-		if len([]rune(m.Text)) > 1 { // a factor, which stands in a corner
+		if len([]rune(m.Text)) > 1 { // a factor, which is in a corner
 			size = 2.3
 		}
 		b.drawHalo(x, y+size*0.36, size, m.Text)
@@ -260,7 +259,6 @@ func (b painter) drawMark(m *puzzle.Mark) {
 	}
 }
 
-// arrowHead returns the points of an arrowhead.
 func arrowHead(tip Point, angle, size float64) []Point {
 	side := func(a float64) Point { return Point{tip.X + math.Cos(a)*size, tip.Y + math.Sin(a)*size} }
 	return []Point{side(angle + 2.5), tip, side(angle - 2.5)}
@@ -334,8 +332,7 @@ func (b painter) drawLine(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	}
 }
 
-// outlineOf returns the border of a set of cells as lines, drawn inside the cells at the distance
-// inset.
+// outlineOf returns the border of a set of cells as lines, inset inside the cells.
 func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 	columns := b.p.Columns
 	inside := map[int]bool{}
@@ -374,7 +371,7 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 		if !right {
 			line(Point{r - inset, y}, Point{r - inset, ey})
 		}
-		// The border turns inwards here, round a cell outside the set.
+		// The border turns inwards here, around a cell outside the set.
 		if inset == 0 {
 			continue
 		}

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// followed is a value that is read from files, such as a certificate. When the files change, it is read again.
-// If reading fails, the error is logged, and the last value stays.
+// followed is a value that is read from files, such as a certificate. It is read again when the files change.
+// If that fails, the error is logged, and the last value stays.
 type followed[T any] struct {
 	read  func() (T, error)
 	files []string
@@ -18,11 +18,11 @@ type followed[T any] struct {
 	value atomic.Pointer[T]
 
 	mu    sync.Mutex // guards the fields below
-	seen  string     // sizes and times of the files when they were read
+	seen  string     // sizes and times of the files when last read
 	again time.Time  // when to check the files next
 }
 
-// lookInterval is the least time between two checks of the files.
+// lookInterval is the least time between two checks whether the files have changed.
 const lookInterval = time.Second
 
 func newFollowed[T any](log *slog.Logger, read func() (T, error), files ...string) (*followed[T], error) {
@@ -35,7 +35,8 @@ func newFollowed[T any](log *slog.Logger, read func() (T, error), files ...strin
 	return f, nil
 }
 
-// currentValue returns the value. It checks the files at most once per lookInterval.
+// currentValue returns the latest value read. At most once per lookInterval it first checks whether the files
+// have changed.
 func (f *followed[T]) currentValue() T {
 	if f.mu.TryLock() { // otherwise, another goroutine is checking
 		if t := time.Now(); t.After(f.again) {
@@ -47,7 +48,6 @@ func (f *followed[T]) currentValue() T {
 	return *f.value.Load()
 }
 
-// readFiles reads the files now, changed or not.
 func (f *followed[T]) readFiles() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
