@@ -8,7 +8,7 @@ import (
 	"nonet/solve"
 )
 
-// refuseImpossibleRules returns a *SpecError if no board satisfies the rules of the whole board.
+// refuseImpossibleRules returns a *SpecError if no board satisfies the constraints on the whole board.
 func (p *plan) refuseImpossibleRules(ctx context.Context) error {
 	if p.jigsaw {
 		return nil
