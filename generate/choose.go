@@ -31,7 +31,7 @@ type piece struct {
 	rests          int // the number of the move before which the piece may not return
 }
 
-// chooser is the state of a choice of pieces.
+// chooser selects the pieces for one attempt.
 type chooser struct {
 	*attempt
 	base   *puzzle.Puzzle // the puzzle with the givens and the constraints that stay

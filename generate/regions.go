@@ -44,7 +44,7 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 	return regions
 }
 
-// regionWalk is the state of the random walk over regions.
+// regionWalk is a random walk over divisions of a board into regions.
 type regionWalk struct {
 	size   int
 	of     []int // the region of each cell

@@ -24,8 +24,8 @@ func fillRandomly(g *grid, r *random.Source) {
 	}
 }
 
-// fillFrom fills the empty cells of a grid with a random solution. open holds, for each cell, its values in all
-// solutions. A search with a bad first choice could take hours, so it has a node limit, and starts again with
+// fillFrom fills the empty cells of a grid with a random solution. open holds, for each cell, the values that
+// some solution has there. A search with a bad first choice could take hours, so it has a node limit, and starts again with
 // twice the limit. It uses no engine, so the result does not depend on one. It returns false if ctx ended
 // first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {

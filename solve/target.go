@@ -195,7 +195,8 @@ func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits
 	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
 }
 
-// highestSolutions returns up to most solutions with the highest scores, by a few dozen searches.
+// highestSolutions returns the solutions with the highest scores, limited in number by most, after a few dozen
+// searches.
 func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
 	o, err = g.highestScore(ctx, weights, limits, told)
 	if o.Solution == nil {
@@ -210,7 +211,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
-	// leaders holds all solutions with score ≥ few. More than most solutions have score ≥ many.
+	// leaders holds all solutions with score ≥ few. Too many solutions, more than the limit, have score ≥ many.
 	few, many := o.Score+1, least-1
 	var more [][]int
 	leaders = leaders[:0]
@@ -246,8 +247,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchAtLeast searches for up to most solutions with score ≥ least. The error is only for a search that was
-// cut short.
+// searchAtLeast searches for solutions with score ≥ least; most limits their number. The error is only for a
+// search that was cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {

@@ -10,8 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// search is the state of a branch and bound. Internally, higher scores are better: for Minimum, sign negates
-// the weights.
+// search is one branch and bound. Internally, higher scores are better: for Minimum, sign negates the weights.
 type search struct {
 	ctx     context.Context
 	opt     *Options
@@ -59,7 +58,7 @@ const (
 	coldest, hottest                        = 0.06, 2
 	roomShare                               = 0.02 // the temperature, as a share of the room between bound and cut, from coldest to hottest
 	wideRoom                                = 20   // the room from which on first children are relaxed, too
-	exactSteps                              = 2    // the first windows, of width 0
+	exactSteps                              = 2    // how many of the first windows have width 0
 	probeAfter, probeNodes                  = 100, 300
 	evenBlame                               = 30 // the initial blame of each constraint
 

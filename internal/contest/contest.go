@@ -98,9 +98,9 @@ type judge struct {
 
 const together = 2048
 
-// queuePuzzle adds a puzzle, which begins on the given line, to the batch. Later show is called with the
-// puzzle's lexicographically first solution, in the order of the puzzles, or not at all if there is none. The
-// error may concern an earlier puzzle.
+// queuePuzzle adds a puzzle, which begins on the given line, to the batch. The judge later calls show with the
+// puzzle's lexicographically first solution, in the order of the puzzles, unless there is none. The error may
+// concern an earlier puzzle.
 func (j *judge) queuePuzzle(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {

@@ -144,8 +144,8 @@ func (s *scanner) readNumber(most, cell int) (int, error) {
 	return n, nil
 }
 
-// readRow reads n characters into values, from index from on. value maps a character to its value; the error
-// for a rejected character has the text key key.
+// readRow reads n characters into values, from index from on. value maps a character to its value; key names
+// the error's text for a rejected character.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -238,7 +238,7 @@ func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.
 	return g, first.line, err
 }
 
-// expectNothingMore returns an error with the text key key if anything but white space follows.
+// expectNothingMore returns an error, whose text key names, if anything but white space follows.
 func (s *scanner) expectNothingMore(key string) error {
 	s.skipSpace()
 	if s.peek() != end || s.err != nil {

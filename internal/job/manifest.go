@@ -332,7 +332,7 @@ func (m *Manifest) Has(shard int) bool {
 	return m.done.has(shard)
 }
 
-// Sums is the progress of a job, added up over its finished shards.
+// Sums adds up the finished shards of a job.
 type Sums struct {
 	Shards, Done int
 	Bytes        int64 // the length of the outputs

@@ -357,7 +357,7 @@ type complaints struct{ log *slog.Logger }
 func (c complaints) Write(b []byte) (int, error) {
 	level := slog.LevelWarn
 	if bytes.Contains(b, []byte("TLS handshake error")) {
-		level = slog.LevelDebug // failed handshakes, for example of scanners
+		level = slog.LevelDebug // failed handshakes, such as those of port scanners
 	}
 	c.log.Log(context.Background(), level, string(bytes.TrimSpace(b)))
 	return len(b), nil

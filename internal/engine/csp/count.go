@@ -30,7 +30,7 @@ type Limits struct {
 	Shuffle bool
 }
 
-// Result is the result of a search.
+// Result is what a search found.
 type Result struct {
 	// Solutions are the first solutions found, each with the value of every cell that is not hidden.
 	Solutions [][]int

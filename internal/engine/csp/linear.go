@@ -455,7 +455,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 	}
 }
 
-// indicesBetween returns the set of indices from from to to.
+// indicesBetween returns the set of all indices i with from ≤ i ≤ to.
 func indicesBetween(from, to int) Set {
 	if to < 0 || from > 63 || from > to {
 		return 0

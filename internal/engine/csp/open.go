@@ -21,9 +21,9 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until the search ends, it has made the given number of nodes, or it has open open branches; 0
-// means no limit. Afterwards, Run or package lanes can continue the search if the Outcome is Stopped, the
-// context has not ended, and Nodes is below the limit.
+// Run searches until the search ends, it has made the given number of nodes, or the number of open branches is
+// open; 0 means no limit. Afterwards, Run or package lanes can continue the search if the Outcome is Stopped,
+// the context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -303,7 +303,7 @@ func (x *cover) layersKey(all Set) layersKey {
 	return s
 }
 
-// shapes caches the layers of up to mostShapes covers of at most mostShapeCells cells.
+// shapes caches the layers of mostShapes covers, of mostShapeCells cells each, at most.
 var shapes struct {
 	sync.RWMutex
 	of map[layersKey][]Layer

@@ -50,7 +50,7 @@ type program struct {
 	peers   [][]Cell
 	sees    []uint64 // for each cell, in seeWords words: its peers as a bit set
 	words   int      // the number of words of a bit set of props
-	wake    []uint64 // for each cell, in words words: the propagators that read the cell
+	wake    []uint64 // for each cell, as a bit set: the propagators that read it
 	props   []prop   // the propagators outside alternatives
 	scope   [][]Cell // for each prop: its cells
 	blame   [][]Cell // for each prop: the cells to blame for a contradiction, or nil for all its cells; blame is nil if each prop blames all
@@ -88,7 +88,7 @@ type block struct {
 	props   []prop
 }
 
-// either is a choice of blocks. scope holds the cells that some block prunes.
+// either is a constraint of which one block must hold. scope holds the cells that some block prunes.
 type either struct {
 	blocks []block
 	scope  []Cell

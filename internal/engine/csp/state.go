@@ -38,8 +38,8 @@ func (n *Network) CanStateClauses() bool {
 }
 
 // StateClauses states a network for which CanStateClauses returns true. of[v] is the cell and the number for
-// which variable v stands. The variables after those of of stand for sets, and are determined by them. A value
-// with at most most places gets an AddAtMostOne; for others, there is a clause for each pair of places.
+// which variable v stands. Variables beyond of stand for sets; the others determine them. A value gets an
+// AddAtMostOne if it has few places (limit: most), and otherwise a clause for each pair of places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)

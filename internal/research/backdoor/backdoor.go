@@ -15,9 +15,9 @@ import (
 
 // Smallest returns the smallest backdoors of a puzzle, in the order of their cells, and their size. solution
 // must be the puzzle's only solution. If naked and hidden singles solve the puzzle, size is 0, and the empty
-// set is the only backdoor. If most > 0, Smallest tries only sets of up to most cells.
+// set is the only backdoor. If most > 0, it limits the size of the sets tried.
 //
-// If ctx ends, or no backdoor has up to most cells, sets is nil and size is a lower bound. The error is
+// If ctx ends, or no backdoor is within the limit most, sets is nil and size is a lower bound. The error is
 // ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each further cell
 // multiplies the time by about twenty. If solution is not a solution of the puzzle, Smallest returns zero
 // values.
