@@ -16,7 +16,7 @@ import (
 const (
 	patternRounds    = 300  // changes in each attempt
 	patternChanges   = 32   // candidates compared for each change
-	patternSolutions = 4000 // where counts stop, so that larger numbers count as equal
+	patternSolutions = 4000 // the number of solutions at which a count stops; puzzles with more count as equal
 )
 
 // fillPattern puts digits on the pattern, and reports whether they make a puzzle with one solution. All engines

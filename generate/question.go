@@ -36,7 +36,8 @@ func (p *plan) makeChunk(ctx context.Context, c *chunk) {
 	}
 }
 
-// answerQuestions runs attempts. It returns false if the context ended first.
+// answerQuestions runs attempts to their end, and searches the answers to their questions together. It returns
+// false if the context ended first.
 func (p *plan) answerQuestions(ctx context.Context, attempts []attempt) bool {
 	type going struct {
 		*attempt

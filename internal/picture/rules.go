@@ -79,9 +79,8 @@ func Paint(b Brush, z *format.Puzzle, look Look, solution []int) {
 	}
 }
 
-// paintRules draws a puzzle of any rules. values has a
-// value or [puzzle.Empty] per cell; nil shows only the givens. If a cell is restricted to several
-// values, they are drawn as notes.
+// paintRules draws any puzzle, classic or not. values has a value or [puzzle.Empty] for each cell; nil shows
+// only the givens. If a cell is restricted to several values, they are drawn as notes.
 func paintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	marks := p.Drawing()
 	under := func(m puzzle.Mark) bool {

@@ -33,7 +33,7 @@ type Limits struct {
 	Nodes uint64
 }
 
-// Result is the result of a count.
+// Result states what a count has found.
 type Result struct {
 	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached. Otherwise it is a
 	// lower bound.

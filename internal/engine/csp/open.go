@@ -132,7 +132,7 @@ const (
 	KindEither         // Cells, the cells that some of Blocks prune
 )
 
-// Prop is a propagator. Only the fields that its Kind uses are set.
+// Prop is a propagator of a flattened network. Only the fields that its Kind uses are set.
 type Prop struct {
 	Kind     Kind
 	Cells    []Cell
@@ -150,7 +150,7 @@ type Prop struct {
 	Blocks   []Block
 }
 
-// Block is an alternative of an either. It only prunes cells of the either.
+// Block is one alternative of a KindEither propagator. It only prunes cells of the either.
 type Block struct {
 	Allowed []Allowed
 	Props   []Prop
@@ -273,7 +273,7 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 	}
 }
 
-// flatten returns the layers as Layers. The result is cached.
+// flatten converts the layers for package lanes. The result is cached.
 func (a *layers) flatten() []Layer {
 	a.once.Do(func() {
 		a.flat = make([]Layer, len(a.layer))

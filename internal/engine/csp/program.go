@@ -94,7 +94,8 @@ type either struct {
 	scope  []Cell
 }
 
-// compiler builds a program. It compiles distinct cells first, because sums need to know which cells differ.
+// compiler turns a network into a program. It compiles distinct cells first, because sums need to know which
+// cells differ.
 type compiler struct {
 	*program
 	same    []Cell // for each cell: the first cell that must equal it
@@ -144,7 +145,7 @@ func newCompiler(n *Network, r *rooms) *compiler {
 	return c
 }
 
-// compile compiles a network to a program. The program's memory comes from r.
+// compile takes the program's memory from r.
 func compile(n *Network, r *rooms) *program {
 	c := newCompiler(n, r)
 	p := c.program
@@ -250,7 +251,6 @@ func (c *compiler) failIfEqual(cells []Cell) {
 	}
 }
 
-// listPeers fills peers.
 func (c *compiler) listPeers() {
 	p := c.program
 	if c.board != nil && slices.Equal(p.sees, c.board.sees) {

@@ -533,7 +533,6 @@ func (b *builder) addCover(q *csp.Prop) {
 	b.appendStep(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
 }
 
-// firstRowOfLevel returns the row of the first cell at a level.
 func (b *builder) firstRowOfLevel(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
 
 func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {

@@ -120,7 +120,7 @@ const (
 	carry      = 0xb2 // the majority of a, ^b and c
 )
 
-// logic sets a, bit by bit, to bit 4a+2b+c of table.
+// logic applies a truth table to a, b and c, and stores the result in a: each bit becomes bit 4a+2b+c of table.
 func logic(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)

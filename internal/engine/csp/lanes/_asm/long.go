@@ -186,8 +186,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is the state of crossing. s addresses the scratch; union, line and box are the offsets of the current
-// segment's rows in it.
+// crossed is the state of crossing's code. s addresses the scratch; union, line and box are the offsets of the
+// current segment's rows in it.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
