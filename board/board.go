@@ -8,15 +8,15 @@ import "sync"
 //
 // [Parse] makes the boards of nine rows and columns that have a name; [New] makes any other.
 type Board struct {
-	name       string // "" if New made it
+	name       string // "" for a board of New
 	all        CellSet
 	size       int
-	has, full  HouseSet // all groups, and those groups that are houses
+	has, full  HouseSet // all groups, and those that are houses
 	rows, cols HouseSet
-	regions    HouseSet // the boxes, or the regions if there are no boxes; each cell is in one of them
-	loose      bool     // set if some pairs of cells must differ but share no house
-	// The tables that are indexed by a cell or a house have an entry for each value of the index type, so that
-	// no index needs a bounds check. Entries beyond the board are empty.
+	regions    HouseSet // the boxes or, without boxes, the regions; each cell is in one
+	loose      bool     // some pairs of cells must differ but share no house
+	// The tables indexed by a cell or a house have an entry for each value of the index type, which saves
+	// bounds checks. Entries beyond the board are empty.
 	cells          [256]CellSet
 	of             [256]HouseSet // the houses of each cell
 	row, column    [256]House
@@ -25,13 +25,13 @@ type Board struct {
 	crossing       [64]HouseSet
 	longest        int
 	rectangles     [][4]Cell
-	rectangleCells []CellSet // rectangles as sets, in a separate slice, because most searches need only these
+	rectangleCells []CellSet // rectangles as sets; a slice of its own, because most searches need only these
 }
 
 // NoHouse is a house that no board has. It has no cells.
 const NoHouse House = 255
 
-// mostGroups is the largest number of groups of a board that can have a number.
+// mostGroups is the number of groups of a board that can be numbered: the bits of a HouseSet.
 const mostGroups = 64
 
 // Shape defines a board for [New]. Each list has groups of cells whose values differ. Empty groups
@@ -112,7 +112,6 @@ func New(s Shape) (b *Board, numbers []House, ok bool) {
 	return b, numbers, true
 }
 
-// makePeers makes the cells of a group each other's peers.
 func (b *Board) makePeers(cells CellSet) {
 	for c := range cells.All() {
 		b.peers[c] = b.peers[c].Or(cells)
@@ -120,8 +119,7 @@ func (b *Board) makePeers(cells CellSet) {
 	}
 }
 
-// newBoard makes a named board with the given houses. regions has the cells of its regions, if it
-// has any.
+// newBoard builds a named board. regions holds the cells of its regions, if it has any.
 func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	b := &Board{name: name, all: AllCells(), size: 9, has: has, full: has, rows: Row.Houses(), cols: Column.Houses()}
 	for h := range has.All() {
@@ -149,7 +147,6 @@ func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	return b
 }
 
-// fillLookupTables fills the tables that are derived from the groups and the peers.
 func (b *Board) fillLookupTables() {
 	for c := range len(b.row) {
 		b.row[c], b.column[c], b.block[c] = NoHouse, NoHouse, NoHouse
@@ -179,8 +176,7 @@ func (b *Board) fillLookupTables() {
 	}
 }
 
-// isSwappableRectangle does the work of Swappable for a rectangle. p and s are opposite corners, and q and r
-// are the other two corners.
+// isSwappableRectangle is Swappable for a rectangle with the opposite corners p and s, and q and r.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
@@ -336,7 +332,7 @@ func X() *Board { return mustParse("x") }
 // Windoku returns the classic board with four windows.
 func Windoku() *Board { return mustParse("windoku") }
 
-// mustParse is like Parse, for names in source code; it panics if name is not valid.
+// mustParse is Parse for names in source code. It panics if name is not valid.
 func mustParse(name string) *Board {
 	b, err := Parse(name)
 	if err != nil {
@@ -345,7 +341,7 @@ func mustParse(name string) *Board {
 	return b
 }
 
-// standardHouseCells returns the cells of a house that all named boards have at the same place.
+// standardHouseCells returns the cells of a house that is the same on all named boards.
 func standardHouseCells(h House) (cells CellSet) {
 	n := h.Number() - 1
 	for c := range Cell(Cells) {

@@ -49,8 +49,7 @@ const MostCells = 256
 
 // CellSet is a set of cells of a board of any shape. It is a value and compares with ==.
 type CellSet struct {
-	// Bit i of word k is cell 64k + i. These are four fields because the compiler keeps no array in
-	// registers.
+	// Bit i of word k is cell 64k + i. They are four fields because the compiler keeps no array in registers.
 	w0, w1, w2, w3 uint64
 }
 
@@ -151,7 +150,7 @@ func (s CellSet) Within(t CellSet) bool { return s.w0&^t.w0|s.w1&^t.w1|s.w2&^t.w
 // Len returns the number of cells in the set.
 func (s CellSet) Len() int {
 	n := bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1)
-	if s.w2|s.w3 != 0 { // these words are rarely set, and each OnesCount64 costs a check of the processor's features
+	if s.w2|s.w3 != 0 { // rarely set, and each OnesCount64 costs a check of the processor's features
 		n += bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
 	}
 	return n
@@ -182,7 +181,7 @@ func (s *CellSet) Pop() Cell {
 	return s.popRest()
 }
 
-// popRest is like Pop, for a set without the first 64 cells. It is separate so that Pop can be inlined.
+// popRest is Pop for a set without the first 64 cells. It is separate so that Pop can be inlined.
 //
 //go:noinline
 func (s *CellSet) popRest() Cell {

@@ -19,8 +19,8 @@ const (
 	Window        // 3×3 cells inside the edge, numbered row by row; the first cells are r2c2, r2c6, r6c2, r6c6
 )
 
-// kinds holds an entry for each kind of house: its name, the letter of its code, its first house, and how many
-// houses of this kind a board can have.
+// kinds holds, for each kind of house: its name, the letter of its code, its first house, and how many of them
+// a board can have.
 var kinds = [...]struct {
 	name   string
 	letter byte
@@ -35,7 +35,6 @@ var kinds = [...]struct {
 	Window:   {"window", 'w', 38, 4},
 }
 
-// houses is the number of houses of all kinds.
 const houses = 42
 
 // String returns the kind's name: "row", "column", "box", "region", "diagonal", "window".

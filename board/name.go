@@ -69,7 +69,7 @@ func Parse(name string) (*Board, error) {
 	return newBoard(name, has, regions), nil
 }
 
-// parseRegions returns the cells of each region, in the order of the regions' numbers. The error says why there are
+// parseRegions returns the cells of each region, in the order of their numbers. The error states why these are
 // not nine regions of nine cells.
 func parseRegions(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
@@ -99,7 +99,7 @@ func parseRegions(regions string) (list [9]CellSet, err error) {
 	return list, nil
 }
 
-// regionLetters returns the regions as 81 letters, one per cell; a is the first region.
+// regionLetters returns the regions as 81 letters, one for each cell; a is the first region.
 func regionLetters(list [9]CellSet) string {
 	var text [Cells]byte
 	for i, cells := range list {

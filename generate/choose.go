@@ -8,43 +8,42 @@ import (
 	"nonet/puzzle"
 )
 
-// The chooser is used if few givens or no givens are permitted. A piece is a constraint that holds in the
-// solution. There are many pieces. The chooser selects pieces so that only the solution satisfies all of them.
-// Each search finds some other solutions of the selected pieces. Then the chooser adds pieces until every
-// known other solution violates one of them. It removes pieces that cannot stand beside the new pieces.
+// The chooser serves puzzles with few givens or none. A piece is a constraint that the solution satisfies;
+// there are many. The chooser selects pieces that only the solution satisfies together: each search finds some
+// other solutions of the selected pieces, and then it adds pieces until every known other solution violates one
+// of them. Pieces that exclude a new one are removed.
 const (
 	manyPieces = 3000 // candidates
-	manyOthers = 900  // the number of other solutions to consider
-	manyMoves  = 400  // the number of moves to break all known other solutions
-	atRest     = 12   // the number of moves for which a removed piece does not return
-	someNodes  = 3000 // the nodes of a search for other solutions
-	windows    = 12   // the number of parts of the board to search if the whole is too hard
+	manyOthers = 900  // other solutions to consider
+	manyMoves  = 400  // moves to exclude all known other solutions
+	atRest     = 12   // moves for which a removed piece may not return
+	someNodes  = 3000 // nodes of a search for other solutions
+	windows    = 12   // parts of the board to search if the whole is too hard
 	atOnce     = 6    // solutions per search
 )
 
 // piece is a constraint that can be chosen.
 type piece struct {
 	puzzle.Constraint
-	cells, corners []uint64 // bit sets of cells and corners that no other line or area may use
-	breaks         []uint64 // bit set of the other solutions that break it
+	cells, corners []uint64 // cells and corners that no other line or area may use, as bits
+	breaks         []uint64 // the other solutions that violate it, as bits
 	laid           bool
-	rests          int // the number of the move before which the piece does not return
+	rests          int // the number of the move before which the piece may not return
 }
 
-// chooser is the state of a choice of pieces.
+// chooser selects the pieces for one attempt.
 type chooser struct {
 	*attempt
 	base   *puzzle.Puzzle // the puzzle with the givens and the constraints that stay
 	rules  int            // how many of base's constraints are about the whole board
 	pieces []piece
 	others int
-	broken []int    // by other solution: the number of chosen pieces that it breaks
-	whole  []uint64 // bit set of the other solutions that break no piece
+	broken []int    // by other solution: how many chosen pieces it violates
+	whole  []uint64 // the other solutions that violate no chosen piece, as bits
 	moves  int
 }
 
-// chooseConstraints chooses the constraints on a board. Constraints of laid stay, except those that the caller
-// left free.
+// chooseConstraints chooses the constraints on a board. Those of laid stay, unless the caller left them free.
 func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
@@ -87,8 +86,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	return SeveralSolutions
 }
 
-// chooseDistinguishingGivens returns random givens, as many as permitted. These givens distinguish values that
-// the rules treat alike. The orbits of the other cells become spare.
+// chooseDistinguishingGivens returns as many random givens as permitted, which distinguish values that the
+// constraints treat alike. The orbits of the other cells become spare.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -122,8 +121,8 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// findOtherSolutions searches for other solutions of a puzzle and adds them. found is true if there are other
-// solutions. none is true if a search proved that there are none.
+// findOtherSolutions searches for other solutions of a puzzle and adds them. found is true if there are any;
+// none is true if there are proven to be none.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.RandomSolution(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	if c.err = c.ctx.Err(); c.err != nil {
@@ -133,7 +132,7 @@ func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, non
 	return found, !found && err == nil && r.Exact
 }
 
-// addOtherSolutions adds the solutions that differ from the attempt's own, and reports whether there were any.
+// addOtherSolutions adds the solutions that differ from the attempt's own, and reports whether there are any.
 func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	for _, other := range solutions {
 		if !slices.Equal(other, c.solution) {
@@ -144,8 +143,8 @@ func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	return found
 }
 
-// partlyFilledPuzzle returns the puzzle with most cells filled. Only some values, rows or columns stay open.
-// This puzzle can be searched for other solutions even if a search of the whole puzzle takes too long.
+// partlyFilledPuzzle returns the puzzle with most cells filled, and only some values, rows or columns open. It
+// can be searched for other solutions even if the whole puzzle takes too long.
 func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
@@ -221,7 +220,6 @@ func (c *chooser) collectPieces() {
 	}
 }
 
-// puzzleWithChosenConstraints returns the board with the chosen constraints.
 func (c *chooser) puzzleWithChosenConstraints() *puzzle.Puzzle {
 	p := *c.base
 	p.Constraints = nil
@@ -236,7 +234,6 @@ func (c *chooser) puzzleWithChosenConstraints() *puzzle.Puzzle {
 	return &p
 }
 
-// addOtherSolution adds another solution.
 func (c *chooser) addOtherSolution(other []int) {
 	i := c.others
 	bit := uint64(1) << (i % 64)
@@ -261,7 +258,6 @@ func (c *chooser) addOtherSolution(other []int) {
 	}
 }
 
-// areIncompatible reports whether two pieces exclude each other.
 func areIncompatible(x, y *piece) bool {
 	for i := range x.cells {
 		if x.cells[i]&y.cells[i]|x.corners[i]&y.corners[i] != 0 {
@@ -271,7 +267,7 @@ func areIncompatible(x, y *piece) bool {
 	return false
 }
 
-// incompatibleChosenPieces returns the chosen pieces that exclude a piece.
+// incompatibleChosenPieces returns the chosen pieces that exclude x.
 func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && areIncompatible(x, y) {
@@ -282,7 +278,7 @@ func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 }
 
 // excludeOtherSolutions chooses pieces until every known other solution violates one of them. It returns false
-// if it gave up first.
+// if it gives up.
 func (c *chooser) excludeOtherSolutions() bool {
 	for range manyMoves {
 		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {
@@ -339,7 +335,7 @@ func (c *chooser) excludeOtherSolutions() bool {
 	return false
 }
 
-// togglePiece adds a piece to the chosen ones if laid is set, and otherwise removes it.
+// togglePiece chooses a piece if laid is set, and otherwise removes it.
 func (c *chooser) togglePiece(x *piece, laid bool) {
 	x.laid = laid
 	step := 1
@@ -358,8 +354,8 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addStrongestPiece adds one of the pieces that fit: the one that excludes the largest number of the other
-// solutions. It returns false if no piece fits.
+// addStrongestPiece chooses the piece, of those that fit, that excludes the most other solutions. It returns
+// false if none fits.
 func (c *chooser) addStrongestPiece() bool {
 	var best *piece
 	most := -1

@@ -7,8 +7,8 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// easyGivens is the minimum number of givens of an easy puzzle of the day. With fewer givens, even singles
-// would be hard to see.
+// easyGivens is the minimum number of givens of an easy puzzle of the day. With fewer, even singles would be
+// hard to see.
 const easyGivens = 34
 
 // Daily returns the Spec whose first puzzle is the puzzle of a day, at a level from [hodoku.Easy] to

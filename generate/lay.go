@@ -9,24 +9,24 @@ import (
 	"nonet/puzzle"
 )
 
-// constraintLayer lays constraints on a solved board.
+// constraintLayer places constraints on a solved board.
 type constraintLayer struct {
 	*plan
 	p      *puzzle.Puzzle
 	closer int // how much closer together than usual
 	values []int
 	chance *random.Source
-	taken  []bool       // cells that a line or an area uses
-	tiled  []bool       // cells that cages use
+	taken  []bool       // cells used by lines and areas
+	tiled  []bool       // cells used by cages
 	across map[int]bool // corners that a line crosses, by the cell to their upper left
 }
 
-// layAllKinds places constraints of all wanted kinds. ok is false if there is no place for some kind.
+// layAllKinds places constraints of all wanted kinds. ok is false if some kind has no place.
 func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
 	next := *board
 	next.Constraints = slices.Clone(board.Constraints)
 	l := constraintLayer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
-	lines := 0 // number of kinds that share the cells
+	lines := 0 // the kinds that share the cells
 	for _, k := range p.kinds {
 		if way := k.Way(); way == puzzle.WayLine || way == puzzle.WaySets || way == puzzle.WayCells && !k.Lay.Tiles {
 			lines++
@@ -46,7 +46,7 @@ func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.So
 	return &next, true
 }
 
-// sortByPlace sorts the constraints by kind, and constraints of one kind from the top left, as people read.
+// sortByPlace sorts the constraints by kind, and then from the top left, as people read.
 func (p *plan) sortByPlace(laid []puzzle.Constraint) {
 	rank := map[string]int{}
 	for i, k := range p.kinds {
@@ -58,12 +58,11 @@ func (p *plan) sortByPlace(laid []puzzle.Constraint) {
 	})
 }
 
-// firstCell returns the first cell of a constraint.
 func firstCell(c *puzzle.Constraint) int {
 	return slices.Min(slices.Concat(c.Cells, slices.Concat(c.Sets...)))
 }
 
-// layKind places the constraints of one kind. sharing is the number of kinds that share the board's cells.
+// layKind places the constraints of one kind. sharing kinds share the board's cells.
 func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
 	if c, one := l.p.LayOnce(k, l.values, l.chance.Below); one {
@@ -77,7 +76,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 		l.layTiles(k)
 		return
 	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
-		// Make many tries, so that even a kind that rarely fits gets a place.
+		// many tries, so that even a kind that rarely fits gets a place
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.growShape(k, room)
@@ -101,7 +100,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	}
 }
 
-// addConstraint adds a constraint on cells if it holds there.
+// addConstraint adds a constraint on cells if the solution satisfies it.
 func (l *constraintLayer) addConstraint(k *puzzle.Kind, cells []int) bool {
 	c, ok := l.p.LayConstraint(k, cells, l.values)
 	if ok {
@@ -113,7 +112,7 @@ func (l *constraintLayer) addConstraint(k *puzzle.Kind, cells []int) bool {
 	return ok
 }
 
-// placesFor returns all possible places of constraints other than lines and areas.
+// placesFor returns the possible places of constraints other than lines and areas.
 func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	size := l.Size
 	step := func(from, down, right int) (cells []int) {
@@ -188,7 +187,7 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extendCells adds cells to cells until there are want cells, if possible.
+// extendCells adds cells until there are want, if possible.
 func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int
@@ -218,7 +217,7 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 	return cells
 }
 
-// extendBothEnds extends a line by one cell at each end at a time. The middle of the line is given.
+// extendBothEnds extends a line, given by its middle, by one cell at each end at a time.
 func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
@@ -239,7 +238,6 @@ func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) 
 	return cells
 }
 
-// canAddConstraint reports whether a constraint of the kind can be placed on the cells.
 func (l *constraintLayer) canAddConstraint(k *puzzle.Kind, cells []int) bool {
 	_, ok := l.p.LayConstraint(k, cells, l.values)
 	return ok
@@ -258,9 +256,9 @@ func (l *constraintLayer) crossesItself(line []int) bool {
 	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
-// nextLineCells returns the cells to which a line can continue. These cells are free, and the step to them
-// crosses no other line. The line must not curl. So the new cell may touch the line's last cell and, at a
-// corner, the last but one. It may touch no other cell of the line.
+// nextLineCells returns the free cells to which a line can continue without crossing another line. The line
+// must not curl: the new cell may touch the last cell and, at a corner, the last but one, but no other cell of
+// the line.
 func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
@@ -285,8 +283,7 @@ func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	return next
 }
 
-// straightCells returns the cells to which part of a row or column can continue, to the right or
-// down.
+// straightCells returns the cells to which a part of a row or column can continue, to the right or down.
 func (l *constraintLayer) straightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
@@ -298,8 +295,8 @@ func (l *constraintLayer) straightCells(cells []int) (next []int) {
 	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
 }
 
-// appendMatchingArea returns an area followed by a second area with the same shape and the same values.
-// It returns nil if there is no second area.
+// appendMatchingArea appends to an area another with the same shape and values. It returns nil if there is
+// none.
 func (l *constraintLayer) appendMatchingArea(area []int) []int {
 	if area == nil {
 		return nil
@@ -326,8 +323,7 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 
 func distance(a, b int) int { return max(a, b) - min(a, b) }
 
-// cornerOf returns the corner at which two cells touch diagonally. A corner is named by the cell to its upper
-// left.
+// cornerOf returns the corner at which two cells touch diagonally, named by the cell to its upper left.
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
 // freeSides returns the neighbours of an area that are not taken.
@@ -342,7 +338,6 @@ func (l *constraintLayer) freeSides(area []int, taken []bool) (next []int) {
 	return next
 }
 
-// sidesOf returns the orthogonal neighbours of a cell.
 func sidesOf(size, cell int) (all []int) {
 	if cell%size > 0 {
 		all = append(all, cell-1)
@@ -359,7 +354,6 @@ func sidesOf(size, cell int) (all []int) {
 	return all
 }
 
-// markUsed marks the cells as used by a line or an area.
 func (l *constraintLayer) markUsed(k *puzzle.Kind, cells []int) {
 	for i, cell := range cells {
 		l.taken[cell] = true

@@ -14,7 +14,7 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// question asks whether the attempt's solution is the only one of a puzzle.
+// question asks for solutions of a puzzle besides the attempt's.
 type question struct {
 	puzzle *puzzle.Puzzle
 	asks   questionKind
@@ -23,14 +23,13 @@ type question struct {
 type questionKind uint8
 
 const (
-	forTwo    questionKind = iota // search for two solutions
-	forOther                      // the puzzle excludes the attempt's solution, so it must have none
+	forTwo    questionKind = iota // is there a second solution?
+	forOther                      // the puzzle excludes the attempt's solution: does it have any?
 	forChoice                     // like forTwo, after random searches have found no other solution
 	forProof                      // like forTwo, for the finished puzzle
 	kindsOfAsking
 )
 
-// verdict is the answer to a question.
 type verdict uint8
 
 const (
@@ -39,8 +38,8 @@ const (
 	others
 )
 
-// attempt makes one puzzle. It pauses at each question and continues with the answer. So the questions of many
-// attempts can be searched together.
+// attempt makes one puzzle. It pauses at each question and continues with the answer, so that the questions of
+// many attempts can be searched together.
 type attempt struct {
 	*plan
 	ctx      context.Context
@@ -51,17 +50,17 @@ type attempt struct {
 	solution []int
 	spare    [][]int // orbits without givens
 	giving   bool    // givens are added although cages cover the board, if the Spec permits that
-	scarce   bool    // set if more than three times the permitted givens would be needed
+	scarce   bool    // the puzzle needs more than three times the permitted givens
 	grade    *deduction.Grade
-	end      *deduction.State // the position where the techniques ended in the puzzle graded last
-	rejected Rejection        // the reason of the failure; Rejections if the attempt succeeded
+	end      *deduction.State // where the techniques got stuck in the puzzle graded last
+	rejected Rejection        // why the attempt failed, or accepted
 	err      error            // the context's error
 	answer   verdict
-	shown    [][]int // solutions found by the search for the answer
+	shown    [][]int // the solutions found for the answer
 }
 
-// askQuestions runs the attempt and yields its questions. It ends early if the context ends, or if yield
-// returns false.
+// askQuestions runs the attempt and yields its questions. It ends early if the context ends, or yield returns
+// false.
 func (a *attempt) askQuestions() iter.Seq[question] {
 	return func(yield func(question) bool) {
 		gone := false
@@ -79,15 +78,15 @@ func (a *attempt) askQuestions() iter.Seq[question] {
 	}
 }
 
-// Limits of searches. Most searches take less than a hundred nodes. If a search is cut
-// short, the given or constraint in question stays.
+// Limits of searches. Most take less than a hundred nodes. If one is cut short, the given or constraint in
+// question stays.
 const (
-	mostNodes = 5000 // nodes on a board with 81 cells; fewer on larger boards
-	gridNodes = 1500 // nodes to find a solution
+	mostNodes = 5000 // on a board of 81 cells; fewer on larger boards
+	gridNodes = 1500 // to find a solution
 	boards    = 30   // how often a solution is sought, each time with a new jigsaw
 
-	// These are for puzzles without givens. They say how often constraints are laid on one solution, and after
-	// how many tries they are laid more densely.
+	// For puzzles without givens: how often constraints are laid on one solution, and after how many tries more
+	// densely.
 	tries      = 15
 	triesAlike = 3
 
@@ -146,9 +145,8 @@ func (a *attempt) makePuzzle() Rejection {
 	return a.makeEasier(r)
 }
 
-// makeEasier adds givens to a puzzle that is too hard, until its level is right. The givens are in cells that
-// the techniques left open. If the last givens make the puzzle too easy, makeEasier replaces them by other
-// givens.
+// makeEasier adds givens to a puzzle that is too hard, in cells that the techniques left open, until its level
+// is right. If the last givens make it too easy, they are replaced by others.
 func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
@@ -170,8 +168,8 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	return r
 }
 
-// isStillTooHard reports whether the techniques get stuck again from where they ended without the latest givens.
-// Almost always they then get stuck from the start, too, which takes longer to find out.
+// isStillTooHard reports whether the techniques get stuck again from where they ended without the latest
+// givens. Then they almost always get stuck from the start, too, which takes longer to find out.
 func (a *attempt) isStillTooHard() bool {
 	if a.end == nil {
 		return false
@@ -193,9 +191,8 @@ func (a *attempt) isStillTooHard() bool {
 	return true
 }
 
-// makeHarder removes constraints from a puzzle that is too easy. It removes only constraints that the unique
-// solution does not need. First it removes most of these constraints. If the puzzle is still too easy,
-// makeHarder removes all of them. The solution stays unique in both cases, because a puzzle with more
+// makeHarder removes constraints that the unique solution does not need from a puzzle that is too easy: first
+// most of them and, if it is still too easy, all. The solution stays unique, because a puzzle with more
 // constraints has no more solutions.
 func (a *attempt) makeHarder() (r Rejection) {
 	whole := a.puzzle
@@ -220,12 +217,12 @@ func (a *attempt) makeHarder() (r Rejection) {
 	return r
 }
 
-// mayAddGivens reports whether this attempt may add givens if cages alone do not make the solution unique.
-// Every fourth attempt may, unless NoGivens is set.
+// mayAddGivens reports whether this attempt may add givens if cages alone do not make the solution unique:
+// every fourth may, unless NoGivens is set.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
-// addGivens adds about n givens, but at least one orbit. It begins with cells that the techniques left open.
-// It returns false if it may not add any given.
+// addGivens adds about n givens, but at least one orbit, first in cells that the techniques left open. It
+// returns false if it may not add any.
 func (a *attempt) addGivens(n int) bool {
 	sort.SliceStable(a.spare, func(i, j int) bool { return a.hasUndecidedCell(a.spare[i]) && !a.hasUndecidedCell(a.spare[j]) })
 	room := a.mostGivens() - len(a.puzzle.Givens)
@@ -255,7 +252,6 @@ func sortGivens(all []puzzle.Given) {
 	sort.Slice(all, func(i, j int) bool { return all[i].Cell < all[j].Cell })
 }
 
-// mostGivens returns the maximum number of givens.
 func (a *attempt) mostGivens() int {
 	switch {
 	case a.noGivens && !a.giving:
@@ -266,7 +262,7 @@ func (a *attempt) mostGivens() int {
 	return a.Size * a.Size
 }
 
-// chooseSolution chooses a random board and solution. It returns false if it found no solution.
+// chooseSolution chooses a random board and solution. It returns false if it finds no solution.
 func (a *attempt) chooseSolution() bool {
 	for range boards {
 		board := *a.board
@@ -289,7 +285,6 @@ func (a *attempt) chooseSolution() bool {
 	return false
 }
 
-// puzzleWithGivens returns the puzzle with the givens of the orbits.
 func (a *attempt) puzzleWithGivens(orbits [][]int) *puzzle.Puzzle {
 	next := *a.puzzle
 	next.Givens = a.givensOf(orbits)
@@ -305,9 +300,8 @@ func (a *attempt) givensOf(orbits [][]int) (all []puzzle.Given) {
 	return all
 }
 
-// chooseGivens gives the puzzle as few givens as it needs for a unique solution. It begins with all givens and
-// removes orbits in a random order. At first it removes as many together as possible, which it finds by
-// bisection; then one by one.
+// chooseGivens gives the puzzle as few givens as it needs for a unique solution. From all givens it removes
+// orbits in a random order: first as many as possible together, by bisection, and then one by one.
 func (a *attempt) chooseGivens() Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
@@ -358,8 +352,8 @@ func (a *attempt) chooseGivens() Rejection {
 	return accepted
 }
 
-// isRedundantOrbit reports whether the puzzle without the givens of orbit has one solution. The puzzle with
-// these givens has one solution. So another solution would have another value in a cell of orbit.
+// isRedundantOrbit reports whether the puzzle without the givens of orbit has one solution. Since it has one
+// with them, another would differ in a cell of orbit.
 func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
 		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven
@@ -377,10 +371,9 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	return true
 }
 
-// removeRedundant removes redundant parts. It begins with constraints, in a random order, and removes several
-// together as long as that succeeds. Then it removes redundant givens one by one, but only if orbits have
-// several cells. It returns false if no constraint of a wanted kind remains, because the puzzle is then no
-// longer of this kind.
+// removeRedundant removes redundant parts: first constraints, in a random order, several together as long as
+// that succeeds; then, if orbits have several cells, givens one by one. It returns false if a wanted kind has
+// no constraint left.
 func (a *attempt) removeRedundant() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {
@@ -439,7 +432,6 @@ func (a *attempt) removeRedundant() bool {
 	return true
 }
 
-// hardestLevel returns the highest level that the Spec permits.
 func (a *attempt) hardestLevel() hodoku.Level {
 	most := cmp.Or(a.MaxLevel, hodoku.Extreme)
 	if a.HardestDeduction != nil {
@@ -468,7 +460,6 @@ func (a *attempt) gradePuzzle() Rejection {
 	return accepted
 }
 
-// searchLimitsFor returns the limits of the search for an answer.
 func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 	n := uint64(p.Size * p.Size)
 	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
@@ -483,7 +474,7 @@ func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 	return l
 }
 
-// verdictOf converts the result of a search to the answer to a question.
+// verdictOf converts a search's result to the answer to q.
 func (q question) verdictOf(found puzzle.Result, err error, solution []int) verdict {
 	var wrong *puzzle.ContradictionError
 	switch {

@@ -11,16 +11,16 @@ import (
 	"nonet/internal/random"
 )
 
-// A local search fills a pattern. In each round it compares several changes of one given. It makes
-// the change that leaves the fewest solutions, but at least one solution.
+// A local search fills a pattern. Each round compares several changes of one given, and makes the one that
+// leaves the fewest solutions, but at least one.
 const (
-	patternRounds    = 300  // the number of changes per attempt
-	patternChanges   = 32   // candidates compared per change
-	patternSolutions = 4000 // a count stops at this number, so larger numbers count as equal
+	patternRounds    = 300  // changes in each attempt
+	patternChanges   = 32   // candidates compared for each change
+	patternSolutions = 4000 // the number of solutions at which a count stops; puzzles with more count as equal
 )
 
-// fillPattern puts digits on the pattern, and reports whether they make a puzzle with one solution.
-// The result does not depend on the engine, because all engines count the same number of solutions.
+// fillPattern puts digits on the pattern, and reports whether they make a puzzle with one solution. All engines
+// count the same solutions, so the result does not depend on the engine.
 func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random.Source, puzzle, solution *grid) bool {
 	fillRandomly(puzzle, r)
 	var places []uint8
@@ -37,7 +37,7 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 	for range patternRounds {
 		for i := range changed {
 			changed[i] = *puzzle
-			// Make one change, and in every fourth round two, to escape from a local minimum.
+			// One change and, in every fourth round, two, to escape from a local minimum.
 			for n := 1 + i%4/3; n > 0; n-- {
 				c := places[r.Below(len(places))]
 				used := uint16(1) << puzzle[c]

@@ -28,14 +28,14 @@ const (
 type plan struct {
 	Spec
 	jigsaw   bool
-	board    *puzzle.Puzzle  // the board with the rules of the whole board
+	board    *puzzle.Puzzle  // the board with the constraints on the whole board
 	kinds    []*puzzle.Kind  // the kinds to lay on the board
-	negative []*puzzle.Kind  // the rules about places without a mark
-	keep     map[string]bool // kinds whose constraints all stay
-	images   [][]int         // by map of the symmetry, the image of each cell
-	orbits   [][]int         // sets of cells that the symmetry maps to each other
-	exchange [][]int         // exchanges of values that the rules do not distinguish
-	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one; kinds that cover the board are not among them
+	negative []*puzzle.Kind  // the kinds of constraints about places without a mark
+	keep     map[string]bool // the kinds whose constraints all stay
+	images   [][]int         // for each map of the symmetry: the image of each cell
+	orbits   [][]int         // the sets of cells that the symmetry maps to each other
+	exchange [][]int         // exchanges of values that the constraints do not distinguish
+	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one, which excludes those that cover the board
 	noGivens bool
 }
 
@@ -83,7 +83,7 @@ func (s Spec) newPlan() (*plan, error) {
 	}
 	for _, k := range negative {
 		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
-			p.addRule(k) // without such marks, the rule is one of the whole board
+			p.addRule(k) // without marks, this is a constraint on the whole board
 			continue
 		}
 		p.negative = append(p.negative, k)
@@ -112,16 +112,15 @@ func (s Spec) newPlan() (*plan, error) {
 	return p, nil
 }
 
-// fewestGivens returns the number of givens that a unique solution needs at least. It also returns two values
-// that could be exchanged if there were fewer givens. Of values that can all be exchanged with each other, at
-// most one can do without a given.
+// fewestGivens returns the least number of givens for a unique solution, and two values that could be exchanged
+// with fewer: of values that can all be exchanged with each other, at most one can do without a given.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {
 		kinds = append(kinds, puzzle.KindNamed(c.Kind))
 	}
 	low := p.board.Low
-	least := make([]int, p.board.Values()) // by value, the least value with which it can be exchanged
+	least := make([]int, p.board.Values()) // by value: the least value with which it can be exchanged
 	for i := range least {
 		least[i] = i
 	}
@@ -154,13 +153,13 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	return need, exchange
 }
 
-// addRule adds a rule of the whole board.
+// addRule adds a constraint on the whole board.
 func (p *plan) addRule(k *puzzle.Kind) {
 	p.keep[k.Name] = true
 	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)
 }
 
-// ruleOf returns the constraints for a rule of the whole board.
+// ruleOf returns the constraints for a kind that concerns the whole board.
 func ruleOf(k *puzzle.Kind) (all []puzzle.Constraint) {
 	if k.Lay.Numbers == nil {
 		return []puzzle.Constraint{{Kind: k.Name}}

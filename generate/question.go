@@ -8,7 +8,7 @@ import (
 	"nonet/solve"
 )
 
-// refuseImpossibleRules returns a *SpecError if no board satisfies the rules of the whole board.
+// refuseImpossibleRules returns a *SpecError if no board satisfies the constraints on the whole board.
 func (p *plan) refuseImpossibleRules(ctx context.Context) error {
 	if p.jigsaw {
 		return nil
@@ -36,7 +36,8 @@ func (p *plan) makeChunk(ctx context.Context, c *chunk) {
 	}
 }
 
-// answerQuestions runs attempts. It returns false if the context ended first.
+// answerQuestions runs attempts to their end, and searches the answers to their questions together. It returns
+// false if the context ended first.
 func (p *plan) answerQuestions(ctx context.Context, attempts []attempt) bool {
 	type going struct {
 		*attempt

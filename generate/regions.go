@@ -7,9 +7,9 @@ import (
 	"nonet/internal/random"
 )
 
-// randomRegions returns random regions for a jigsaw, all connected and of equal size. It starts from boxes, or
-// from rows if there are no boxes. It then exchanges cells of neighbouring regions again and again. Regions
-// with a shorter border are more likely. Without this, regions would become snakes.
+// randomRegions returns random regions for a jigsaw, connected and of equal size. Starting from boxes or,
+// without boxes, from rows, it exchanges cells of neighbouring regions again and again. Regions with a shorter
+// border are more likely, because regions would otherwise become snakes.
 func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
 	w := regionWalk{size: size, of: make([]int, size*size)}
@@ -44,11 +44,11 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 	return regions
 }
 
-// regionWalk is the state of the random walk over regions.
+// regionWalk is a random walk over divisions of a board into regions.
 type regionWalk struct {
 	size   int
 	of     []int // the region of each cell
-	length int   // total length of the borders
+	length int   // the total length of the borders
 	before []int
 	near   [][]int // the neighbours of each cell
 }
@@ -68,8 +68,7 @@ func (w *regionWalk) isRegionSymmetry(image []int) bool {
 // warmth is the temperature of the walk: how much longer the borders may get in a step.
 const warmth = 2.0
 
-// exchangeCells exchanges a cell with a cell of a neighbouring region, together with all images of the two
-// cells.
+// exchangeCells exchanges a cell with one of a neighbouring region, and so all images of the two.
 func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	a := chance.Below(len(w.of))
 	beside := w.near[a]
@@ -77,7 +76,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	if to == w.of[a] {
 		return
 	}
-	b := chance.Below(len(w.of)) // any cell of the other region that touches the region of this cell
+	b := chance.Below(len(w.of)) // any cell of the other region that touches a's region
 	for tries := 0; w.of[b] != to || !w.hasNeighbourInRegion(b, w.of[a], a); tries++ {
 		if tries == 4*len(w.of) {
 			return
@@ -94,7 +93,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	}
 	length := w.borderLength()
 	longer := length - w.length
-	// The probability of accepting a longer border. With a power of two it is the same on every machine.
+	// A longer border is accepted with a probability that is a power of two, and so the same on every machine.
 	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.hasValidRegions() {
 		w.of, w.before = w.before, w.of
 		return
@@ -102,12 +101,12 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	w.length = length
 }
 
-// hasNeighbourInRegion reports whether a cell has a neighbour of the region, except the cell leaves.
+// hasNeighbourInRegion reports whether a cell other than leaves is in the region and next to cell.
 func (w *regionWalk) hasNeighbourInRegion(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }
 
-// borderLength returns the number of neighbouring cells that are in different regions.
+// borderLength returns the number of pairs of neighbouring cells in different regions.
 func (w *regionWalk) borderLength() (n int) {
 	for cell, r := range w.of {
 		if cell%w.size+1 < w.size && w.of[cell+1] != r {

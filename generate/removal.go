@@ -8,12 +8,11 @@ import (
 	"nonet/internal/random"
 )
 
-// removal generates one classic puzzle. It starts from a full grid or, for [Minimise] and [Complete], from a
-// puzzle with one solution. It goes through the grid's cells, or a symmetry's orbits, in a random order. It
-// empties each cell or orbit unless the puzzle would then have a second solution. The grid and the order alone
-// determine the result. Unavoidable sets decide most cases. An engine decides the others. The engine first
-// tests whether many cells can be removed together. Later it tests for each cell whether the cell could have
-// another digit (docs/GENERATE.md).
+// removal generates one classic puzzle, from a full grid or, for [Minimise] and [Complete], from a puzzle with
+// one solution. It empties the cells, or a symmetry's orbits, in a random order, unless the puzzle would then
+// have a second solution. The grid and the order alone determine the result. Unavoidable sets decide most
+// cases, and an engine the others: first it tests whether many cells can be removed together, and later whether
+// each cell could have another digit (docs/GENERATE.md).
 type removal struct {
 	number   uint64
 	chance   random.Source
@@ -21,23 +20,23 @@ type removal struct {
 	solution grid
 	full     grid                    // the grid from which cells are removed
 	puzzle   grid                    // the grid to test next
-	order    [cells]uint8            // the orbits, in the order of their removal
-	n        int                     // the first n orbits of the order may be removed
-	sets     [cells]unavoidable.Sets // for each position in the order: the unavoidable sets with a cell in the orbit
-	ends     [cells]unavoidable.Sets // those of them whose last cell in the order is in this orbit
+	order    [cells]uint8            // the orbits, in the order of removal
+	n        int                     // only the first n orbits may be removed
+	sets     [cells]unavoidable.Sets // for each position in order: the unavoidable sets with a cell in the orbit
+	ends     [cells]unavoidable.Sets // those of them whose last cell in order is in this orbit
 	met      unavoidable.Sets        // the sets with a cell that may not be removed
-	open     unavoidable.Sets        // the sets without a cell that is known to stay
-	next     int                     // the position in the order to test next
-	leap     int                     // number of orbits to remove at once; 0 after the beginning
-	cell     int                     // index in the orbit of the cell that is tested for another digit
-	without  kernel.Candidate        // that cell, with its original digit
+	open     unavoidable.Sets        // the sets without a cell known to stay
+	next     int                     // the position in order to test next
+	leap     int                     // the orbits to remove at once; 0 after the beginning
+	cell     int                     // the index in the orbit of the cell tested for another digit
+	without  kernel.Candidate        // that cell with its original digit
 }
 
-// firstLeap is the number of cells that an attempt removes together at the beginning.
+// firstLeap is the number of cells that an attempt removes together at first.
 const firstLeap = 44
 
-// beginAttempt chooses a random solution and order, and prepares the first test. It returns false
-// if there is nothing to test.
+// beginAttempt chooses a random solution and order, and prepares the first test. It returns false if there is
+// nothing to test.
 func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
 	a.number, a.orbits = number, o
 	a.chance.Reseed(seed, number)
@@ -49,7 +48,7 @@ func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
 	return a.startOrbitRemoval(firstLeap * len(o) / cells)
 }
 
-// findUnavoidable computes which unavoidable sets the orbits meet.
+// findUnavoidable finds which unavoidable sets the orbits meet.
 func (a *removal) findUnavoidable() {
 	var sets [cells]unavoidable.Sets
 	unavoidable.FindPairs(&a.solution, &sets)
@@ -80,8 +79,8 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// startOrbitRemoval prepares the removal of the next leap orbits together. It returns false if there is
-// nothing to test.
+// startOrbitRemoval prepares the removal of the next leap orbits together. It returns false if there is nothing
+// to test.
 func (a *removal) startOrbitRemoval(leap int) (more bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met
@@ -92,8 +91,7 @@ func (a *removal) startOrbitRemoval(leap int) (more bool) {
 	return a.leap > 0 || a.nextOrbit()
 }
 
-// removeOrbit removes the next orbit that the unavoidable sets permit. It returns false if there is
-// none.
+// removeOrbit removes the next orbit that the unavoidable sets permit. It returns false if there is none.
 func (a *removal) removeOrbit() bool {
 	for ; a.next < a.n; a.next++ {
 		orbit := a.orbits[a.order[a.next]]
@@ -125,8 +123,8 @@ func (a *removal) prepareUniquenessTest() {
 	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
-// evaluateTest applies the result of a test. another says whether the test found another solution. Then it
-// prepares the next test; it returns false if there is none.
+// evaluateTest applies the result of a test, whether it found another solution, and prepares the next. It
+// returns false if there is none.
 func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -143,7 +141,7 @@ func (a *removal) evaluateTest(another bool) (more bool) {
 		}
 		a.open &^= a.sets[a.next]
 	case a.cell+1 < len(orbit):
-		// The cell cannot have another digit, so it stays filled while the next cell is tested.
+		// The cell cannot have another digit, so it stays filled while the next is tested.
 		a.puzzle[orbit[a.cell]] = a.solution[orbit[a.cell]]
 		a.cell++
 		a.prepareUniquenessTest()
@@ -157,7 +155,7 @@ func (a *removal) evaluateTest(another bool) (more bool) {
 	return a.nextOrbit()
 }
 
-// window runs attempts together, so that the engine gets many puzzles per call.
+// window runs attempts together, so that each call of the engine gets many puzzles.
 type window struct {
 	attempts [windowSize]removal
 	puzzles  [windowSize]grid
@@ -167,10 +165,10 @@ type window struct {
 
 const windowSize = 256
 
-// runAttempts runs n attempts, beginning with the given number. begin starts an attempt. yield receives each
-// finished attempt, in any order. runAttempts returns false if the context ended first.
+// runAttempts runs n attempts from the given number on. begin starts an attempt, and yield receives each
+// finished one, in any order. It returns false if the context ended first.
 func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) bool {
-	// The first tests of an attempt and its later tests need different limits of the engine.
+	// An attempt's first and later tests need different limits.
 	var idle, first, later []*removal
 	for i := range w.attempts[:min(n, windowSize)] {
 		idle = append(idle, &w.attempts[i])

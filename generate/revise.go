@@ -75,8 +75,8 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	})
 }
 
-// solutions returns the number of solutions of a puzzle, up to 2, or −1 if ctx ended. If there
-// is none, the error has the reason.
+// solutions returns the number of solutions of a puzzle, up to 2, or −1 if ctx ended. If there is none, the
+// error states why.
 func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
 	if r.Symmetry >= symmetries {
 		return 0, newSpecError("generate.symmetryUnknown", "value", int(r.Symmetry))
@@ -93,8 +93,8 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginRemovals puts the orbits that free accepts into a random order, because only these orbits may be
-// removed. It also prepares the first test, which removes leap/81 of these orbits together.
+// beginRemovals puts the orbits that free accepts, the only ones that may be removed, into a random order, and
+// prepares the first test, which removes leap/81 of them together.
 func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(len(a.orbits)) {
@@ -109,8 +109,8 @@ func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more boo
 	return a.startOrbitRemoval(leap * a.n / cells)
 }
 
-// runAttempts runs the attempts and returns the result with the fewest givens. If solve is not nil, it first
-// finds the solution for an attempt. It returns false if ctx ended.
+// runAttempts runs the attempts and returns the result with the fewest givens. solve, if not nil, first finds
+// the solution for an attempt. It returns false if ctx ended.
 func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(*removal) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
 	best, least := Puzzle{}, cells+1

@@ -9,10 +9,10 @@ import (
 	"nonet/sudoku"
 )
 
-// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and boxes 4
-// and 7, get one of the possible continuations of box 1. All continuations are equally likely. A search fills
-// the rest. It always takes the first cell with the fewest candidates, and tries the candidates in random
-// order. Every solution is possible, but not all are equally likely.
+// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and boxes 4 and
+// 7, get one of the possible continuations, all equally likely. A search fills the rest: it takes the first
+// cell with the fewest candidates, and tries these in random order. Every solution is possible, but not all are
+// equally likely.
 func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
@@ -24,10 +24,10 @@ func fillRandomly(g *grid, r *random.Source) {
 	}
 }
 
-// fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the values that it
-// has in some solution. After a bad first choice the search could take hours. So the search has a limit of
-// nodes. If it finds no solution, it starts again with twice the limit. It uses no engine, so the result does
-// not depend on the engine. fillFrom returns false if ctx ended first.
+// fillFrom fills the empty cells of a grid with a random solution. open holds, for each cell, the values that
+// some solution has there. A search with a bad first choice could take hours, so it has a node limit, and starts again with
+// twice the limit. It uses no engine, so the result does not depend on one. It returns false if ctx ended
+// first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
 	start := filler{open: open}
 	for c, d := range g {
@@ -49,7 +49,6 @@ func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *r
 	return false
 }
 
-// fillFirstBoxes fills all boxes except 5, 6, 8 and 9.
 func (s *filler) fillFirstBoxes(r *random.Source) {
 	b := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	random.Shuffle(r, b[:])
@@ -72,8 +71,8 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 	}
 }
 
-// extendLinesRandomly returns a random continuation of a box's three lines through the next two boxes. A, B
-// and C are the sets of digits in the box's lines:
+// extendLinesRandomly returns a random continuation of a box's three lines through the next two boxes. A, B and
+// C are the sets of digits in the box's lines:
 //
 //	A  k of B, 3−k of C | the others of B, of C
 //	B  k of C, 3−k of A | the others of C, of A
@@ -95,7 +94,6 @@ func extendLinesRandomly(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8)
 	return lines
 }
 
-// permutationOf returns the i-th permutation of three digits.
 func permutationOf(d [3]uint8, i int) [3]uint8 {
 	if i >= 3 {
 		d[0], d[1] = d[1], d[0]
@@ -109,15 +107,14 @@ func permutationOf(d [3]uint8, i int) [3]uint8 {
 	return d
 }
 
-// filler is a grid that is being filled.
 type filler struct {
 	grid grid
-	used [32]uint16   // by house, in the order rows, columns, boxes: bit d−1 is set if digit d is used
-	free [cells]uint8 // the first elements, left in number, are the empty cells
+	used [32]uint16   // by house (rows, columns, boxes): bit d−1 is set if digit d is used
+	free [cells]uint8 // the first left elements are the empty cells
 	left int
-	// open restricts the candidates of each cell; nil permits all digits.
+	// open restricts the candidates of each cell; nil permits all.
 	open  *[cells]sudoku.Candidates
-	nodes int // the number of nodes that the search may still use
+	nodes int // the nodes left for the search
 }
 
 func (s *filler) placeDigit(c int, d uint8) {

@@ -67,7 +67,6 @@ func (s *Spec) NeedsGrade() bool {
 		s.Logic || s.HardestDeduction != nil
 }
 
-// requiredTechniques returns the techniques that the path must use.
 func (s *Spec) requiredTechniques() []logic.Technique {
 	if s.Hardest != nil {
 		return append(slices.Clone(s.Require), *s.Hardest)
@@ -92,14 +91,14 @@ func (e *SpecError) Error() string { return e.What.String() }
 // Message names the fault, and a way to mend it.
 func (e *SpecError) Message() message.Message { return e.What }
 
-// fewestGivens is 17 by a theorem: no puzzle with 16 givens has a unique solution (McGuire, Tugemann and
-// Civario 2012).
+// fewestGivens is 17, because no puzzle with 16 givens has a unique solution (McGuire, Tugemann and Civario
+// 2012).
 const fewestGivens = 17
 
 // newSpecError returns a *SpecError for a key of the catalogue and its arguments.
 func newSpecError(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
 
-// rangeError returns a *SpecError if a range or the symmetry is invalid under any rules.
+// rangeError returns a *SpecError if a range or the symmetry is invalid for any puzzle.
 func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
 		return newSpecError("generate.symmetryUnknown", "value", int(s.Symmetry))
@@ -121,8 +120,8 @@ func (s *Spec) rangeError() error {
 	return nil
 }
 
-// impossibility returns a *SpecError if no classic puzzle can satisfy the Spec, because the Spec
-// contradicts itself or a theorem. It returns nil if no contradiction is known.
+// impossibility returns a *SpecError if the Spec contradicts itself or a theorem about classic puzzles, and nil
+// if no contradiction is known.
 func (s *Spec) impossibility() error {
 	if err := s.rangeError(); err != nil {
 		return err
@@ -176,7 +175,7 @@ func (s *Spec) impossibility() error {
 
 func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	n := 0
-	var lines [2][9]int // the number of givens in each row and each column
+	var lines [2][9]int // the givens in each row and each column
 	for c, given := range s.Pattern {
 		if given {
 			n++

@@ -32,7 +32,6 @@ type Puzzle struct {
 	Techniques []logic.Technique // the techniques that the path uses, in the order of the table
 }
 
-// newGridPuzzle returns a classic puzzle.
 func newGridPuzzle(attempt uint64, givens, solution *grid) Puzzle {
 	g, _ := sudoku.FromCells(*givens)
 	s, _ := sudoku.FromCells(*solution)
@@ -158,7 +157,7 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 			yield(Puzzle{}, err)
 			return
 		}
-		// Begin with a small chunk for a quick first puzzle, and continue with larger ones for speed.
+		// A small chunk gives a quick first puzzle; later ones are larger, for speed.
 		next, size := s.From, 1
 		work := ordered.Work[chunk]{
 			Workers: workers,
@@ -196,8 +195,8 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 	}
 }
 
-// newMaker returns a function that makes each worker's maker of chunks. It also returns the size of the
-// largest chunk. The error is a *SpecError.
+// newMaker returns a function that makes each worker's maker of chunks, and the size of the largest chunk. The
+// error is a *SpecError.
 func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() func(context.Context, *chunk), largest int, err error) {
 	if len(s.Kinds) > 0 {
 		p, err := s.newPlan()
@@ -224,7 +223,7 @@ func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() 
 	}, largest, nil
 }
 
-// maker makes classic puzzles. Only one goroutine may use it.
+// maker makes classic puzzles. It is not safe for concurrent use.
 type maker struct {
 	spec   *Spec
 	kernel kernel.Kernel
@@ -233,7 +232,6 @@ type maker struct {
 	chance random.Source
 }
 
-// makeChunk runs the attempts of a chunk.
 func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	s := m.spec
 	finish := func(number uint64, puzzle, solution *grid, chance *random.Source, orbits [][]int) bool {
@@ -320,8 +318,7 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]in
 	}
 }
 
-// isMinimal reports whether no given of a puzzle with a unique solution is redundant. ok is false
-// if ctx ended.
+// isMinimal reports whether no given of a unique puzzle is redundant. ok is false if ctx ended.
 func (m *maker) isMinimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
 	var puzzles [cells]grid
 	var without [cells]kernel.Candidate

@@ -21,7 +21,7 @@ const (
 	symmetries                // number of symmetries
 )
 
-// symmetryTable holds the name of each symmetry, and the moves that generate it.
+// symmetryTable holds each symmetry's name and the moves that generate it.
 var symmetryTable = [symmetries]struct {
 	name  string
 	moves []move
@@ -36,11 +36,10 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{8, -1, 9}, {0, 1, 9}}},
 }
 
-// move is a map of the cells of a 9×9 board. first is the image of r1c1. row and column are the changes of the
-// image when the cell moves by one row or one column.
+// move is a map of the cells of a 9×9 board: first is the image of r1c1, and row and column are the changes of
+// the image when the cell moves by one row or column.
 type move struct{ first, row, column int }
 
-// cellMapping returns the move on a board of the given size.
 func (m move) cellMapping(size int) func(cell int) int {
 	step := func(by int) int {
 		switch by {
@@ -104,7 +103,7 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return fmt.Errorf("generate: no symmetry is named %q", text)
 }
 
-// orbitsOf returns the orbits of a symmetry's group: sets of cells that its maps exchange with each other.
+// orbitsOf returns the orbits of a symmetry's maps: the sets of cells that they exchange.
 func orbitsOf(images [][]int) (orbits [][]int) {
 	seen := make([]bool, len(images[0]))
 	for cell := range seen {
@@ -122,7 +121,7 @@ func orbitsOf(images [][]int) (orbits [][]int) {
 	return orbits
 }
 
-// classicOrbits holds the orbits of each symmetry on a board of 9×9 cells.
+// classicOrbits holds the orbits of each symmetry on a 9×9 board.
 var classicOrbits = sync.OnceValue(func() (all [symmetries][][]int) {
 	for s := range symmetries {
 		all[s] = orbitsOf(s.Images(9))

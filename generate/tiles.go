@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// layTiles covers the board with areas of a kind, such as cages. Most areas have two or three cells and
-// compact shapes, and they follow the symmetry. Cells that do not fit are left out.
+// layTiles covers the board with areas of a kind, such as cages. Most have two or three cells and compact
+// shapes, and they follow the symmetry. Cells that do not fit are left out.
 func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	covered := l.tiled
 	put := func(area []int) {
@@ -71,19 +71,17 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	}
 }
 
-// tileSize returns the size of the next area. Most areas have two or three cells; on large boards, most have
-// two.
+// tileSize returns the size of the next area: mostly two or three cells, on large boards two.
 func (l *constraintLayer) tileSize(k *puzzle.Kind) int {
 	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
 	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
 }
 
-// nextAreaCells returns the cells by which an area grows next. It prefers the free neighbour that touches most
-// cells of the area and of other areas. For an area that is its own image under the symmetry, it returns the
-// neighbour's whole orbit.
+// nextAreaCells returns the cells by which an area grows next: the free neighbour that touches most cells of
+// this area and others or, for an area that is its own image under the symmetry, the neighbour's whole orbit.
 func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]int) bool) (best []int) {
-	stay := 0 // the number of maps of the symmetry that map the area to itself
+	stay := 0 // the maps of the symmetry that map the area to itself
 	for _, image := range l.images[1:] {
 		if image[area[0]] == area[0] {
 			stay++

@@ -11,14 +11,14 @@ import (
 	"nonet/sudoku"
 )
 
-// fewSolutions is the number of solutions up to which they are enumerated instead of sampled.
+// fewSolutions is the number of solutions up to which they are enumerated, not sampled.
 const fewSolutions = 1000
 
-// narrowing is a puzzle whose cells get values one by one. Some solution always remains.
+// narrowing is a puzzle whose cells get values one by one, so that some solution always remains.
 type narrowing struct {
 	puzzle.Puzzle
-	givens int     // the number of givens of the original puzzle
-	known  [][]int // some of the solutions that agree with the values so far
+	givens int     // the givens of the original puzzle
+	known  [][]int // some of the solutions with the values so far
 	limits puzzle.Limits
 	nodes  uint64
 }
@@ -31,8 +31,7 @@ func newNarrowing(p *puzzle.Puzzle, limits puzzle.Limits) *narrowing {
 	return n
 }
 
-// countFewSolutions counts the solutions that agree with the values so far, up to fewSolutions, and adds
-// them to known.
+// countFewSolutions counts the solutions with the values so far, up to fewSolutions, and adds them to known.
 func (n *narrowing) countFewSolutions(ctx context.Context) (puzzle.Result, error) {
 	limits := n.limits
 	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions+1
@@ -42,16 +41,14 @@ func (n *narrowing) countFewSolutions(ctx context.Context) (puzzle.Result, error
 	return found, err
 }
 
-// mostKnown is the largest number of solutions in known. Each known solution can make some searches
-// unnecessary.
+// mostKnown limits known. Each known solution can make some searches unnecessary.
 const mostKnown = 64
 
 func (n *narrowing) addSolutions(solutions ...[]int) {
 	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
 }
 
-// isPossible reports whether there is a solution that agrees with the values chosen so far and has value in
-// cell.
+// isPossible reports whether some solution with the values so far has value in cell.
 func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, error) {
 	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
 		return true, nil
@@ -67,7 +64,6 @@ func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, erro
 	return found.N > 0, err
 }
 
-// setValue sets a cell to a value that is possible there.
 func (n *narrowing) setValue(cell, value int) {
 	n.Givens = append(n.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
 	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
@@ -171,7 +167,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	}
 	var chance random.Source
 	sum, squares := 0.0, 0.0
-	from := 0 // if fewer choices have been made, counting the rest does not pay
+	from := 0 // with fewer values chosen, counting the rest does not pay
 	for e.Samples < samples {
 		n := newNarrowing(p, limits)
 		n.addSolutions(all.Solutions...)
@@ -192,7 +188,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 }
 
 // sampleEstimate returns one sample's estimate, and how many values it chose before it counted the remaining
-// solutions. Before it has chosen from values, it does not try to count.
+// solutions. It does not try to count before it has chosen from values.
 func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int

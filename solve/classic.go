@@ -10,7 +10,7 @@ import (
 	"nonet/target"
 )
 
-// classic is the engine for a classic puzzle: it uses packages sudoku and target.
+// classic is the engine for classic puzzles, by packages sudoku and target.
 type classic struct {
 	p    *puzzle.Puzzle
 	grid sudoku.Grid
@@ -18,7 +18,6 @@ type classic struct {
 
 func nodeLimit(limits puzzle.Limits) sudoku.Limits { return sudoku.Limits{Nodes: limits.Nodes} }
 
-// valuesOf returns the values of some grids, or nil for none.
 func valuesOf(grids ...sudoku.Grid) [][]int {
 	var all [][]int
 	for _, g := range grids {
@@ -128,7 +127,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
-			found.N = max(found.N, uint64(digits.Len())) // each digit that a cell can have needs a solution of its own
+			found.N = max(found.N, uint64(digits.Len())) // each digit that a cell can have needs its own solution
 		}
 		found.Engine = CounterName(found.N)
 	}

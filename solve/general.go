@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// general is the engine for any puzzle: it searches constraints.
+// general is the engine for any puzzle, by searching its constraints.
 type general struct{ *puzzle.Puzzle }
 
 func (g *general) count(ctx context.Context, limits puzzle.Limits) (puzzle.Result, error) {

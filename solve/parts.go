@@ -11,7 +11,7 @@ import (
 // parts.
 func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
-	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints may need the missing part: a rule about unmarked cells needs marks
+	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // others may need the missing part: a constraint about unmarked cells needs marks
 		return false, nil
 	}
 	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
@@ -40,7 +40,7 @@ func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts [
 			}
 			if can {
 				gone = append(gone, part)
-				// Without the rule about unmarked cells, more marks may be redundant.
+				// Without the constraint about unmarked cells, more marks may be redundant.
 				again = again || !part.Given && p.Constraints[part.Index].AboutUnmarked()
 			}
 		}
@@ -68,7 +68,7 @@ func RedundantParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits)
 	return parts, nil
 }
 
-// quick is the node limit of each early search of ContradictingParts.
+// quick is the node limit of the early searches of ContradictingParts.
 const quick = 300
 
 // ContradictingParts returns a minimal set of givens and constraints of p that have no solution together. If
@@ -78,7 +78,7 @@ const quick = 300
 // but may not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
-	needed := map[puzzle.Part]bool{} // without this part the others have a solution
+	needed := map[puzzle.Part]bool{} // without this part, the others have a solution
 	contradict := func(without []puzzle.Part, nodes uint64) (yes bool, err error) {
 		less := p.Without(slices.Concat(gone, without)...)
 		switch {

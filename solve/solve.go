@@ -40,7 +40,7 @@ type engine interface {
 	countBest(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Ties, error)
 }
 
-// engineOf returns the engine that answers for p. This choice is made nowhere else.
+// engineOf returns the engine for p. Nothing else chooses engines.
 func engineOf(p *puzzle.Puzzle) engine {
 	if grid, ok := p.Classic(); ok {
 		return &classic{p, grid}
@@ -64,7 +64,7 @@ func Count(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (puzzle.
 	return engineOf(p).count(ctx, limitsWithoutTime(limits))
 }
 
-// limitsWithoutTime returns the limits of one search, without Time, which already bounds the context.
+// limitsWithoutTime returns the limits of one search. Time already bounds the context.
 func limitsWithoutTime(limits puzzle.Limits) puzzle.Limits {
 	limits.Solutions, limits.Keep, limits.Time = max(limits.Solutions, 1), max(limits.Keep, 1), 0
 	return limits
@@ -131,8 +131,8 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited is a number of solutions. Up to this number, which no processor reaches in practice, solutions
-// are counted one by one.
+// mostVisited is the number of solutions, more than any processor reaches, up to which they are counted one by
+// one.
 const mostVisited = 1 << 53
 
 // CountAll counts the solutions of the puzzle. It stops when the count reaches limit; a limit of 0 means none.
@@ -207,7 +207,6 @@ type Scoring struct {
 	Weights []int64
 }
 
-// weightsFor returns the weights for p.
 func (s *Scoring) weightsFor(p *puzzle.Puzzle) []int64 {
 	switch {
 	case s.Weights != nil:

@@ -50,7 +50,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	for _, w := range weights {
 		o.Bound += max(w*int64(g.Low), w*int64(g.High))
 	}
-	// If a large board has only one solution, only the learning engine can prove that.
+	// On a large board, only the learning engine can prove that there is one solution.
 	limits.Solutions, limits.Keep, limits.Further = 2, 2, furtherFirst
 	first, err := g.Search(ctx, limits)
 	o.Nodes, o.Engine = first.Nodes, first.Engine
@@ -76,8 +76,8 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	return a.best, err
 }
 
-// ascent finds the highest score by bisection. It searches for a solution with at least a certain score. This
-// score is between the best score found and the lowest score proven impossible.
+// ascent finds the highest score by bisection: it searches for solutions that score at least some value between
+// the best score found and the lowest proven impossible.
 type ascent struct {
 	*puzzle.Puzzle
 	ctx     context.Context
@@ -93,12 +93,11 @@ func (s *ascent) reportProgress() {
 	}
 }
 
-// furtherFirst is the number of contradictions after which the search for a second solution of a large board
-// stops.
+// furtherFirst is the number of conflicts after which the search for a second solution of a large board stops.
 const furtherFirst = 100_000
 
-// firstNodes is the largest number of guesses of a search in the first round. In each later round this number
-// is multiplied by more. An undecided search is repeated with more guesses, after all easier ones.
+// firstNodes limits the guesses of a search in the first round. Each later round allows more times as many: an
+// undecided search is repeated after all easier ones.
 const (
 	firstNodes = 500
 	more       = 4
@@ -107,7 +106,7 @@ const (
 // searchToOptimum searches until the best score is proven, or returns an error.
 func (s *ascent) searchToOptimum() error {
 	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
-		// Bisect from Score up to open. In this round, scores of open and above are undecided or excluded.
+		// Bisect from Score up to open, the least score that this round has excluded or left undecided.
 		open, top := s.best.Bound+1, s.best.Score
 		for s.best.Score+1 < open {
 			m := s.best.Score + (open-s.best.Score)/2
@@ -121,7 +120,7 @@ func (s *ascent) searchToOptimum() error {
 				open, top = m, max(top, m)
 			}
 		}
-		// Bisect from Bound down to top, the highest score that is undecided in this round.
+		// Bisect from Bound down to top, the highest score that this round leaves undecided.
 		for top = max(top, s.best.Score); top < s.best.Bound; {
 			m := s.best.Bound - (s.best.Bound-top-1)/2
 			switch answer, err := s.askForScore(m, nodes); {
@@ -157,7 +156,7 @@ func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) 
 	var limit *sudoku.NodeLimitError
 	switch {
 	case found.N > 0:
-		// If the context ended, the score may be less than least.
+		// If the context ended, the score may be below least.
 		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
 			s.best.Solution, s.best.Score = found.Solutions[0], score
 			s.reportProgress()
@@ -208,7 +207,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	}
 	o.Engine = CSP
 	s := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
-	least := int64(0) // a lower bound of the scores of all solutions
+	least := int64(0) // no solution scores less
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
@@ -260,7 +259,7 @@ func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, erro
 	}
 	found, err := s.SearchScored(s.ctx, s.weights, least, limits)
 	s.best.Nodes += found.Nodes
-	if s.ctx.Err() != nil { // the scores may then be less than least
+	if s.ctx.Err() != nil { // the scores may then be below least
 		return puzzle.Result{}, context.Cause(s.ctx)
 	}
 	return found, err

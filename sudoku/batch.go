@@ -90,7 +90,7 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 	type batch struct {
 		puzzles  [][Cells]uint8
 		results  Results
-		finished int // the number of results, from the first on, that are final
+		finished int // the results before it are final
 	}
 	return func(yield func(SolvedPuzzle, error) bool) {
 		var b *batch // b belongs to the goroutine whose turn it is to pull
@@ -145,12 +145,12 @@ type RedundantGivens struct {
 	// Solutions is input: the solutions of the next batch's puzzles, or nil if they are unknown. With them,
 	// many givens need no search.
 	Solutions [][Cells]uint8
-	cells     []Cell // the redundant givens of all puzzles, one puzzle after the other
-	ends      []int  // for each puzzle: the index in cells where its givens end
+	cells     []Cell // the redundant givens, puzzle by puzzle
+	ends      []int  // for each puzzle: where its cells end
 	nodes     []uint64
 	without   []kernel.Candidate
 	parts     [][Cells]uint8
-	partsOf   []int // for each puzzle: the index in parts where its parts end
+	partsOf   []int // for each puzzle: where its parts end
 	given     []Cell
 	found     []kernel.Result
 }
@@ -209,7 +209,7 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 			r.partsOf = append(r.partsOf, len(r.parts))
 		}
 		r.found = slices.Grow(r.found[:0], len(r.parts))[:len(r.parts)]
-		// Search for a solution with another digit in the cell: if there is one, the given is needed.
+		// If there is a solution with another digit in the cell, the given is needed.
 		finished := kernel.Default().Search(ctx, r.parts, kernel.Limits{Solutions: 1, Nodes: limits.Nodes, Without: r.without}, r.found)
 		part := 0
 		for i := from; i < next; i++ {

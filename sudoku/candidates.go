@@ -17,9 +17,8 @@ type TrueCandidates struct {
 	Nodes            uint64 // the number of guesses of all searches
 }
 
-// asked is the number of candidates that are searched together. The solution found for one candidate may
-// contain other candidates, whose searches are then unnecessary. A larger number would fill more lanes, but
-// would make more searches unnecessary.
+// asked is the number of candidates searched together. The solution found for one may contain others, whose
+// searches are then unnecessary: a larger number would fill more lanes, but waste more searches.
 const asked = 16
 
 // TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the cell. It
@@ -94,7 +93,6 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 	return all, cut
 }
 
-// addSolution records the candidates of a solution.
 func (t *TrueCandidates) addSolution(solution *[Cells]uint8) {
 	for c, d := range solution {
 		t.True[c] = t.True[c].With(Digit(d))

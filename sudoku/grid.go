@@ -170,7 +170,7 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	var all []Contradiction
 	for left := b.Houses(); left != 0; {
 		h := left.Pop()
-		// First check for a repeated digit, which is rare.
+		// A repeated digit is rare, so check for one first.
 		var seen, twice Candidates
 		for cells := b.Cells(h); !cells.Empty(); {
 			if d := g.cells[cells.Pop()]; d != 0 {
@@ -183,7 +183,7 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 		}
 		for x := range b.Cells(h).All() {
 			for y := range b.Cells(h).All() {
-				// Report a pair only in the first of several common houses.
+				// Report a pair only in the first of its common houses.
 				if first, _ := b.HouseWith(board.CellsOf(x, y)); x < y && g.cells[x] != 0 && g.cells[x] == g.cells[y] && first == h {
 					all = append(all, Contradiction{x, y, g.At(x), h})
 				}
@@ -193,8 +193,8 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	return all
 }
 
-// isConsistent reports whether no row, column or box has a digit twice. It is for callers that check millions
-// of grids. It takes a tenth of the time of a loop over the houses.
+// isConsistent reports whether no row, column or box has a digit twice. For millions of grids, it takes a tenth
+// of the time of a loop over the houses.
 func (g *Grid) isConsistent() bool {
 	var columns [9]uint16
 	var twice uint16
@@ -203,7 +203,7 @@ func (g *Grid) isConsistent() bool {
 		for row := top; row < top+27; row += 9 {
 			var digits uint16
 			for column, d := range g.cells[row : row+9] {
-				digit := uint16(1) << (d & 15) >> 1 // no bit is set for an empty cell
+				digit := uint16(1) << (d & 15) >> 1 // no bit for an empty cell
 				twice |= digit & (digits | columns[column] | boxes[column/3])
 				digits |= digit
 				columns[column] |= digit

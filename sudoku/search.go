@@ -195,8 +195,8 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return tally, searchStopError(ctx, r.Nodes)
 }
 
-// earlyResult returns the result of a search that need not begin. It need not begin if givens contradict each
-// other, or if ctx has ended. In a short search an engine might not notice that ctx has ended.
+// earlyResult returns the result of a search that need not begin, because givens contradict each other or ctx
+// has ended. A short search might not notice that.
 func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(board.Classic()); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}
@@ -204,7 +204,6 @@ func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	return Tally{}, context.Cause(ctx)
 }
 
-// searchStopError returns the error of a search that stopped: the context's error, or else a *NodeLimitError.
 func searchStopError(ctx context.Context, nodes uint64) error {
 	if err := context.Cause(ctx); err != nil {
 		return err

@@ -21,7 +21,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
 		r, err := refusedResult(err)
-		if r.Outcome == sudoku.None { // the propagation of the certificate's reader proves this alone
+		if r.Outcome == sudoku.None { // the reader's propagation proves this alone
 			p.writeHead(g, &w, opt.Goal, r)
 			p.writeLine("x")
 			if failed := p.out.Flush(); failed != nil {
@@ -36,8 +36,8 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}
-	// Search again for completions that are better than the optimum. The record of this search,
-	// which finds none, is the proof.
+	// Search again, for completions that are better than the optimum. The record of this search, which finds
+	// none, is the proof.
 	p.writeHead(g, &w, opt.Goal, r)
 	s.proof, s.cut = p, nothing
 	if r.Outcome == sudoku.Found {
@@ -62,8 +62,8 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 // proof writes a certificate.
 type proof struct {
 	out   *bufio.Writer         // a writer that keeps the first error
-	known [][constraints]int64  // for each depth: the duals written so far, which the certificate's reader has
-	cells [][sudoku.Cells]int64 // for each depth: the duals of cells that the certificate's reader has
+	known [][constraints]int64  // for each depth: the duals written so far, which the reader of the certificate has
+	cells [][sudoku.Cells]int64 // the same for the duals of cells
 }
 
 func (p *proof) writeLine(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
@@ -89,11 +89,10 @@ func (p *proof) writeHead(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 	p.known, p.cells = make([][constraints]int64, 1), make([][sudoku.Cells]int64, 1)
 }
 
-// writeDuals writes the duals of n that differ from those of the certificate's reader.
+// writeDuals writes the duals of n that the reader of the certificate does not have.
 func (p *proof) writeDuals(n *node) { p.writeChangedDuals("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
-// writeTemplates writes duals of n for the bound by templates. It omits duals that the certificate's reader
-// already has.
+// writeTemplates writes the duals of n for the bound by templates that the reader does not have.
 func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }

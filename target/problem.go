@@ -23,7 +23,7 @@ const (
 	constraints = 324
 )
 
-// place is the position of a candidate in one of its four constraints.
+// place is a candidate's position in one of its four constraints.
 type place struct {
 	constraint uint16
 	bit        uint16
@@ -31,10 +31,10 @@ type place struct {
 
 var (
 	membersOf [constraints][9]uint16
-	placesOf  [candidates][4]place // its index in each of its constraints: the cell, the row, the column and the box
+	placesOf  [candidates][4]place // its position in each of its constraints: cell, row, column, box
 )
 
-// ready fills these tables when a search first needs them, not at the start of the program.
+// ready fills these tables for the first search, not at the start of the program.
 var ready = sync.OnceFunc(func() {
 	var filled [constraints]int
 	for v := range candidates {
@@ -52,13 +52,13 @@ var ready = sync.OnceFunc(func() {
 // Weights, duals and bounds are scaled by 2^shift, so that duals can have fractions of a point.
 const shift = 16
 
-// node is an open part of the search space, with a dual solution that bounds it. A completion that consists of
-// open candidates has the score
+// node is an open part of the search space, with a dual solution that bounds it. A candidate's regret is the
+// sum of its four duals minus its weight. Since a completion meets every constraint once, a completion of open
+// candidates has the score
 //
 //	bound − Σ regret of its candidates,   both scaled by 2^shift
 //
-// A regret is the sum of the candidate's four duals minus its weight, and every completion meets every
-// constraint once. From this the score follows. As long as no regret is negative, bound is an upper bound.
+// As long as no regret is negative, bound is an upper bound.
 type node struct {
 	open   [constraints]uint16 // for each constraint: the open candidates, by position
 	regret [candidates]int64   // the regrets of open candidates; stale for others
@@ -67,8 +67,8 @@ type node struct {
 	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
 }
 
-// excludeCandidate closes candidate v. It marks the constraints that propagateNode must visit. If v's regret
-// was 0, these are all four constraints of v, and otherwise those with one candidate left.
+// excludeCandidate closes candidate v, and queues for propagateNode the constraints that this may affect: all
+// four of v if v's regret was 0, and otherwise those with one candidate left.
 func (s *search) excludeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
@@ -79,7 +79,6 @@ func (s *search) excludeCandidate(n *node, v uint16) {
 	}
 }
 
-// queueConstraint makes propagateNode visit constraint k.
 func (s *search) queueConstraint(k uint16) { s.dirty[k>>6] |= 1 << (k & 63) }
 
 func (s *search) queueAllConstraints() {
@@ -88,14 +87,14 @@ func (s *search) queueAllConstraints() {
 	}
 }
 
-// propagateNode applies three rules to the node until nothing changes. It returns false if no completion
-// in the node can score s.cut or more.
+// propagateNode applies three rules to the node until nothing changes. It returns false if no completion of
+// open candidates can score s.cut or more.
 //   - A constraint with one open candidate takes it, which closes the candidate's rivals.
 //   - If all candidates of a constraint have a positive regret, the least regret is subtracted from the
 //     constraint's dual, which tightens the bound.
 //   - A candidate whose regret alone takes the bound below the cut is closed.
 func (s *search) propagateNode(n *node) bool {
-	defer clear(s.dirty[:]) // after a failure, some marks may be left
+	defer clear(s.dirty[:]) // after a failure, some may be left
 	swept := int64(math.MaxInt64)
 	for {
 		for w := 0; w < len(s.dirty); {
@@ -159,7 +158,7 @@ func (s *search) propagateNode(n *node) bool {
 }
 
 // twoLeastRegrets returns the candidate of constraint k with the least regret, and the two least regrets. k
-// must have an open candidate. If k has only one open candidate, second is huge.
+// must have an open candidate; if it has only one, second is huge.
 func (n *node) twoLeastRegrets(k uint16) (v uint16, first, second int64) {
 	first, second = math.MaxInt64/2, math.MaxInt64/2
 	members := &membersOf[k]
@@ -174,7 +173,6 @@ func (n *node) twoLeastRegrets(k uint16) (v uint16, first, second int64) {
 	return v, first, second
 }
 
-// subtractDual subtracts delta from the dual of constraint k.
 func (n *node) subtractDual(k uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta
@@ -184,7 +182,7 @@ func (n *node) subtractDual(k uint16, delta int64) {
 	}
 }
 
-// excludeCellRivals closes the other candidates in v's cell; propagateNode does the rest.
+// excludeCellRivals closes the other candidates of v's cell. propagateNode does the rest.
 func (s *search) excludeCellRivals(n *node, v uint16) {
 	cell := placesOf[v][0]
 	for m := n.open[cell.constraint] &^ cell.bit; m != 0; m &= m - 1 {
@@ -193,8 +191,7 @@ func (s *search) excludeCellRivals(n *node, v uint16) {
 	s.queueConstraint(cell.constraint)
 }
 
-// completion returns the completion of a node if every cell has one candidate. ok is false if some cell
-// has more.
+// completion returns the completion of a node, if every cell has only one candidate.
 func (n *node) completion() (cells [sudoku.Cells]uint8, ok bool) {
 	for c := range cells {
 		m := n.open[c]

@@ -39,7 +39,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	}
 	defer s.release()
 	var top worstFirst
-	all := false // set when the window extends to the worst possible score
+	all := false // the window extends to the worst possible score
 	s.visit = func(score int64, g sudoku.Grid) bool {
 		s.recordBest(score, g)
 		heap.Push(&top, Completion{g, score})
@@ -73,7 +73,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	return r, nil
 }
 
-// worstFirst is a heap of completions with signed scores, where higher is better.
+// worstFirst is a heap of completions with signed scores: higher is better.
 type worstFirst []Completion
 
 func (h worstFirst) Len() int           { return len(h) }
@@ -123,6 +123,6 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	o.Exact = s.descend(0)
 	o.Nodes = s.nodes
-	o.N = max(s.optima, 1) // the incumbent counts, even if the count was cut short before it was reached
+	o.N = max(s.optima, 1) // the incumbent counts, even if the count was cut short before it
 	return o, s.stopped
 }

@@ -7,12 +7,12 @@ import (
 	"nonet/sudoku"
 )
 
-// relaxation finds duals by proportional fitting (docs/TARGET.md). They are nearly as strong as the duals of
-// the linear program. Floating point only proposes duals. tightenBound makes them valid in integers. Products
-// are rounded before they are added. So no machine fuses the two operations, and the search is the same
+// relaxation finds duals by proportional fitting (docs/TARGET.md), nearly as strong as those of the linear
+// program. Floating point only proposes duals, and tightenBound makes them valid in integers. Products are
+// rounded before they are added, so that no machine fuses the two operations and the search is the same
 // everywhere.
 type relaxation struct {
-	share   [1024]float64 // by candidate; the length is a power of two to avoid bounds checks
+	share   [1024]float64 // by candidate; a power of two saves bounds checks
 	members []uint16      // the open candidates of the undecided constraints, one after the other
 	which   []uint16      // the undecided constraints
 	ends    []uint16      // by undecided constraint: the end of its members
@@ -20,7 +20,7 @@ type relaxation struct {
 	trial   node
 }
 
-// listOpenConstraints lists the undecided constraints of n and their open candidates.
+// listOpenConstraints lists the undecided constraints of n, with their open candidates.
 func (x *relaxation) listOpenConstraints(n *node) {
 	x.members, x.which, x.ends = x.members[:0], x.which[:0], x.ends[:0]
 	for k := range uint16(constraints) {
@@ -36,9 +36,9 @@ func (x *relaxation) listOpenConstraints(n *node) {
 	}
 }
 
-// relax looks for duals of n with a lower bound. It works in levels, each with the given number of
-// sweeps. Each level has half the temperature of the level before. temperature is scaled like the
-// regrets. It returns false, and leaves n unchanged, if the bound did not decrease.
+// relax looks for duals of n with a lower bound. Each of the levels makes some sweeps at a temperature, scaled
+// like the regrets, that is half that of the previous level. If the bound does not decrease, it returns false
+// and leaves n unchanged.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
 	x.listOpenConstraints(n)
 	if len(x.which) == 0 {
@@ -74,7 +74,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 				for _, v := range members {
 					sum += x.share[v&1023]
 				}
-				// The step is 1.5 times the exact step, because the fit then converges faster.
+				// A step of 1.5 times the exact size converges faster.
 				sum = max(min(sum, 1e30), 1e-30)
 				sum *= math.Sqrt(sum)
 				factor[i] *= sum
@@ -87,7 +87,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 		start := uint16(0)
 		for i, k := range x.which {
 			step := fastLog(factor[i]) * temperature
-			if !(math.Abs(step) < 1<<50) { // the linear program has no solution, so its dual is unbounded
+			if !(math.Abs(step) < 1<<50) { // the linear program is infeasible, so its dual is unbounded
 				return false
 			}
 			x.trial.subtractDualOfMembers(k, x.members[start:x.ends[i]], -int64(step))
@@ -102,9 +102,9 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 	return true
 }
 
-// tightenBound makes every regret of the trial at least 0, and lowers the bound. Each step changes one dual, in
-// exact arithmetic. Two passes make each constraint's least regret as far below 0 as its second least regret is
-// above 0. The last pass, cells first, makes every least regret 0.
+// tightenBound makes every regret of the trial at least 0, and lowers the bound, one dual at a time in exact
+// arithmetic. Two passes make each constraint's least regret as far below 0 as its second least is above. The
+// last pass, cells first, makes every least regret 0.
 func (x *relaxation) tightenBound() {
 	t := &x.trial
 	for range 2 {
@@ -135,7 +135,7 @@ func (x *relaxation) tightenBound() {
 	}
 }
 
-// subtractDualOfMembers is like subtractDual, for a constraint whose open members are given.
+// subtractDualOfMembers subtracts delta from the dual of constraint k, whose open candidates are members.
 func (n *node) subtractDualOfMembers(k uint16, members []uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta
@@ -144,7 +144,7 @@ func (n *node) subtractDualOfMembers(k uint16, members []uint16, delta int64) {
 	}
 }
 
-// expDecay returns exp(−t) for t ≥ 0, to about six digits.
+// expDecay returns exp(−t) for t ≥ 0 to about six digits.
 func expDecay(t float64) float64 {
 	t *= -math.Log2E
 	if !(t > -1000) {
@@ -156,7 +156,7 @@ func expDecay(t float64) float64 {
 	return p * math.Float64frombits(uint64(int64(whole)+1023)<<52)
 }
 
-// fastLog returns log(t) for normal t > 0, to about six digits. For any other t the result is undefined.
+// fastLog returns log(t) for normal t > 0 to about six digits; otherwise the result is undefined.
 func fastLog(t float64) float64 {
 	b := math.Float64bits(t)
 	exponent := int64(b>>52) - 1023

@@ -10,8 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// search is the state of one branch and bound. Internally, higher scores are always better: for
-// Minimum the weights are negated (sign).
+// search is one branch and bound. Internally, higher scores are better: for Minimum, sign negates the weights.
 type search struct {
 	ctx     context.Context
 	opt     *Options
@@ -25,15 +24,15 @@ type search struct {
 	blame [constraints]uint32 // how often each constraint refuted a node
 	relaxation
 	templates  *templates // nil until first needed
-	tightened  bool       // set if the root has duals for the bound by templates
-	tight      bool       // set if nodes are also bounded by templates
-	windowEnds uint64     // the number of nodes after which the search leaves a window for the bound by templates; 0 means never
-	givenUp    bool       // set if the window was abandoned
+	tightened  bool       // the root has duals for the bound by templates
+	tight      bool       // nodes are also bounded by templates
+	windowEnds uint64     // the number of nodes at which the search leaves a window for the bound by templates; 0 means never
+	givenUp    bool       // the window was abandoned
 	cut        int64      // the least score that matters, scaled
-	unit       float64    // the unit of temperatures: the widest range of weights in a cell, divided by 72, scaled. It is about a point for ring weights
-	worst      int64      // a lower bound of the scores of all completions
+	unit       float64    // the unit of temperatures, scaled: the widest range of weights in a cell, divided by 72; about a point for ring weights
+	worst      int64      // no completion scores less
 
-	// visit is called with each completion that scores cut or more. It may raise the cut. It returns false to
+	// visit is called with each completion that scores cut or more. It may raise the cut, and returns false to
 	// end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
@@ -44,34 +43,33 @@ type search struct {
 	incumbent sudoku.Grid
 	bound     int64 // no completion is better
 	nodes     uint64
-	optima    uint64 // the number of optimal completions counted so far
-	probeEnds uint64 // the number of nodes at which a probe is abandoned; 0 means that this is not a probe
+	optima    uint64 // the optimal completions counted so far
+	probeEnds uint64 // the number of nodes at which a probe is abandoned; 0 if this is no probe
 	stopped   error
 }
 
 // nothing is a cut that excludes no score.
 const nothing = math.MinInt64 / 2
 
-// These parameters were found by experiment; docs/TARGET.md has the figures. Temperatures are in units.
+// These parameters were found by experiment (docs/TARGET.md). Temperatures are in units.
 const (
 	rootTemperature, rootLevels, rootSweeps = 8, 7, 10
 	nodeSweeps                              = 8
 	coldest, hottest                        = 0.06, 2
-	roomShare                               = 0.02 // the temperature as a share of the room between bound and cut, limited by coldest and hottest
-	wideRoom                                = 20   // if the room is at least this, first children are relaxed, too
-	exactSteps                              = 2    // the number of initial windows of width 0
+	roomShare                               = 0.02 // the temperature, as a share of the room between bound and cut, from coldest to hottest
+	wideRoom                                = 20   // the room from which on first children are relaxed, too
+	exactSteps                              = 2    // how many of the first windows have width 0
 	probeAfter, probeNodes                  = 100, 300
-	evenBlame                               = 30 // the initial blame of every constraint
+	evenBlame                               = 30 // the initial blame of each constraint
 
-	windowNodesAll, windowNodes            = 40, 15          // the most nodes of all windows, and of one window
-	narrow                                 = 4               // the widest window, in units, for which templates are used
+	windowNodesAll, windowNodes            = 40, 15          // the most nodes of all windows, and of one
+	narrow                                 = 4               // the widest window, in units, for templates
 	rootTightest                           = 0.0625          // the last of three temperatures
 	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // as coldest, hottest and roomShare, for templates
 )
 
-// newSearch returns a search for g and w whose root has a first bound. It returns an error if a
-// weight is out of range or givens contradict each other. It returns nil, nil if propagation
-// proves that there is no completion.
+// newSearch returns a search for g and w whose root has a first bound. The error is for a weight out of range
+// or contradicting givens. It returns nil, nil if propagation proves that there is no completion.
 func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, error) {
 	if err := w.validate(); err != nil {
 		return nil, err
@@ -92,7 +90,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		n.open[k] = 1<<9 - 1
 	}
 	for v := range n.regret {
-		n.regret[v] = 1 // then excludeCandidate only marks constraints with one candidate left
+		n.regret[v] = 1 // so that excludeCandidate only queues constraints with one candidate left
 	}
 	s.cut = nothing
 	for c, d := range g.Values() {
@@ -104,7 +102,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		s.release()
 		return nil, nil
 	}
-	// Each cell's greatest weight is its first dual; their sum is the first bound.
+	// Each cell's greatest weight is its first dual. Their sum is the first bound.
 	n.dual, n.bound = [constraints]int64{}, 0
 	spread := int64(1)
 	for c := range n.open[:sudoku.Cells] {
@@ -125,19 +123,17 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	return s, nil
 }
 
-// workspaces keeps the memory of searches for reuse.
 var workspaces = sync.Pool{New: func() any { return new(search) }}
 
-// release returns s to workspaces.
 func (s *search) release() {
 	s.ctx, s.opt, s.weights, s.visit, s.proof = nil, nil, nil, nil, nil
 	workspaces.Put(s)
 }
 
-// searchWindows searches from the highest scores down. The first window has only the root's bound, and the
-// second only the next lower score. Further windows become wider and wider. An empty window proves a better
-// bound. Before each window, searchWindows calls begin, which may raise the cut. After the window, it calls
-// enough with the window's least score, floor. enough reports whether the completions seen suffice.
+// searchWindows searches from the highest scores down. The first window has only the root's bound, the second
+// only the next lower score; further windows become wider and wider. An empty window proves a better bound. It
+// calls begin before each window, which may raise the cut, and enough after it, with the window's least score;
+// enough reports whether the completions seen suffice.
 func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return
@@ -199,7 +195,7 @@ func (s *search) findAny() {
 	s.probeEnds = 0
 }
 
-// runToOptimum searches for the best completion and leaves it in incumbent.
+// runToOptimum searches for the best completion, the incumbent at the end.
 func (s *search) runToOptimum() {
 	s.searchWindows(func() {
 		if s.found {
@@ -208,7 +204,6 @@ func (s *search) runToOptimum() {
 	}, func(floor int64) bool { return s.found && s.best >= floor-1 })
 }
 
-// recordBest records a completion if it is the best so far.
 func (s *search) recordBest(score int64, g sudoku.Grid) {
 	if !s.found || score > s.best {
 		s.best, s.found, s.incumbent = score, true, g
@@ -224,8 +219,7 @@ func (s *search) keepIfBetter(score int64, g sudoku.Grid) bool {
 	return s.best < s.bound
 }
 
-// descend searches the node at depth; depth 0 is the root. It returns false if the search has to
-// end.
+// descend searches the node at depth, from the root at 0. It returns false if the search must end.
 func (s *search) descend(depth int) bool {
 	for len(s.stack) <= depth+1 {
 		s.stack = append(s.stack, new(node))
@@ -291,9 +285,9 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose returns the candidate to branch on. It takes a candidate of the constraint with the most blame per
-// open candidate. A constraint counts less if its second-best candidate has a large regret. In the constraint,
-// choose takes the candidate with the least regret. ok is false if no constraint has several candidates.
+// choose returns the candidate to branch on: in the constraint with the most blame per open candidate, the one
+// with the least regret. A large regret of the second-best candidate makes a constraint count less. ok is false
+// if no constraint has several candidates.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {
 		return s.chooseByTemplates(n)
@@ -317,8 +311,7 @@ func (s *search) choose(n *node) (v uint16, ok bool) {
 	return v, top > 0
 }
 
-// mustStop reports whether the search has to stop because its context has ended, or because of an earlier
-// error.
+// mustStop reports whether the search must stop: the context has ended, or there was an error.
 func (s *search) mustStop() bool {
 	if s.stopped == nil && s.ctx.Err() != nil {
 		s.stopped = context.Cause(s.ctx)
@@ -326,7 +319,6 @@ func (s *search) mustStop() bool {
 	return s.stopped != nil
 }
 
-// improveBound lowers the upper bound of all scores, if the new bound is lower.
 func (s *search) improveBound(bound int64) {
 	if bound < s.bound {
 		s.bound = bound
@@ -341,7 +333,6 @@ func (s *search) reportProgress() {
 	}
 }
 
-// resultOf returns the result of the search.
 func (s *search) resultOf() (Result, error) {
 	r := Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent, Bound: s.sign * s.bound, Nodes: s.nodes}
 	switch {

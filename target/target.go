@@ -79,7 +79,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	return s.resultOf()
 }
 
-// refusedResult returns the result if newSearch returned an error or no search.
+// refusedResult returns the result for a newSearch that returned an error, or neither.
 func refusedResult(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err

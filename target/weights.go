@@ -30,7 +30,7 @@ func Rings() Weights {
 func CellWeights(w [sudoku.Cells]int64) Weights {
 	var all Weights
 	for c, factor := range w {
-		// Clamp a factor that is out of range, so that the product does not wrap into the range.
+		// Clamp the factor, so that the product cannot wrap into the range.
 		factor = max(min(factor, math.MaxInt64/9), -math.MaxInt64/9)
 		for d := range all[c] {
 			all[c][d] = factor * int64(d)

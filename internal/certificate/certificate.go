@@ -475,7 +475,7 @@ func (c *checker) parseChange(duals []int64, words []string) error {
 
 func (c *checker) leastBetterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
-// changeDuals changes duals, and closes the candidates that the new bound excludes.
+// changeDuals reads new duals, and closes the candidates that the new bound excludes.
 func (c *checker) changeDuals(s *state, words []string) error {
 	if err := c.parseChange(s.dual[:], words); err != nil {
 		return err

@@ -1,13 +1,12 @@
-// Package contest solves the Sudoku problems of programming contests. Each contest reads the input of a problem
-// of an online judge, or of one of the programs that this module grew from. Its output equals the expected
-// output byte for byte, so that a student can compare them by diff.
+// Package contest solves the Sudoku problems of programming contests. A Contest reads the input of an online
+// judge's problem, or of one of the programs that this module grew from, and writes the expected output byte
+// for byte, so that a student can compare them by diff.
 //
-// If a puzzle has several solutions, the answer is the lexicographically first. The original programs hang or
-// print nonsense on malformed input and contradictory givens. For malformed input, Run returns an error with
-// line and column. For contradictory givens, it prints the output for a puzzle without a solution.
+// Of several solutions, the answer is the lexicographically first. The original programs hang or print nonsense
+// on malformed input and contradictory givens. Here malformed input is an error with line and column, and
+// contradictory givens count as a puzzle without a solution.
 //
-// The package must not open files: the caller passes a reader and a writer. It must not import the program
-// (internal/app).
+// The package must not open files: the caller passes a reader and a writer. It must not import internal/app.
 package contest
 
 import (
@@ -22,9 +21,8 @@ import (
 
 // Contest is one problem of a programming contest.
 type Contest struct {
-	// Name is the contest's name on the command line, such as "poj2676". The text "oj.about."+Name
-	// in the catalogue describes its input, its output, and what it prints for a puzzle without a
-	// solution.
+	// Name is the contest's name on the command line, such as "poj2676". The text "oj.about."+Name describes
+	// its input, its output, and the output for a puzzle without a solution.
 	Name string
 	// Example is a sample input, and Answer is its output.
 	Example, Answer string
@@ -32,10 +30,10 @@ type Contest struct {
 	run func(*judge) error
 }
 
-// All returns the contests in the order of the printed list.
+// All returns the contests in the order in which they are listed.
 func All() []Contest { return slices.Clone(contests) }
 
-// ByName returns the contest with the name, and whether there is such a contest.
+// ByName returns the contest with this name, if there is one.
 func ByName(name string) (Contest, bool) {
 	for _, c := range contests {
 		if c.Name == name {
@@ -70,9 +68,9 @@ const (
 )
 
 // Run reads all of r and writes each answer to w as soon as it is found. For each puzzle without a solution it
-// calls unsolved. The arguments are the line on which the puzzle begins, and a *sudoku.ContradictionError or
-// nil. The error is a *format.SyntaxError, or comes from the context, r or w. Before it returns, Run writes the
-// answers to the earlier puzzles.
+// calls unsolved with the line on which the puzzle begins, and a *sudoku.ContradictionError or nil. The error
+// is a *format.SyntaxError, or comes from the context, r or w. The answers to earlier puzzles are written even
+// then.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.solveWaitingPuzzles() }
@@ -90,8 +88,7 @@ type judge struct {
 	out      *bufio.Writer
 	unsolved func(line int, why error)
 
-	// Puzzles that wait to be solved in one batch. The batch starts when it is full, or before the
-	// scanner has to wait for input.
+	// Puzzles waiting to be solved in one batch: when it is full, or before the scanner has to wait for input.
 	puzzles [][sudoku.Cells]uint8
 	lines   []int
 	results sudoku.Results
@@ -99,12 +96,11 @@ type judge struct {
 	failed  error
 }
 
-// together is the number of puzzles in a full batch.
 const together = 2048
 
-// queuePuzzle adds a puzzle that begins on the given line to the batch. Later it calls show with the
-// puzzle's lexicographically first solution, in the order of the puzzles. It does not call show if
-// there is no solution. The error may concern an earlier puzzle.
+// queuePuzzle adds a puzzle, which begins on the given line, to the batch. The judge later calls show with the
+// puzzle's lexicographically first solution, in the order of the puzzles, unless there is none. The error may
+// concern an earlier puzzle.
 func (j *judge) queuePuzzle(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {
@@ -113,7 +109,7 @@ func (j *judge) queuePuzzle(values [sudoku.Cells]uint8, line int, show func(*[su
 	return j.failed
 }
 
-// solveWaitingPuzzles solves the waiting puzzles and flushes the answers.
+// solveWaitingPuzzles solves the batch and flushes the answers.
 func (j *judge) solveWaitingPuzzles() error {
 	if j.failed != nil || len(j.puzzles) == 0 {
 		return j.failed
@@ -142,8 +138,8 @@ func (j *judge) solveWaitingPuzzles() error {
 	return j.flushAnswer()
 }
 
-// firstSolution returns the lexicographically first solution. If there is none, it calls unsolved, and
-// ok is false.
+// firstSolution returns the lexicographically first solution. If there is none, it calls unsolved and returns
+// ok = false.
 func (j *judge) firstSolution(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
 	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Limits{})
 	switch {
@@ -157,7 +153,6 @@ func (j *judge) firstSolution(g sudoku.Grid, line int) (solution sudoku.Grid, ok
 	}
 }
 
-// firstSolutionOrPuzzle returns the first solution, or the puzzle itself if there is none.
 func (j *judge) firstSolutionOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, error) {
 	solution, ok, err := j.firstSolution(g, line)
 	if !ok {
@@ -178,7 +173,7 @@ func (j *judge) writeRows(values *[sudoku.Cells]uint8, separator string) {
 	}
 }
 
-// flushAnswer flushes the answer to a case, so that an interactive user sees it immediately.
+// flushAnswer flushes the answer to a case, so that an interactive user sees it at once.
 func (j *judge) flushAnswer() error {
 	if err := j.out.Flush(); err != nil {
 		return err

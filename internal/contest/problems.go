@@ -55,7 +55,7 @@ func answerPOJ2676(j *judge) error {
 	return j.expectNothingMore("oj.countLow")
 }
 
-// answerRows answers one case with nine lines, or with nothing if there is no solution.
+// answerRows answers one case with nine lines, or nothing if there is no solution.
 func (j *judge) answerRows(values [sudoku.Cells]uint8, line int, separator string) error {
 	return j.queuePuzzle(values, line, func(solution *[sudoku.Cells]uint8) { j.writeRows(solution, separator) })
 }
@@ -117,7 +117,7 @@ func answerHDU1426(j *judge) error {
 	}
 }
 
-// answerOne reads a single grid of 81 integers, answers it, and checks that nothing follows.
+// answerOne reads a single grid of 81 integers, answers it, and requires the input to end there.
 func (j *judge) answerOne(answer func(g sudoku.Grid, line int) error) error {
 	g, line, err := j.readIntegers()
 	if err != nil {
@@ -155,8 +155,8 @@ func answerP1074(j *judge) error {
 }
 
 // answerWrittenTest writes the grid as the written test's program does: with a space after each digit, two more
-// after each box, and a blank line after each band. For a puzzle without a solution it writes the puzzle
-// itself, like that program.
+// after each box, and a blank line after each band. Without a solution, it writes the puzzle itself, like that
+// program.
 func answerWrittenTest(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstSolutionOrPuzzle(g, line)
@@ -180,8 +180,7 @@ func answerWrittenTest(j *judge) error {
 }
 
 // writeAllSolutions writes every solution as nine lines of nine digits, in lexicographic order. The program of
-// the 2014 post has its puzzle in the source, so there is no input format. enumerate reads every format of
-// package format.
+// the 2014 post has its puzzle in the source and no input format, so this reads every format of package format.
 func writeAllSolutions(j *judge) error {
 	in := format.NewReader(j.in)
 	p, err := in.NextClassic()
@@ -223,7 +222,7 @@ func writeAllSolutions(j *judge) error {
 	}
 }
 
-// readBoards reads LeetCode's test cases, one board each, and calls answer for each board.
+// readBoards reads LeetCode's test cases, one board each, and calls answer for each.
 func (j *judge) readBoards(answer func(g sudoku.Grid, line int) error) error {
 	for n := 0; ; n++ {
 		j.skipSpace()
@@ -258,7 +257,6 @@ func (j *judge) readBoard() (sudoku.Grid, error) {
 	return sudoku.FromCells(values)
 }
 
-// readArray reads a JSON array of nine elements, and calls element for each.
 func (j *judge) readArray(key string, element func(i int) error) error {
 	if err := j.expectAfterSpace('['); err != nil {
 		return err
@@ -298,7 +296,7 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.expectRune('"')
 }
 
-// expectAfterSpace skips white space and consumes one character. Unlike expect, expectRune does not skip white space.
+// expectAfterSpace skips white space and requires the character want.
 func (j *judge) expectAfterSpace(want rune) error {
 	j.skipSpace()
 	return j.expectRune(want)
@@ -316,8 +314,8 @@ func (j *judge) expectRune(want rune) error {
 	}
 }
 
-// answerLeetCode36 writes for each board whether it is valid: no house of givens has a digit twice. A valid
-// board may still have no solution.
+// answerLeetCode36 writes for each board whether it is valid: no house has a digit twice. A valid board may
+// have no solution.
 func answerLeetCode36(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
 		answer := "true\n"
@@ -330,8 +328,8 @@ func answerLeetCode36(j *judge) error {
 	})
 }
 
-// answerLeetCode37 writes the solved board in LeetCode's notation. A board without a solution is
-// written unchanged, like the result of a program that solves in place.
+// answerLeetCode37 writes the solved board in LeetCode's notation. Without a solution, the board is unchanged,
+// as after a program that solves in place.
 func answerLeetCode37(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstSolutionOrPuzzle(g, line)

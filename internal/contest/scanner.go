@@ -13,8 +13,8 @@ import (
 	"nonet/sudoku"
 )
 
-// scanner reads characters and tracks their position. It never reads further than the caller asks.
-// So a person who types the input sees each answer at once.
+// scanner reads characters and tracks their position. It never reads ahead of the caller, so that a person who
+// types the input sees each answer at once.
 type scanner struct {
 	in      *bufio.Reader
 	next    rune // the character at pos, if loaded
@@ -34,8 +34,7 @@ const (
 	broken rune = -2
 )
 
-// peek returns the next character, or end, without consuming it. It skips a byte order mark at
-// the beginning.
+// peek returns the next character, or end, without consuming it. It skips a byte order mark at the start.
 func (s *scanner) peek() rune {
 	if !s.loaded {
 		s.next, s.loaded = s.readRune(), true
@@ -80,7 +79,6 @@ func (s *scanner) skipRune() {
 	s.loaded = false
 }
 
-// skipSpace skips white space, which includes CR.
 func (s *scanner) skipSpace() {
 	for isSpace(s.peek()) {
 		s.skipRune()
@@ -89,7 +87,7 @@ func (s *scanner) skipSpace() {
 
 func isSpace(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }
 
-// fail returns a syntax error at the position. If reading failed, it returns the error of reading.
+// fail returns a syntax error at the position or, if reading failed, the error of reading.
 func (s *scanner) fail(at position, key string, args ...any) error {
 	if s.err != nil {
 		return s.err
@@ -97,7 +95,7 @@ func (s *scanner) fail(at position, key string, args ...any) error {
 	return &format.SyntaxError{Line: at.line, Column: at.column, What: message.New(key, args...)}
 }
 
-// failIn is like fail, for an error about a cell.
+// failIn is fail for an error about a cell.
 func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	err := s.fail(at, key, args...)
 	if e, ok := err.(*format.SyntaxError); ok && cell < sudoku.Cells {
@@ -106,7 +104,7 @@ func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	return err
 }
 
-// showRune returns the form of r for messages.
+// showRune returns r as messages show it.
 func showRune(r rune) string {
 	switch {
 	case r == broken:
@@ -118,8 +116,7 @@ func showRune(r rune) string {
 	}
 }
 
-// readWord reads up to the next white space. It returns the first 20 characters, and their
-// position.
+// readWord reads up to the next white space. It returns the first 20 characters and their position.
 func (s *scanner) readWord() (word string, at position) {
 	at = s.pos
 	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {
@@ -131,7 +128,7 @@ func (s *scanner) readWord() (word string, at position) {
 	return word, at
 }
 
-// readNumber reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
+// readNumber reads an integer from 0 to most. Errors name the cell unless it is sudoku.Cells.
 func (s *scanner) readNumber(most, cell int) (int, error) {
 	word, at := s.readWord()
 	n := 0
@@ -147,8 +144,8 @@ func (s *scanner) readNumber(most, cell int) (int, error) {
 	return n, nil
 }
 
-// readRow reads n characters up to white space into values, from the index from on. value maps a character to
-// its value. If value rejects a character, readRow returns an error with the text key of its argument.
+// readRow reads n characters into values, from index from on. value maps a character to its value; key names
+// the error's text for a rejected character.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -172,8 +169,8 @@ func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value fu
 	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
 
-// readFullLine is a fast path. It reads a line of 81 digits or dots if the buffer holds the whole
-// line. Otherwise it returns false and consumes nothing, and the caller uses readRow.
+// readFullLine is readRow for a line of 81 digits or dots that is wholly in the buffer. Otherwise it consumes
+// nothing and returns false.
 func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 	first := s.peek()
 	rest, _ := s.in.Peek(min(s.in.Buffered(), sudoku.Cells))
@@ -196,8 +193,7 @@ func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// readIntegers reads 81 integers from 0 to 9. It returns the grid and the line of the first
-// integer.
+// readIntegers reads 81 integers from 0 to 9, and returns the grid and the line on which it begins.
 func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	return s.readCells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
 		n, err := s.readNumber(9, cell)
@@ -206,9 +202,9 @@ func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	})
 }
 
-// readCells reads 81 words, one per cell, by calling read. If there are too few words, the error is at the
-// first line whose number of words is no multiple of nine. If there is no such line, the error is at the end
-// and has the text key missing.
+// readCells reads 81 words, one for each cell, by calling read. If there are too few, the error is at the first
+// line whose number of words is not a multiple of nine; without such a line, it is at the end and has the text
+// key missing.
 func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position
@@ -242,7 +238,7 @@ func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.
 	return g, first.line, err
 }
 
-// expectNothingMore returns an error with the given text key if anything but white space follows.
+// expectNothingMore returns an error, whose text key names, if anything but white space follows.
 func (s *scanner) expectNothingMore(key string) error {
 	s.skipSpace()
 	if s.peek() != end || s.err != nil {

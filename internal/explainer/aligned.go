@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// exclusionPeers returns, for each cell that may take part in an aligned exclusion, its peers with two to size
-// digits. base lists the cells. Cells that see a naked single are left out.
+// exclusionPeers returns the cells that may take part in an aligned exclusion (base), and for each its peers
+// with two to size digits. Cells that see a naked single are left out.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
@@ -27,8 +27,8 @@ func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// searchAlignedPair searches for two cells, at least one of which has an excluded digit. A digit is excluded if
-// each pair of digits with it breaks a rule, or leaves a common peer without candidates.
+// searchAlignedPair searches for two cells of which one has an excluded digit: each pair of digits with it
+// breaks a rule, or leaves a common peer without candidates.
 func (s *solver) searchAlignedPair() bool {
 	b := s.board
 	base, of := exclusionPeers(b, 2)
@@ -43,8 +43,8 @@ func (s *solver) searchAlignedPair() bool {
 	return false
 }
 
-// searchAlignedTriplet is like searchAlignedPair, for three cells. The third cell is an excluder of the first
-// or the second.
+// searchAlignedTriplet is searchAlignedPair for three cells. The third is an excluder of the first or the
+// second.
 func (s *solver) searchAlignedTriplet() bool {
 	b := s.board
 	base, of := exclusionPeers(b, 3)
@@ -83,7 +83,7 @@ func (s *solver) searchAlignedTriplet() bool {
 
 func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
-// excludeAligned removes the digits that are in no allowed combination.
+// excludeAligned removes the digits that occur in no allowed combination.
 func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board
 	var buffer [cells]uint8
@@ -91,7 +91,7 @@ func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set
 	var allowed, chosen [3]uint16
 	var try func(i int)
 	try = func(i int) {
-		// Skip combinations of digits that are already known to be allowed.
+		// Skip combinations of digits already known to be allowed.
 		known := true
 		for k, c := range set {
 			if k < i {

@@ -10,8 +10,8 @@ type step struct {
 	removed   []elimination
 }
 
-// pattern is a step of one of the four techniques that chains may use inside. Its fields show the removed
-// candidates without which there would be no such step.
+// pattern is a step of one of the four techniques that chains may use inside. It records what the removed
+// candidates were that made the step possible.
 type pattern struct {
 	kind    patternKind
 	digits  uint16   // all digits of a subset, otherwise the only digit
@@ -29,7 +29,7 @@ const (
 	fishPattern
 )
 
-// searchHiddenSingle searches first the houses with one empty cell, then all others.
+// searchHiddenSingle searches the houses with one empty cell first.
 func (s *solver) searchHiddenSingle() bool {
 	b := s.board
 	for _, last := range [2]bool{true, false} {
@@ -62,12 +62,12 @@ func (s *solver) searchNakedSingle() bool {
 	return false
 }
 
-// lockedOrder is the order of the search for locked candidates: first pointing into columns, then into rows,
-// then claiming from columns, then from rows.
+// lockedOrder is the order of the search for locked candidates: pointing into columns, into rows, claiming from
+// columns, from rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
-// eachLocked calls yield for each digit whose places in the house from all lie in the house to.
-// It stops when yield returns true, and reports whether yield returned true.
+// eachLocked calls yield for each digit whose places in house from all lie in house to, until yield returns
+// true. It reports whether yield returned true.
 func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	for _, kinds := range lockedOrder {
 		for d := range uint8(9) {
@@ -86,8 +86,7 @@ func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	return false
 }
 
-// houseContaining returns the house of a kind that contains all the places in at. They are places of another
-// house. It returns −1 if there is none.
+// houseContaining returns the house of a kind that contains all the places at of another house, or −1.
 func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -102,8 +101,7 @@ func houseContaining(house int, at uint16, kind int) int {
 	return to
 }
 
-// searchDirectLocked searches for locked candidates that leave a single place in a neighbouring
-// house.
+// searchDirectLocked searches for locked candidates that leave a single place in a neighbouring house.
 func (s *solver) searchDirectLocked() bool {
 	b := s.board
 	return eachLocked(b, func(from, to int, d uint8) bool {
@@ -139,8 +137,8 @@ func (s *solver) applyLocked() bool {
 	})
 }
 
-// findLocked appends the first step of locked candidates that eliminates something. If all is set, it appends
-// all such steps.
+// findLocked appends the first step of locked candidates that eliminates something; if all is set, all such
+// steps.
 func findLocked(b *board, list *patternList, all bool) *patternList {
 	eachLocked(b, func(from, to int, d uint8) bool {
 		list.beginPattern()
@@ -177,9 +175,8 @@ func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degr
 	}}
 }
 
-// eachSubset takes nine masks. It calls yield for each choice of size masks whose union has size bits. A
-// chosen mask has at least two bits. eachSubset stops when yield returns true, and returns whether this
-// happened.
+// eachSubset calls yield for each choice of size of nine masks whose union has size bits, where each chosen
+// mask has at least two. It stops when yield returns true, and reports whether it did.
 func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) (stopped bool) {
 	possible := uint16(0)
 	for i, row := range rows {
@@ -253,12 +250,12 @@ func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
 	return list
 }
 
-// appendFish appends basic fish, first with columns as the base, then with rows. The outer loop runs
-// over sets of base lines, the inner loop over digits.
+// appendFish appends basic fish, first with columns as the base, then with rows. The outer loop is over sets of
+// base lines, the inner over digits.
 func appendFish(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base
-		var possible [9]uint16 // the base lines that may take part, by digit
+		var possible [9]uint16 // by digit: the base lines that may take part
 		any := uint16(0)
 		for d := range uint8(9) {
 			if b.countPlaced(d)+2*degree > 9 {
@@ -308,8 +305,7 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 	return list
 }
 
-// newWingSearch searches for an XY-wing, whose pivot has two digits, or for an XYZ-wing, whose pivot
-// has three.
+// newWingSearch searches for an XY-wing, whose pivot has two digits, or an XYZ-wing, whose pivot has three.
 func (s *solver) newWingSearch(technique Technique, rating float64, size int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
@@ -348,15 +344,14 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 	}}
 }
 
-// newPatternSearch returns the search for patterns of one degree, with one rating.
+// newPatternSearch returns a search for patterns of one degree with one rating.
 func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
 	}}
 }
 
-// useFirstPattern makes the first pattern of the list the step that was found. It returns false if there is
-// none.
+// useFirstPattern makes the list's first pattern the found step. It returns false if there is none.
 func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
 	if len(list.all) == 0 {
 		return false
@@ -385,7 +380,7 @@ func (l *patternList) remove(c uint8, digits uint16) {
 	}
 }
 
-// appendPattern appends p if anything was removed since begin, and returns whether it appended p.
+// appendPattern appends p and returns true, if anything was removed since beginPattern.
 func (l *patternList) appendPattern(p pattern) bool {
 	if len(l.removed) == l.start {
 		return false

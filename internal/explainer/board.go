@@ -20,14 +20,14 @@ var houseOrder = [houses]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 19, 20, 21, 22, 23
 
 var (
 	houseCell [houses][9]uint8 // the cells of a house, by place in the house
-	cellHouse [cells][3]uint8  // the box, row and column of a cell
-	cellPlace [cells][3]uint8  // the place of a cell in each of these houses
+	cellHouse [cells][3]uint8  // the box, row and column of each cell
+	cellPlace [cells][3]uint8  // the place of each cell in them
 	peers     [cells][20]uint8 // ascending
 	sees      [cells]cellSet   // by cell, the set of its peers
-	houseSet  [houses]cellSet  // the cells of a house
-	masks     [10][10][]uint16 // masks[n][k] has the n-bit masks with k bits, ascending
-	digitsOf  [1 << 9][]uint8  // the bits of a mask, ascending
-	ones      [1 << 9]uint8    // the number of bits of a mask
+	houseSet  [houses]cellSet
+	masks     [10][10][]uint16 // masks[n][k]: the n-bit masks with k bits, ascending
+	digitsOf  [1 << 9][]uint8  // the bits of each mask, ascending
+	ones      [1 << 9]uint8    // the number of bits of each mask
 )
 
 // cellSet is a set of cells: bit c%64 of word c/64.
@@ -44,7 +44,6 @@ func (s *cellSet) removeSet(o *cellSet) { s[0], s[1] = s[0]&^o[0], s[1]&^o[1] }
 
 func intersection(a, b *cellSet) cellSet { return cellSet{a[0] & b[0], a[1] & b[1]} }
 
-// appendTo appends the cells in ascending order.
 func (s cellSet) appendTo(list []uint8) []uint8 {
 	for w, b := range s {
 		for ; b != 0; b &= b - 1 {
@@ -54,7 +53,7 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-// prepared computes the tables. The first rating calls it, so that other commands need not wait for the tables.
+// prepared computes the tables. The first rating calls it, so that other commands do not wait for them.
 var prepared = sync.OnceFunc(func() {
 	for n := range lengthenings {
 		lengthenings[n] = sumOfSteps(n)
@@ -76,7 +75,7 @@ var prepared = sync.OnceFunc(func() {
 		sees[c].remove(c)
 		copy(peers[c][:], sees[c].appendTo(nil))
 	}
-	all := make([]uint8, 0, 9<<8) // together, the masks have each digit 256 times
+	all := make([]uint8, 0, 9<<8) // together, the masks contain each digit 256 times
 	for m := range uint16(1 << 9) {
 		ones[m] = uint8(bits.OnesCount16(m))
 		from := len(all)
@@ -92,10 +91,10 @@ var prepared = sync.OnceFunc(func() {
 	}
 })
 
-// marks are the candidates, stored by cell and by house.
+// marks are the candidates, by cell and by house.
 type marks struct {
-	cand [cells]uint16     // by cell, the digits that are possible there
-	at   [9][houses]uint16 // by digit and house, the places that are possible
+	cand [cells]uint16     // by cell: its digits
+	at   [9][houses]uint16 // by digit and house: its places
 }
 
 func (m *marks) has(c, d uint8) bool { return m.cand[c]>>d&1 != 0 }
@@ -108,7 +107,6 @@ func (m *marks) remove(c, d uint8) {
 	at[h[2]] &^= 1 << p[2]
 }
 
-// placesIn returns the places of each digit in a house.
 func (m *marks) placesIn(h uint8) (places [9]uint16) {
 	for d := range places {
 		places[d] = m.at[d][h]
@@ -116,16 +114,15 @@ func (m *marks) placesIn(h uint8) (places [9]uint16) {
 	return places
 }
 
-// board is a position: the placed digits and the remaining candidates.
+// board is a position: placed digits and remaining candidates.
 type board struct {
 	marks
 	digit [cells]uint8  // 1–9, or 0 for an empty cell
-	free  [houses]uint8 // by house, the number of its empty cells
-	left  int           // number of empty cells of the board
+	free  [houses]uint8 // by house: its empty cells
+	left  int           // the empty cells of the board
 }
 
-// newBoard returns the position of a puzzle. The candidates of an empty cell are the digits
-// that no peer has.
+// newBoard returns the position of a puzzle: an empty cell's candidates are the digits that no peer has.
 func newBoard(puzzle *[cells]uint8) *board {
 	b := &board{left: cells}
 	for c := range uint8(cells) {
@@ -163,7 +160,7 @@ func (b *board) place(c, d uint8) {
 	}
 }
 
-// countPlaced returns how often digit d+1 is placed on the board.
+// countPlaced returns the number of cells with digit d+1.
 func (b *board) countPlaced(d uint8) int {
 	n := 0
 	for _, v := range b.digit {
@@ -174,7 +171,7 @@ func (b *board) countPlaced(d uint8) int {
 	return n
 }
 
-// elimination is the set of digits that a step removes from one cell.
+// elimination is the digits that a step removes from one cell.
 type elimination struct {
 	cell   uint8
 	digits uint16

@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// linkHint is a cycle or a forcing chain.
+// linkHint is the conclusion of a cycle or a forcing chain.
 type linkHint struct {
 	rating     float64
 	complexity int
-	kind       uint8 // 2 X, 3 Y, 4 both; breaks ties in this order
+	kind       uint8 // 2 X, 3 Y, 4 both; ties are broken in this order
 	cycle      bool
 	place      int      // the candidate to place, or −1
 	path       []uint16 // the nodes from the conclusion back to the supposition
 	removed    []elimination
-	order      int // the number of the hint in the order of discovery
+	order      int // its number in the order of discovery
 }
 
 // compareEase compares hints in Sudoku Explainer's order.
@@ -23,21 +23,20 @@ func (h *linkHint) compareEase(o *linkHint) int {
 	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
 }
 
-// cycleFinder searches for cycles and forcing chains in a fixed position. It searches breadth first from each
-// supposition. So the length of the path is the complexity.
+// cycleFinder searches a fixed position for cycles and forcing chains, breadth first from each supposition, so
+// that the length of a path is its complexity.
 type cycleFinder struct {
 	links
 	mode   mode
 	source int
-	all    bool // set to find all hints, not only the easiest
+	all    bool // find all hints, not only the easiest
 
 	best  linkHint   // the easiest hint so far
 	found int        // the number of hints so far
-	hints []linkHint // if all is set: the easiest hint for each set of eliminations, in any order
+	hints []linkHint // if all is set: the easiest hint for each set of eliminations, in no order
 	byKey map[uint32]int
 
-	// For each mode and candidate: the consequences if the candidate is on. The entries are computed when they are first
-	// needed.
+	// For each mode and candidate: the consequences of the candidate being on, computed on demand.
 	edges   []edge
 	leadsTo [3][candidates]struct {
 		round      uint32
@@ -45,7 +44,7 @@ type cycleFinder struct {
 	}
 	round uint32
 
-	// The following is the state of one search: the candidates that are on, in the order of discovery, and why.
+	// The state of one search: the candidates that are on, in the order of discovery, and why.
 	seen  [candidates]uint32
 	stamp uint32
 	from  [candidates]origin
@@ -59,19 +58,17 @@ type cycleFinder struct {
 	owed   removalCollector
 }
 
-// edge stands for two implications. If a candidate is on, candidate off is off. If off is off, candidate on is
+// edge stands for two implications: if a given candidate is on, candidate off is off; and then candidate on is
 // on.
 type edge struct{ off, on uint16 }
 
-// origin is the reason why a candidate X is on (true). Candidate on is on, so candidate off is off (false).
-// Candidate off is off, so X is on. on is −1 if off is the supposition. depth is the number of nodes from the
-// supposition.
+// origin states why a candidate X is on: candidate on is on, so candidate off is off, so X is on. on is −1 if
+// off is the supposition. depth is the number of nodes from the supposition to X.
 type origin struct {
 	off, on int16
 	depth   int16
 }
 
-// findEasiestCycle finds the easiest cycle or forcing chain.
 func (s *solver) findEasiestCycle() bool {
 	if s.cycles == nil {
 		s.cycles = &cycleFinder{}
@@ -166,7 +163,7 @@ func (f *cycleFinder) strongLinks(n int) (list [4]int16, k int) {
 	return list, k
 }
 
-// consequencesOf returns the consequences of candidate p being on.
+// consequencesOf returns what follows if candidate p is on.
 func (f *cycleFinder) consequencesOf(p int) []edge {
 	e := &f.leadsTo[f.mode][p]
 	if e.round == f.round {
@@ -184,9 +181,8 @@ func (f *cycleFinder) consequencesOf(p int) []edge {
 	return f.edges[e.start:e.end]
 }
 
-// searchFromOn supposes that the source is on. It searches for cycles through the source, and for a chain which
-// shows that the source is off. For an on candidate, only the first path counts. For an off candidate of a
-// cycle, several paths may count.
+// searchFromOn supposes that the source is on, and searches for cycles through it, and for a chain to its being
+// off. Only the first path to an on candidate counts; for an off candidate of a cycle, several may.
 func (f *cycleFinder) searchFromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
@@ -226,7 +222,7 @@ func (f *cycleFinder) searchFromOn() {
 	}
 }
 
-// searchFromOff supposes that the source is off. It searches for a chain which shows that the source is on.
+// searchFromOff supposes that the source is off, and searches for a chain to its being on.
 func (f *cycleFinder) searchFromOff() {
 	f.stamp++
 	f.queue = f.queue[:0]
@@ -285,7 +281,7 @@ func (f *cycleFinder) appendPathBack(p int) {
 	}
 }
 
-// hasOffOnPath reports whether the path to candidate p (on) contains candidate q (off).
+// hasOffOnPath reports whether the path to candidate p (on) contains candidate q as off.
 func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	for s := f.from[p]; s.off >= 0; s = f.from[s.on] {
 		if uint16(s.off) == q {
@@ -295,8 +291,8 @@ func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	return false
 }
 
-// concludeCycle removes the candidates that a cycle excludes in both of its orientations. Such a candidate is
-// outside the cycle, and sees both an on and an off candidate of the cycle.
+// concludeCycle removes the candidates outside a cycle that see both an on and an off candidate of it: either
+// orientation of the cycle excludes them.
 func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet
@@ -323,7 +319,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 	if !any {
 		return
 	}
-	// Go through the on candidates, and then through the candidates that each of them sees.
+	// Visit the on candidates, and the candidates that each of them sees.
 	f.removed = f.removed[:0]
 	for _, x := range f.path[:len(f.path)-1] {
 		if x&1 == 0 {

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// forcingKind is a rung of forcing chains.
+// forcingKind selects the forcing chains of one rung of the ladder.
 type forcingKind struct {
 	dynamic, nishio bool
-	level           int // 0: links only; 1: basic techniques, too; 2 and more: nested chains, too
-	inner           int // the level of the dynamic chains that are nested at level 4
+	level           int // 0: links only; 1: also basic techniques; 2 and more: also nested chains
+	inner           int // the level of the dynamic chains nested at level 4
 	rating          float64
 }
 
@@ -31,8 +31,7 @@ var forcingKinds = [...]forcingKind{
 // sharedForcer is the index of the first rung of dynamic chains.
 const sharedForcer = 2
 
-// chainKind is the shape of a forcing chain. Among equally complex chains, a chain of a lower kind counts as
-// easier.
+// chainKind is the shape of a forcing chain. Of equally complex chains, the lower kind counts as easier.
 type chainKind uint8
 
 const (
@@ -43,7 +42,7 @@ const (
 )
 
 // forcingTechniques holds the techniques of four rows: static chains, dynamic chains, dynamic chains with basic
-// techniques, and dynamic chains with nested chains.
+// techniques, and with nested chains.
 var forcingTechniques = [...][4]Technique{
 	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
 	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
@@ -51,15 +50,15 @@ var forcingTechniques = [...][4]Technique{
 	{nestedDouble, nestedCell, nestedRegion, nestedContradiction},
 }
 
-// forcingHint is a conclusion that several runs have in common, or a contradiction in one run.
+// forcingHint is a conclusion common to several runs, or a contradiction in one.
 type forcingHint struct {
 	complexity int
 	kind       chainKind
-	order      uint32 // the number of the hint in the order of discovery
+	order      uint32 // its number in the order of discovery
 	node       uint16 // the conclusion: a candidate that is on or off
 	house      uint8  // for regionForcing: the kind of house, 0–2
 	sources    [9]uint16
-	count      uint8 // number of sources
+	count      uint8 // the number of sources
 }
 
 // compareEase compares hints in Sudoku Explainer's order.
@@ -71,16 +70,16 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx    context.Context
-	shared bool // set if the searches of one position reuse their runs, from level to level
-	all    bool // set to find the easiest hint for each elimination, not only the easiest of all
+	shared bool // the searches of one position share their runs, from level to level
+	all    bool // find the easiest hint for each elimination, not only the easiest of all
 	base   *board
 	last   marks // the position to which the runs belong
 
 	runs  [nodes]*suppositionRun
-	valid [nodes]uint32 // by node, the turn in which its run was made
+	valid [nodes]uint32 // by node: the turn in which its run was made
 	turn  uint32
 
-	// The following is the state of one run.
+	// The state of one run.
 	work                  board
 	pendingOn, pendingOff []uint16
 	list                  []uint16
@@ -89,10 +88,10 @@ type forcer struct {
 	stamps []uint32
 	stamp  uint32
 	todo   []uint16
-	inside []int32 // the nested hints that were met, by number
+	inside []int32 // the numbers of the nested hints that were met
 
 	hints []forcingHint
-	slots [nodes]uint16 // by conclusion, the index in hints plus 1
+	slots [nodes]uint16 // by conclusion: the index in hints plus 1
 	group uint32
 
 	patterns patternList
@@ -119,7 +118,7 @@ func newForcer(kind forcingKind, shared bool) *forcer {
 	return f
 }
 
-// setContext sets the context of f and of all forcers nested in it.
+// setContext sets the context of f and of the forcers nested in it.
 func (f *forcer) setContext(ctx context.Context) {
 	f.ctx = ctx
 	for _, inner := range [2]*forcer{f.static, f.deeper} {
@@ -129,7 +128,7 @@ func (f *forcer) setContext(ctx context.Context) {
 	}
 }
 
-// forcerOf returns the forcer for a rung. Dynamic chains of levels 0 to 3 share one forcer.
+// forcerOf returns the forcer for rung i. Dynamic chains of levels 0 to 3 share one.
 func (s *solver) forcerOf(i int) *forcer {
 	kind := forcingKinds[i]
 	shared := kind.dynamic && !kind.nishio && kind.level < 4
@@ -144,7 +143,6 @@ func (s *solver) forcerOf(i int) *forcer {
 	return s.forcing[at]
 }
 
-// findForcingChain finds the easiest chain of a rung.
 func (s *solver) findForcingChain(i int) bool {
 	f := s.forcerOf(i)
 	f.setContext(s.ctx)
@@ -177,8 +175,7 @@ func (f *forcer) techniqueOf(k chainKind) Technique {
 	return forcingTechniques[row][k]
 }
 
-// removalOf returns the candidates that a conclusion removes: the candidate itself, or all other candidates of its
-// cell.
+// removalOf returns what a conclusion removes: the candidate, or the other candidates of its cell.
 func (f *forcer) removalOf(node uint16) elimination {
 	n := node >> 1
 	c, d := uint8(n/9), n%9
@@ -188,8 +185,8 @@ func (f *forcer) removalOf(node uint16) elimination {
 	return elimination{c, 1 << d}
 }
 
-// search finds the easiest hint of a position or, if all is set, the easiest for each
-// elimination. If the context ends, it returns early, and its hints are invalid.
+// search finds the easiest hint of a position or, if all is set, the easiest for each elimination. If the
+// context ends, it returns early with invalid hints.
 func (f *forcer) search(b *board) {
 	f.hints, f.group = f.hints[:0], 0
 	clear(f.slots[:])
@@ -210,7 +207,7 @@ func (f *forcer) search(b *board) {
 	}
 }
 
-// runOfSupposition returns the run of a supposition. It computes the run when it is first needed.
+// runOfSupposition returns the run of a supposition, computed on demand.
 func (f *forcer) runOfSupposition(node int) *suppositionRun {
 	r := f.runs[node]
 	if f.valid[node] != f.turn {
@@ -249,7 +246,7 @@ func (f *forcer) findCellChains(c int, m uint16) {
 	}
 }
 
-// findRegionChains searches the houses in which the candidate is at the first place of its digit.
+// findRegionChains searches the houses in which cell c is the first place of digit d.
 func (f *forcer) findRegionChains(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
@@ -281,7 +278,7 @@ func (f *forcer) addContradiction(source uint16) {
 	f.keepIfUseful(&h)
 }
 
-// findCommonConclusions searches for the nodes that all sources imply: first for on nodes, then for off nodes.
+// findCommonConclusions searches for nodes that all sources imply: on nodes first, then off nodes.
 func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*suppositionRun
 	var common nodeSet
@@ -324,27 +321,26 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 	}
 }
 
-// hintSlot returns a pointer to the slot for a hint that concludes node. The slot has 1 plus the index in
-// hints of the competing hint. If all is set, the competing hint is the hint with the same eliminations.
-// Otherwise it is the only hint.
+// hintSlot returns the slot for hints that compete with one that concludes node: 1 plus the index in hints of
+// the best so far. If all is set, hints with the same eliminations compete, and otherwise all hints.
 func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
 	}
 	c, d := node/18, node/2%9
-	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // this is equivalent: the other digit of the cell is off
+	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // then the other digit of the cell is off, which is equivalent
 		return &f.slots[18*c+2*uint16(digitsOf[m&^(1<<d)][0])]
 	}
 	return &f.slots[node]
 }
 
-// isPromising reports whether h would be useful if it had the least complexity that is possible.
+// isPromising reports whether h, at the least complexity possible, would be useful.
 func (f *forcer) isPromising(h *forcingHint) bool {
 	at := *f.hintSlot(h.node)
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
 }
 
-// keepIfUseful adds the complexity of the nested hints to h, each chain once. It keeps h if h is useful.
+// keepIfUseful adds the complexity of the nested hints to h, each chain once, and keeps h if it is useful.
 func (f *forcer) keepIfUseful(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]
@@ -360,8 +356,8 @@ func (f *forcer) keepIfUseful(h *forcingHint) {
 	}
 }
 
-// countAncestors returns the number of entries on which entry e depends, including e. It records
-// the nested hints among them.
+// countAncestors returns the number of entries on which entry e depends, itself included, and records the
+// nested hints among them.
 func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)
@@ -381,7 +377,7 @@ func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	return len(f.todo)
 }
 
-// listAncestors lists the entry e, and all entries on which it depends, in the field todo, breadth first.
+// listAncestors lists entry e, and all entries on which it depends, in f.todo, breadth first.
 func (f *forcer) listAncestors(r *suppositionRun, e uint16) {
 	for len(f.stamps) < len(r.entries) {
 		f.stamps = append(f.stamps, 0)

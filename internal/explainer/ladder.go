@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// Rating is the difficulty of a puzzle, in tenths. ER is the rating of the hardest step of the whole solution.
-// EP (pearl) is the rating of the hardest step up to the first placement. ED (diamond) is the rating of the
-// first step. Each rating has the first technique of that difficulty.
+// Rating is the difficulty of a puzzle, in tenths: ER is the rating of the hardest step of the solution, EP
+// (pearl) of the hardest up to the first placement, and ED (diamond) of the first step. Each comes with the
+// first technique of that difficulty.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique
 	Steps                          int
 }
 
-// Outcome is the way a rating ended. The zero value is Undecided.
+// Outcome states how a rating ended. The zero value is Undecided.
 type Outcome uint8
 
 const (
@@ -28,17 +28,17 @@ const (
 	Rated
 )
 
-// ratedSearch is a technique of the ladder, with the least rating that its steps have.
+// ratedSearch is a technique of the ladder with the least rating of its steps.
 type ratedSearch struct {
 	least int // in tenths
 	find  func() bool
 }
 
-// solver runs the ladder on one board. It has every buffer that the techniques use. So rating a puzzle
-// allocates almost nothing.
+// solver runs the ladder on one board. It owns the buffers of all techniques, so that a rating allocates almost
+// nothing.
 type solver struct {
 	ctx           context.Context
-	stopped       bool // set when the context has ended, so that later results are invalid
+	stopped       bool // the context has ended, so later results are invalid
 	ratedSearches []ratedSearch
 	board         *board
 	found         step
@@ -50,7 +50,6 @@ type solver struct {
 	forcing    [len(forcingKinds)]*forcer
 }
 
-// solvers reuses the buffers for other puzzles.
 var solvers = sync.Pool{New: func() any {
 	s := &solver{}
 	s.ratedSearches = s.newRatedSearches()
@@ -59,7 +58,7 @@ var solvers = sync.Pool{New: func() any {
 
 func (s *solver) emptyPatterns() *patternList { return s.list.reset() }
 
-// foundPlacement and eliminates set the step that was found, and return true.
+// foundPlacement and foundElimination set the found step and return true.
 func (s *solver) foundPlacement(t Technique, rating float64, c, d uint8) bool {
 	s.found = step{technique: t, rating: rating, place: 9*int(c) + int(d), removed: s.found.removed[:0]}
 	return true
@@ -70,10 +69,10 @@ func (s *solver) foundElimination(t Technique, rating float64) bool {
 	return true
 }
 
-// Rate rates a puzzle. The puzzle must have exactly one solution, because some techniques rely on this. Easy
-// puzzles take microseconds, and puzzles rated above 10 take seconds. Rate checks the context throughout. If
-// ceiling, in tenths, is not 0, the rating ends before any search for steps above it. If the outcome is not
-// Rated, the rating covers only the steps so far.
+// Rate rates a puzzle, which must have exactly one solution, because some techniques rely on this. Easy puzzles
+// take microseconds, and puzzles rated above 10 take seconds; the context is checked throughout. If ceiling, in
+// tenths, is not 0, the rating ends before any search for steps above it. If the outcome is not Rated, the
+// rating covers only the steps so far.
 func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
 	if ceiling <= 0 {
 		ceiling = 1000
@@ -81,7 +80,7 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 	return rateGrid(ctx, puzzle, ceiling, nil)
 }
 
-// rateGrid is like Rate. It calls each, if not nil, with every step before it applies the step.
+// rateGrid is Rate, but calls each, if not nil, before it applies a step.
 func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
 	prepared()
 	s := solvers.Get().(*solver)
@@ -144,7 +143,7 @@ func (s *solver) applyHint() {
 	}
 }
 
-// newRatedSearches returns the techniques in the order in which the solver tries them.
+// newRatedSearches returns the techniques in the order of the ladder.
 func (s *solver) newRatedSearches() []ratedSearch {
 	rungs := []ratedSearch{
 		{10, s.searchHiddenSingle},

@@ -2,20 +2,20 @@ package explainer
 
 import "math/bits"
 
-// cause is the reason why a node follows from its parent: either the cell has no other digit left, or the house
-// has no other place. The zero value is for a supposition.
+// cause states why a node follows from its parent: the cell has no other digit left, or the house no other
+// place. The zero value is for a supposition.
 type cause uint8
 
 const (
 	supposed cause = iota
 	byCell
-	byBox // followed by row and column, in the order of cellHouse
+	byBox // followed by row and column, as in cellHouse
 	byRow
 	byColumn
 	byTechnique
 )
 
-// mode selects the links that a search of a fixed position uses.
+// mode selects the links that a search uses.
 type mode uint8
 
 const (
@@ -27,10 +27,10 @@ const (
 // links are the strong links of a fixed position.
 type links struct {
 	board  *board
-	inCell [candidates]int16    // the only other digit of the cell, or −1 if there is none or more than one
-	inCage [candidates][3]int16 // the only other place in the box, row and column, or −1 if there is none or more than one; each place occurs once
-	linked [3]marks             // the candidates that have a strong link, by mode
-	where  [9]cellSet           // the cells of the candidates, by digit
+	inCell [candidates]int16    // the only other digit of the cell, or −1
+	inCage [candidates][3]int16 // the only other place in the box, row and column, or −1; each place occurs once
+	linked [3]marks             // by mode: the candidates with a strong link
+	where  [9]cellSet           // by digit: the cells of its candidates
 	_      [0]func()            // not comparable
 }
 
@@ -75,9 +75,8 @@ func (l *links) markLinked(m mode, c, d uint8) {
 	}
 }
 
-// appendWeak appends to list the candidates of m that must be off if candidate n is on. The order
-// is: if inCell is set, candidates of the cell; then candidates of the box; then the rest of the
-// row and column.
+// appendWeak appends the candidates of m that must be off if candidate n is on: of the cell, if inCell is set;
+// then of the box; then of the rest of the row and column.
 func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	c, d := uint8(n/9), uint8(n%9)
 	if inCell {
@@ -99,8 +98,7 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakLinkCause returns the reason of a weak link. The candidate off must be off if the candidate on is on. off
-// is a result of appendWeak.
+// weakLinkCause states why candidate off, a result of appendWeak, must be off if candidate on is on.
 func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {
@@ -114,9 +112,8 @@ func weakLinkCause(on, off int) cause {
 	return supposed
 }
 
-// lengthRating returns the part of a chain's rating that depends on its complexity. It is 0.1 for each of the
-// numbers 4, 6, 8, 12, 16, 24 … that is less than complexity − 2. The floating-point sum is the same as in
-// Sudoku Explainer.
+// lengthRating returns a chain's rating for its complexity: 0.1 for each of the numbers 4, 6, 8, 12, 16, 24 …
+// below complexity − 2. The floating-point sum is that of Sudoku Explainer.
 func lengthRating(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]
@@ -124,7 +121,7 @@ func lengthRating(complexity int) float64 {
 	return sumOfSteps(complexity)
 }
 
-// lengthenings caches the results of lengthRating for most chains.
+// lengthenings caches lengthRating for most chains.
 var lengthenings [1 << 10]float64
 
 func sumOfSteps(complexity int) float64 {

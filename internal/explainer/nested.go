@@ -5,14 +5,14 @@ import (
 	"sort"
 )
 
-// nestedHint is a hint found within a run. owed has the removed candidates on which the hint depends.
+// nestedHint is a hint found within a run. owed are the removed candidates on which it depends.
 type nestedHint struct {
 	removed []elimination
 	owed    []uint16
 	nestedRecord
 }
 
-// nestedRecord holds the complexity that a nested hint adds, and the identity of its chain.
+// nestedRecord holds the complexity that a nested hint adds, and its chain's identity.
 type nestedRecord struct {
 	complexity int
 	identity   identity
@@ -30,7 +30,7 @@ func (o *removalCollector) reset(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNodeRemovals adds the removed candidates that made node n follow. why is its cause.
+// addNodeRemovals adds the removed candidates that made node n follow by cause why.
 func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -40,7 +40,7 @@ func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the removed candidates that made candidate n follow. why is its cause.
+// appendRemoved appends the removed candidates that made candidate n follow by cause why.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -63,7 +63,7 @@ func (o *removalCollector) addCandidate(n uint16) {
 	}
 }
 
-// addPatternRemovals adds the removed candidates that made a basic pattern appear.
+// addPatternRemovals adds the removed candidates that made a pattern appear.
 func (o *removalCollector) addPatternRemovals(p *pattern) {
 	switch p.kind {
 	case lockedPattern:
@@ -97,7 +97,7 @@ func (o *removalCollector) addCellRemovals(c uint8, digits uint16) {
 	}
 }
 
-// addHouseRemovals adds the removed places of a digit in a house, except those in the cover.
+// addHouseRemovals adds the removed places of a digit in a house, except those in cover.
 func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16) {
 	d := digitsOf[digit][0]
 	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
@@ -107,8 +107,8 @@ func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16)
 	}
 }
 
-// applyNextTechnique applies the first technique that finds a step made possible by the run. It adds the step's
-// conclusions. It skips the techniques of levels up to done, which are known to find nothing.
+// applyNextTechnique adds the conclusions of the first technique with a step that the run made possible. It
+// skips techniques of levels up to done, which are known to find nothing.
 func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -151,7 +151,6 @@ func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	return f.level >= 4 && f.addNested(r, f.deeper.findNestedHints(f.base, &f.work))
 }
 
-// addNested adds the conclusions of nested hints.
 func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {
 	any := false
 	for i := range hints {
@@ -165,7 +164,7 @@ func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {
 	return any
 }
 
-// switchOffRemoved switches off the candidates that a hint removes. The cells are in the order of a Java HashMap.
+// switchOffRemoved switches off the candidates that a hint removes, in the order of a Java HashMap's cells.
 func (f *forcer) switchOffRemoved(r *suppositionRun, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
 		removed = inJavaOrder(removed)
@@ -186,8 +185,8 @@ func (f *forcer) switchOffRemoved(r *suppositionRun, removed []elimination, owed
 	}
 }
 
-// inJavaOrder sorts eliminations into the order in which a Java HashMap iterates. A cell's hash is its number.
-// The eliminations were inserted in the given order.
+// inJavaOrder sorts eliminations, given in the order of insertion, into the order in which a Java HashMap
+// iterates. A cell's hash is its number.
 func inJavaOrder(removed []elimination) []elimination {
 	buckets := uint8(16)
 	for _, most := range [...]int{12, 24, 48} {
@@ -195,7 +194,7 @@ func inJavaOrder(removed []elimination) []elimination {
 			buckets *= 2
 		}
 	}
-	for i := range removed { // an insertion sort, because it is stable and the list is short
+	for i := range removed { // an insertion sort: stable, and fast for short lists
 		for k := i; k > 0 && removed[k].cell&(buckets-1) < removed[k-1].cell&(buckets-1); k-- {
 			removed[k], removed[k-1] = removed[k-1], removed[k]
 		}
@@ -212,8 +211,8 @@ func (h *identity) mixIn(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns all cycles and forcing chains of the position in the argument now, the easiest first. It
-// omits hints with the same eliminations as an earlier hint. The result is valid until the next call.
+// nestedHints returns the cycles and forcing chains of the position now, the easiest first, without those whose
+// eliminations an earlier one has. The result is valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
@@ -223,8 +222,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
 			h.removed = inJavaOrder(h.removed)
-			// Two hints count as the same if they have the same cells and digits, and Java's hash of the first
-			// three cells is equal, too.
+			// Hints are the same if they have the same cells and digits, and Java's hash of the first three
+			// cells is equal.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
 			if len(h.removed) > 2 {
 				key ^= uint64(h.removed[2].cell)
@@ -270,7 +269,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongLinkCause returns the reason of a strong link. The candidate on must be on if the candidate off is off.
+// strongLinkCause states why candidate on must be on if candidate off is off.
 func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell
@@ -283,8 +282,8 @@ func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	return supposed
 }
 
-// findNestedHints returns the forcing chains of the position in the argument now, the easiest first. The
-// result is valid until the next call.
+// findNestedHints returns the forcing chains of the position now, the easiest first. The result is valid until
+// the next call.
 func (f *forcer) findNestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
@@ -319,8 +318,8 @@ func (f *forcer) findNestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// addAncestry adds the removed candidates on which the ancestors of entry e depend, and mixes the chain into
-// id. It works breadth first.
+// addAncestry adds, breadth first, the removed candidates on which the ancestors of entry e depend, and mixes
+// the chain into id.
 func (f *forcer) addAncestry(r *suppositionRun, e uint16, start cause, id *identity) {
 	id.mixIn(2001)
 	f.listAncestors(r, e)

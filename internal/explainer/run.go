@@ -6,19 +6,19 @@ type nodeSet [(nodes + 63) / 64]uint64
 func (s *nodeSet) add(n uint16)      { s[n>>6] |= 1 << (n & 63) }
 func (s *nodeSet) has(n uint16) bool { return s[n>>6]>>(n&63)&1 != 0 }
 
-// entry is a node of a run, with the reason why it follows.
+// entry is a node of a run, with why it follows.
 type entry struct {
-	parents uint32 // the index of the entry's first parent in run.parents
-	nested  int32  // the number of the nested hint that gave the entry; 0 for none
+	parents uint32 // the index of its first parent in run.parents
+	nested  int32  // the number of the nested hint that gave it, or 0
 	node    uint16
 	count   uint16 // number of parents
-	depth   uint16 // the number of nodes on the entry's longest path to the supposition, including both
-	size    uint16 // the number of the entry's ancestors, including itself; 0 if not computed
+	depth   uint16 // the nodes on its longest path from the supposition, both included
+	size    uint16 // the number of its ancestors and itself, or 0 if not computed
 	cause   cause
 }
 
-// suppositionRun is a supposition with all its consequences, breadth first. First come the consequences of
-// nodes that are on, then those of nodes that are off, then those of other techniques.
+// suppositionRun is a supposition with all its consequences, breadth first: those of on nodes first, then those
+// of off nodes, then those of other techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    the nodes that have an entry
@@ -30,12 +30,12 @@ type suppositionRun struct {
 	known   nodeSet
 	number  [nodes]uint16
 
-	// These two entries are the contradiction that ended the run, if any: one candidate, on and off. The later
-	// entry is not in known.
+	// The two entries of the contradiction that ended the run, if any: one candidate, on and off. The later is
+	// not in known.
 	absurd              bool
 	absurdOn, absurdOff uint16
 
-	// The following is the state at the end of a level, from which a higher level can continue.
+	// The state at the end of a level, from which a higher level can continue.
 	level int
 	rest  marks
 }
@@ -52,7 +52,7 @@ func (r *suppositionRun) appendEntry(node uint16, c cause) *entry {
 	return &r.entries[len(r.entries)-1]
 }
 
-// addParent makes the entry with the given number a parent of e, the entry pushed last.
+// addParent adds a parent, by number, to e, which must be the last entry.
 func (r *suppositionRun) addParent(e *entry, parent uint16) {
 	r.parents = append(r.parents, parent)
 	e.count++
@@ -63,7 +63,6 @@ func (r *suppositionRun) parentsOf(e *entry) []uint16 {
 	return r.parents[e.parents : e.parents+uint32(e.count)]
 }
 
-// propagate computes the run of a supposition.
 func (f *forcer) propagate(r *suppositionRun, node int) {
 	r.entries, r.parents = r.entries[:0], r.parents[:0]
 	r.known = nodeSet{}
@@ -79,15 +78,13 @@ func (f *forcer) propagate(r *suppositionRun, node int) {
 	f.runToEnd(r, 0)
 }
 
-// resumeRun continues a run that ended at a lower level.
 func (f *forcer) resumeRun(r *suppositionRun) {
 	f.work.marks, f.work.digit, f.work.free = r.rest, f.base.digit, f.base.free
 	f.pendingOn, f.pendingOff = f.pendingOn[:0], f.pendingOff[:0]
 	f.runToEnd(r, r.level)
 }
 
-// runToEnd runs until nothing more follows. Techniques of levels up to done are known to find
-// nothing in the initial position.
+// runToEnd runs until nothing more follows. Techniques of levels up to done are known to find nothing at first.
 func (f *forcer) runToEnd(r *suppositionRun, done int) {
 	r.level = f.level
 	on, off := 0, 0
@@ -114,8 +111,7 @@ func (f *forcer) runToEnd(r *suppositionRun, done int) {
 	}
 }
 
-// switchOff adds the candidates that are off because the entry is on. It returns true if
-// there is a contradiction.
+// switchOff adds the candidates that are off because the entry is on. It returns true on a contradiction.
 func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	p := int(r.entries[number].node >> 1)
 	depth := r.entries[number].depth + 1
@@ -137,9 +133,9 @@ func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	return false
 }
 
-// switchOn adds the candidates that must be on because the entry is off. Such a candidate is the last digit of
-// its cell, or the last place in one of its houses. In dynamic chains, the candidates that were removed since
-// the start also become parents. switchOn returns true if there is a contradiction.
+// switchOn adds the candidates that are on because the entry is off: the last digit of its cell, or the last
+// place in a house. In dynamic chains, the candidates removed since the start also become parents. It returns
+// true on a contradiction.
 func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)

@@ -12,10 +12,10 @@ type loopHint struct {
 	removed []elimination
 }
 
-// loopKey identifies hints as Sudoku Explainer does: by the cells, but not by the loop's two digits. The last
-// four fields are for type 3.
+// loopKey identifies hints as Sudoku Explainer does: by the cells, not by the loop's two digits. The last four
+// fields are for type 3.
 type loopKey struct {
-	kind   uint8 // the type of the unique loop, 1 to 4
+	kind   uint8 // 1 to 4
 	size   int
 	cells  cellSet
 	hidden bool // the subset is hidden
@@ -24,7 +24,7 @@ type loopKey struct {
 	others uint16 // the places of the subset's other cells
 }
 
-// loopFinder searches for unique loops through one starting cell.
+// loopFinder searches for unique loops through one cell.
 type loopFinder struct {
 	board   *board
 	pair    uint16 // the loop's two digits
@@ -34,7 +34,7 @@ type loopFinder struct {
 	hints   []loopHint
 }
 
-// searchUniqueLoop finds the easiest conclusion from a unique rectangle or a longer loop.
+// searchUniqueLoop finds the easiest conclusion from a unique rectangle or loop.
 func (s *solver) searchUniqueLoop() bool {
 	f := &s.loops
 	f.board, f.hints = s.board, f.hints[:0]
@@ -57,12 +57,11 @@ func (s *solver) searchUniqueLoop() bool {
 	return s.foundElimination(uniqueLoop, first.rating)
 }
 
-// extendPath adds cell c to the path, and continues along houses of another kind than the last. At most allowed
-// further cells may have digits other than the pair. The limit does not apply while there is only one such
-// digit. As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
+// extendPath adds cell c to the path, and continues along houses of another kind than lastKind. extra collects
+// the path's digits outside the pair. While it has more than one, at most allowed further cells may have such
+// digits. As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
 //
-// A loop visits cells in odd and even steps. It is deadly if each house that it visits has one cell of an odd
-// step and one of an even step.
+// A loop is deadly if each house that it visits has one cell of an odd step and one of an even step.
 func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int) {
 	side := &f.visited[len(f.path)&1]
 	h := &cellHouse[c]
@@ -101,7 +100,7 @@ func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int
 }
 
 func (f *loopFinder) addLoopHints() {
-	var rich []uint8 // the cells with digits other than the pair, in the order of the loop
+	var rich []uint8 // the cells with digits outside the pair, in the order of the loop
 	extra := uint16(0)
 	for _, c := range f.path {
 		if m := f.board.cand[c]; m != f.pair {
@@ -124,7 +123,7 @@ func (f *loopFinder) addLoopHints() {
 	}
 }
 
-// addHint adds a hint, if it removes something and is not known yet.
+// addHint adds a hint if it removes something and is new.
 func (f *loopFinder) addHint(h loopKey, removed []elimination) {
 	if len(removed) == 0 {
 		return
@@ -165,7 +164,7 @@ func (f *loopFinder) findType2(rich []uint8) {
 	f.addHint(loopKey{kind: 2}, removed)
 }
 
-// findType3 treats two cells as one cell of a subset, with their extra digits as candidates.
+// findType3 treats two cells as one cell of a subset, with their extra digits.
 func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	b := f.board
 	for degree := int(ones[extra]); degree <= 7; degree++ {
@@ -181,8 +180,7 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 					if set>>p1&1 == 0 || set>>p2&1 != 0 {
 						continue
 					}
-					// These are the digits of the subset. The two cells contribute only the extra digits that
-					// both have.
+					// The digits of the subset: the two cells contribute only the extra digits that both have.
 					digits := extra & b.cand[c1] & b.cand[c2]
 					common, sound := extra, ones[extra] > 1
 					for _, p := range digitsOf[set&^(1<<p1)] {
@@ -236,8 +234,8 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	}
 }
 
-// findType4 uses a digit of the pair that is locked in the two cells. If there are several houses,
-// it takes the last. If both digits are locked, it takes the lower.
+// findType4 uses a digit of the pair that is locked in the two cells: in the last of several houses, and the
+// lower if both are.
 func (f *loopFinder) findType4(c1, c2 uint8) {
 	b := f.board
 	pair := digitsOf[f.pair]
@@ -263,10 +261,10 @@ func (f *loopFinder) findType4(c1, c2 uint8) {
 	}
 }
 
-// findBUG searches for a bivalue universal grave with a few extra candidates.
+// findBUG searches for a bivalue universal grave with a few surplus candidates.
 func (s *solver) findBUG() bool {
 	b := s.board
-	rest := b.marks // the candidates without those that are surplus
+	rest := b.marks // the candidates that are not surplus
 	var surplus [cells]uint16
 	var bugCells []uint8
 	var bugs, common cellSet
@@ -340,15 +338,13 @@ func (s *solver) findBUG() bool {
 	return false
 }
 
-// addElimination adds an elimination to the found step.
 func (s *solver) addElimination(c uint8, digits uint16) {
 	if digits != 0 {
 		s.found.removed = append(s.found.removed, elimination{c, digits})
 	}
 }
 
-// bugType4 requires two things: the two cells share a house, and there is a digit that both cells have and
-// that is surplus in neither.
+// bugType4 requires the two cells to share a house, and a digit that is surplus in neither.
 func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all

@@ -200,7 +200,7 @@ func (m *Manifest) begin(j Job) {
 	m.done = newTable(&m.Job, m.ID)
 }
 
-// append appends lines. The caller holds m.mu, or is the only user of m.
+// append requires the caller to hold m.mu, or to be the only user of m.
 func (m *Manifest) append(lines ...line) error {
 	var b []byte
 	if m.torn {

@@ -1,6 +1,5 @@
-// Package picture draws a classic puzzle through a [Pen], and a puzzle of any rules through a
-// [Brush]. It also writes both kinds of puzzles as SVG. The kinds of a puzzle's constraints
-// define their marks.
+// Package picture draws classic puzzles through a [Pen], and any puzzle through a [Brush]; it also writes both
+// as SVG. The look of a constraint is defined by its kind (package puzzle).
 //
 // The package must not import its users. It contains no font, because WebAssembly uses it, too.
 package picture
@@ -16,7 +15,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Look selects what to draw of a puzzle in addition to its givens.
+// Look selects what to draw besides the givens.
 type Look struct {
 	Values bool // the player's digits
 	Notes  bool // also the notes, and the colours of the cells
@@ -60,7 +59,7 @@ func paintGrid(p Brush, z *format.Puzzle, look Look) {
 				for d := range centre.Digits() {
 					digits.WriteString(digitText(d))
 				}
-				// The width of a digit is about 0.56 of the font size.
+				// A digit is about 0.56 of the font size wide.
 				size := math.Min(3.2, 8.6/(0.56*float64(n)))
 				p.Text(x+5, y+5+size*0.36, size, small, digits.String())
 			}
@@ -80,8 +79,7 @@ func paintGrid(p Brush, z *format.Puzzle, look Look) {
 	}
 }
 
-// contentsOf returns the parts of a cell's content that the look shows. The candidates of a
-// pencil-mark grid count as notes.
+// contentsOf returns what the look shows of a cell. The candidates of a pencil-mark grid count as notes.
 func contentsOf(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
 	given = z.Grid.At(c)
 	if x := z.Extra; x != nil {
@@ -98,7 +96,7 @@ func contentsOf(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku
 	return given, value, corner, centre, colours
 }
 
-// drawStripes fills a cell with its colours, side by side.
+// drawStripes fills a cell with stripes of its colours.
 func drawStripes(p Brush, x, y float64, colours uint16) {
 	var inks []color.RGBA
 	for n := 1; n <= format.Colours; n++ {
@@ -117,7 +115,7 @@ func formatNumber(f float64) string { return strconv.FormatFloat(math.Round(f*10
 
 func digitText(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
 
-// SVG returns an SVG picture of a puzzle. It has no fixed size, and uses the viewer's font.
+// SVG returns a picture of a puzzle, without a fixed size, in the viewer's font.
 func SVG(z *format.Puzzle, look Look) []byte {
 	whole := z.Puzzle()
 	box, name := BoxOf(whole), whole.Title
@@ -145,7 +143,7 @@ func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	return p
 }
 
-// writeEscaped writes a text, without the characters that XML does not allow.
+// writeEscaped writes a text, escaped, without the characters that XML forbids.
 func (p *svgPen) writeEscaped(s string) {
 	p.WriteString(strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

@@ -79,9 +79,8 @@ func Paint(b Brush, z *format.Puzzle, look Look, solution []int) {
 	}
 }
 
-// paintRules draws a puzzle of any rules. values has a
-// value or [puzzle.Empty] per cell; nil shows only the givens. If a cell is restricted to several
-// values, they are drawn as notes.
+// paintRules draws any puzzle, classic or not. values has a value or [puzzle.Empty] for each cell; nil shows
+// only the givens. If a cell is restricted to several values, they are drawn as notes.
 func paintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	marks := p.Drawing()
 	under := func(m puzzle.Mark) bool {
@@ -154,7 +153,7 @@ type painter struct {
 	p *puzzle.Puzzle
 }
 
-// drawHalo draws a text on a white background, so that the text is readable on any mark.
+// drawHalo draws a text on white, so that it is readable on any mark.
 func (b painter) drawHalo(x, y, size float64, s string) {
 	wide := size * 0.62 * float64(len([]rune(s)))
 	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
@@ -169,13 +168,12 @@ func (b painter) drawValue(x, y float64, v int, ink color.RGBA) {
 	b.Text(x+5, y+7.1, 5.6, ink, strconv.Itoa(v))
 }
 
-// borderOf returns the border of a cell.
 func (b painter) borderOf(c int) []Point {
 	x, y := float64(c%b.p.Columns)*cell, float64(c/b.p.Columns)*cell
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
 }
 
-// drawMark draws one mark of the puzzle, in the same way as js/board/marks.js.
+// drawMark draws one mark of the puzzle, as js/board/marks.js does.
 func (b painter) drawMark(m *puzzle.Mark) {
 	look := puzzle.KindNamed(m.Kind).Draw
 	kind := inkOf(look)
@@ -216,7 +214,7 @@ func (b painter) drawMark(m *puzzle.Mark) {
 		}
 	case puzzle.ShapeLetter:
 		size := 3.6
-		if len([]rune(m.Text)) > 1 { // a factor, which stands in a corner
+		if len([]rune(m.Text)) > 1 { // a factor, which is in a corner
 			size = 2.3
 		}
 		b.drawHalo(x, y+size*0.36, size, m.Text)
@@ -260,7 +258,6 @@ func (b painter) drawMark(m *puzzle.Mark) {
 	}
 }
 
-// arrowHead returns the points of an arrowhead.
 func arrowHead(tip Point, angle, size float64) []Point {
 	side := func(a float64) Point { return Point{tip.X + math.Cos(a)*size, tip.Y + math.Sin(a)*size} }
 	return []Point{side(angle + 2.5), tip, side(angle - 2.5)}
@@ -334,8 +331,7 @@ func (b painter) drawLine(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	}
 }
 
-// outlineOf returns the border of a set of cells as lines, drawn inside the cells at the distance
-// inset.
+// outlineOf returns the border of a set of cells as lines, inset inside the cells.
 func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 	columns := b.p.Columns
 	inside := map[int]bool{}
@@ -374,7 +370,7 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 		if !right {
 			line(Point{r - inset, y}, Point{r - inset, ey})
 		}
-		// The border turns inwards here, round a cell outside the set.
+		// The border turns inwards here, around a cell outside the set.
 		if inset == 0 {
 			continue
 		}

@@ -11,17 +11,17 @@ import (
 	"nonet/sudoku"
 )
 
-// mostSteps is the maximum number of steps of a technique in one position.
+// mostSteps limits the steps of one technique that Steps returns.
 const mostSteps = 200
 
-// Steps returns the steps of a technique in a position. If several steps have the same move, it returns the
-// simplest step. complete is false if there are more than 200 steps, or if the search was cut short.
+// Steps returns the steps of technique t in a position, one for each set of conclusions: the simplest. complete
+// is false if there are more than 200, or if the search was cut short.
 func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.Step, complete bool) {
 	return stepsOf(ctx, logic.NewFinder(s, finderOptions()), t)
 }
 
 func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
-	at := map[string]int{} // for each move: the index in all
+	at := map[string]int{} // for each set of conclusions: the index in all
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
 		key := moveKey(step)
@@ -40,7 +40,7 @@ func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []log
 	return all, complete && err == nil
 }
 
-// readingSize estimates how much a person has to read to follow a step.
+// readingSize estimates how much a person must read to follow a step.
 func readingSize(s *logic.Step) int {
 	n := len(s.Marks) + len(s.Nodes)
 	for i := range s.Branches {
@@ -49,7 +49,7 @@ func readingSize(s *logic.Step) int {
 	return n
 }
 
-// moveKey returns a key for the conclusions of a step, independent of their order.
+// moveKey returns a key for a step's set of conclusions.
 func moveKey(s *logic.Step) string {
 	var b []byte
 	for i, list := range [][]logic.Candidate{s.Placements, s.Eliminations} {
@@ -69,10 +69,10 @@ type Verdict uint8
 
 const (
 	Nothing  Verdict = iota // no candidate was removed, and no digit placed
-	Right                   // the person found all conclusions of a step of the technique, or of several steps
-	Partial                 // the person found some conclusions of a step
+	Right                   // all conclusions of a step of the technique, or of several
+	Partial                 // some conclusions of a step
 	Other                   // correct, but by another technique
-	Unproven                // correct, but not proven by any technique that was tried
+	Unproven                // correct, but not proven by any technique tried
 	Wrong                   // contradicts the solution
 )
 
@@ -81,13 +81,13 @@ var verdictNames = [...]string{"nothing", "right", "partial", "other", "unproven
 // String returns the verdict's name in JSON.
 func (v Verdict) String() string { return verdictNames[int(v)%len(verdictNames)] }
 
-// Finding is the assessment of a step that a person found.
+// Finding is the assessment of a person's finding.
 type Finding struct {
 	Verdict Verdict
-	// Step explains the finding. For Right and Partial it is a step of the technique. For Other it is the
-	// easiest step that implies Candidate.
+	// Step explains the finding. For Right and Partial it is a step of the technique, and for Other the easiest
+	// step that implies Candidate.
 	Step logic.Step
-	// Missing is the number of the step's conclusions that a Partial finding lacks.
+	// Missing counts the conclusions of Step that a Partial finding lacks.
 	Missing int
 	// Candidate is the first candidate that is Wrong, or that no step of the technique implies.
 	Candidate logic.Candidate
@@ -96,9 +96,9 @@ type Finding struct {
 // personsConclusions holds the candidates that a person has removed (out) and placed (in).
 type personsConclusions struct{ out, in map[logic.Candidate]bool }
 
-// Check assesses the placements and eliminations that a person has found by a technique. The position's
-// solution is known. Placing a digit is equivalent to removing all other candidates of the cell. Candidates
-// that the position does not have are ignored. The error is the context's.
+// Check assesses what a person has found by technique t: digits placed, and candidates removed. Placing a digit
+// is equivalent to removing the other candidates of its cell. solution is the position's. Candidates that the
+// position does not have are ignored. The error is ctx.Err().
 func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Technique, placements, eliminations []logic.Candidate) (Finding, error) {
 	f := personsConclusions{map[logic.Candidate]bool{}, map[logic.Candidate]bool{}}
 	var order []logic.Candidate // candidates in the order in which they were given
@@ -189,7 +189,7 @@ func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step)
 	return has, missing
 }
 
-// areOthersAccounted reports whether the cell has candidates other than c, and all of these are in accounted.
+// areOthersAccounted reports whether c's cell has other candidates, all of them in accounted.
 func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false
@@ -202,8 +202,8 @@ func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.C
 	return true
 }
 
-// easiestStep returns a step that implies the candidate. The step is of the easiest technique, other than t,
-// that has such a step. It tries techniques up to forcing chains.
+// easiestStep returns a step that implies candidate c, of the easiest technique but t that has one. It tries
+// techniques up to forcing chains.
 func easiestStep(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
 	f := logic.NewFinder(s, finderOptions())
 	for _, u := range hodoku.DefaultOrder() {

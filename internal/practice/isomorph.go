@@ -23,10 +23,8 @@ func (c *chance) shuffle(n int, swap func(i, j int)) {
 	}
 }
 
-// isomorph maps the cells and digits of a grid to the cells and digits of an equivalent grid.
-// It relabels digits, permutes rows and columns within bands and stacks, permutes bands and
-// stacks, and may transpose. The image of a puzzle is as hard as the puzzle, but looks
-// different.
+// isomorph maps a grid to an equivalent one: it relabels digits, permutes bands, stacks, and rows and columns
+// within them, and may transpose. The image of a puzzle is as hard as the puzzle, but looks different.
 type isomorph struct {
 	cell  [sudoku.Cells]logic.Cell
 	digit [10]logic.Digit

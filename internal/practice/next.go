@@ -10,16 +10,16 @@ import (
 	"nonet/sudoku"
 )
 
-// stepNodes is the largest number of nodes of a search for one technique in one position.
+// stepNodes limits the search for one technique in one position, in nodes.
 const stepNodes = 2_000_000
 
-// finderOptions returns the finder's options, the same as for hints and lists of steps.
+// finderOptions returns the same options as for hints and lists of steps.
 func finderOptions() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
-// EasierThan returns the techniques that come before t. For a technique of the default order, these
-// are the techniques of lower order. Techniques of equal order, such as the three kinds of loop, do
-// not come before each other. For any other technique, these are the easier techniques of the default
-// order; see [grade.Harder].
+// EasierThan returns the techniques that are tried before t. For a technique of the default order, these are
+// the techniques of lower order; techniques of equal order, such as the three kinds of loop, are not tried
+// before each other. For any other technique, they are the easier techniques of the default order; see
+// [grade.Harder].
 func EasierThan(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {
 		if hodoku.ColumnsOf(t).Default {
@@ -30,7 +30,7 @@ func EasierThan(t logic.Technique) []logic.Technique {
 }
 
 // IsNextTechnique returns Found if t has a step in the position and no easier technique has, and otherwise
-// None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms for easy techniques, and
+// None. If a search was cut short, it returns Undecided with an error. It takes 0.1 ms for easy techniques, and
 // 10 to 100 ms for forcing chains.
 func IsNextTechnique(ctx context.Context, s logic.State, t logic.Technique) (sudoku.Outcome, error) {
 	return isNextTechnique(ctx, logic.NewFinder(s, finderOptions()), EasierThan(t), t)
@@ -49,9 +49,8 @@ func isNextTechnique(ctx context.Context, f *logic.Finder, easier []logic.Techni
 	return outcome, err
 }
 
-// positionsFor returns the positions on a puzzle's path in which t may be next. For a technique of the
-// default order, these are the positions before steps of its order. For other techniques, these are
-// the positions before steps of techniques that are not easier.
+// positionsFor returns the positions on a puzzle's path in which t may be next: those before steps of t's order
+// or, if t is not in the default order, before steps of techniques that are not easier.
 func positionsFor(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
 	at := path.Start
 	for i := range path.Steps {

@@ -13,10 +13,10 @@ import (
 	"nonet/sudoku"
 )
 
-// Wish describes the wanted position.
+// Wish describes the position to find.
 type Wish struct {
 	Technique          logic.Technique
-	Seed               uint64       // the seed of the random choices
+	Seed               uint64
 	MinLevel, MaxLevel hodoku.Level // limits for the puzzle's level; 0 means no limit
 }
 
@@ -27,20 +27,19 @@ type Position struct {
 	Solution  sudoku.Grid
 	Level     hodoku.Level // the puzzle's level and score
 	Score     int
-	State     logic.State  // the position; IsNextTechnique is Found there
-	Steps     []logic.Step // the steps of the technique, one per move; see [Steps]
+	State     logic.State
+	Steps     []logic.Step // the technique's steps there; see [Steps]
 	Complete  bool         // there are no other steps
 }
 
-// NoneError reports that no position is known in which the technique is next.
+// NoneError reports that no position is known in which a technique is next.
 type NoneError struct {
 	Technique logic.Technique
-	Puzzles   int // number of puzzles searched; 0 if the technique cannot be practised
+	Puzzles   int // the puzzles searched; 0 if the technique cannot be practised
 }
 
 func (e *NoneError) Error() string { return e.Message().String() }
 
-// Message returns the reason.
 func (e *NoneError) Message() message.Message {
 	if e.Puzzles == 0 {
 		return message.New("practice.guess", "technique", e.Technique.Name())
@@ -49,12 +48,12 @@ func (e *NoneError) Message() message.Message {
 }
 
 // Next returns a position for a wish. The same wish gives the same position. The outcome is Found, None or
-// Undecided. None comes with a *[generate.SpecError] if no puzzle of these levels can need the technique, or
-// with a *NoneError if no position is known. Undecided comes with the context's error, or with a
-// *[generate.LimitError] if a thousand attempts made no suitable puzzle of the levels.
+// Undecided. With None, the error is a *[generate.SpecError] if no puzzle of these levels can need the
+// technique, or a *NoneError if no position is known. With Undecided, it is the context's, or a
+// *[generate.LimitError] if a thousand attempts made no suitable puzzle.
 //
-// Next takes 1 to 10 ms. For forcing chains and nets, and for the largest fish, it
-// takes 20 to 100 ms. docs/PRACTICE.md has the figures.
+// Next takes 1 to 10 ms; for forcing chains and nets, and for the largest fish, 20 to 100 ms. docs/PRACTICE.md
+// has the figures.
 func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
 	k := table().of[w.Technique]
 	if w.Technique == logic.BruteForce || k.perMille == 0 {
@@ -74,7 +73,6 @@ func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
 	return s.findInNewPuzzles(ctx)
 }
 
-// seeker searches for a position for a wish.
 type seeker struct {
 	Wish
 	chance chance
@@ -82,12 +80,11 @@ type seeker struct {
 	finder logic.Finder
 }
 
-// isomorphs is the number of isomorphs tried per position. A search in one isomorph may be cut short, or may
-// find another chain because of the order of cells. The next isomorph may then succeed.
+// isomorphs is the number of isomorphs tried for each position. In another isomorph, the order of cells
+// differs, so a search that was cut short or found another chain may succeed.
 const isomorphs = 3
 
-// findInTable returns a position from the attempts of the table. The outcome is None if no puzzle
-// has the level.
+// findInTable returns a position from the table's attempts, or None if no puzzle has the level.
 func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
 	s.chance.shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
 	for _, attempt := range attempts {
@@ -110,13 +107,12 @@ func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, 
 	return Position{}, sudoku.None, nil
 }
 
-// mostAttempts is the number of new puzzles that may fail.
+// mostAttempts limits the new puzzles that may fail.
 const mostAttempts = 1000
 
-// findInNewPuzzles returns a position from newly generated puzzles.
 func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome, error) {
 	spec := generate.Spec{Seed: s.Seed, Graded: true, MinLevel: s.MinLevel, MaxLevel: s.MaxLevel}
-	if hodoku.ColumnsOf(s.Technique).Default { // no path contains other techniques than these
+	if hodoku.ColumnsOf(s.Technique).Default { // no path contains other techniques
 		spec.Require = []logic.Technique{s.Technique}
 	}
 	if s.MinLevel == 0 && s.MaxLevel == 0 {
@@ -143,14 +139,14 @@ func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome
 	return Position{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// positionOn returns a position on the path of a puzzle. If m is not nil, it is on the path of the puzzle's
-// isomorph. The outcome is None if no position fits the wish.
+// positionOn returns a position on the path of a puzzle or, if m is not nil, of the puzzle's isomorph. The
+// outcome is None if no position fits the wish.
 func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
 	p := Position{Technique: s.Technique, Level: puzzle.Level, Score: puzzle.Score}
 	p.Puzzle, p.Solution = puzzle.Grids()
 	if m != nil {
 		p.Puzzle, p.Solution = m.applyTo(p.Puzzle), m.applyTo(p.Solution)
-		// The order of cells may decide which chain is found. So an isomorph has its own path.
+		// The order of cells may decide which chain is found, so an isomorph has its own path.
 		own, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
 		if outcome != sudoku.Found {
 			return p, outcome, err

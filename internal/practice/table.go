@@ -9,15 +9,13 @@ import (
 	"nonet/logic"
 )
 
-// tableText begins with the number of puzzles that were searched. It then has a line for each technique. The
-// line has the technique's ID, and how many of a thousand puzzles have a position in which the technique is
-// next. If there are few such puzzles, the line also lists the attempts of tableSeed whose puzzles have such a
-// position.
+// tableText begins with the number of puzzles searched. Each further line has a technique's ID, how many of a
+// thousand puzzles have a position in which it is next, and, if these are few, the attempts of tableSeed that
+// yield such puzzles.
 //
 //go:embed table.txt
 var tableText string
 
-// tableSeed is the seed of the attempts.
 const tableSeed = 1
 
 // tableEntry is an entry of the table.
@@ -26,8 +24,8 @@ type tableEntry struct {
 	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or if none was found
 }
 
-// Next generates new puzzles for techniques whose perMille is frequent or more. It then needs 5 puzzles on
-// average, and 18 in the worst of 50 cases.
+// frequent is the perMille from which on Next generates new puzzles. It then needs 5 puzzles on average, and 18
+// in the worst of 50 cases.
 const frequent = 200
 
 var table = sync.OnceValue(func() (t struct {
@@ -60,6 +58,6 @@ var table = sync.OnceValue(func() (t struct {
 	return t
 })
 
-// FrequencyPerMille returns the number of new puzzles, in a thousand, in which a technique is next at
-// some point of the path. It is 0 if [Next] has no position for the technique.
+// FrequencyPerMille returns how many of a thousand new puzzles have a technique as the next one at some point
+// of their path. It is 0 if [Next] has no position for the technique.
 func FrequencyPerMille(t logic.Technique) float64 { return table().of[t].perMille }

@@ -19,12 +19,11 @@ package textbook
 // row's other columns. A removed node keeps its links to its neighbours. So undoing in reverse order restores
 // the lists.
 //
-// The search branches on the column with the fewest rows left, the first among equals. So, unlike mrv,
-// dancingLinks also finds a digit with a single place left in a house.
+// The search branches on the column with the fewest rows left, the first of several. So, unlike mrv, it also
+// finds a digit with a single place left in a house.
 //
-// Cost per node: two reads for each column to choose from. Covering and uncovering cost five reads for each
-// node that is removed or restored, and often some hundred nodes are. Placements need no check, because the
-// matrix no longer has the placements that break a rule.
+// Cost per node: two reads for each column to choose from, and five for each node removed or restored, often
+// some hundred. Placements need no check, because the matrix no longer has those that break a rule.
 type dancingLinks struct {
 	*board
 	left, right, up, down, column [firstNode + 4*729]int

@@ -1,14 +1,13 @@
 package textbook
 
-// rowMajorScan is the written test's program. It is the simplest program that works. It walks the cells row by
-// row, tries 1 to 9 in each empty cell, and backtracks when no digit fits. To see whether a digit fits, it
-// scans the row, the column and the box in the grid.
+// rowMajorScan is the written test's program, the simplest that works: it walks the cells row by row, tries 1
+// to 9 in each empty cell, and backtracks when no digit fits. To check a digit, it scans the row, the column
+// and the box.
 //
 // Cost per node: one read for each cell passed and, for each digit tried, up to 27 reads of 21 different
 // cells.
 //
-// The original program also recurses over givens, and overwrites a digit by the next one. These two
-// differences do not change the tree.
+// The original also recurses over givens, and overwrites a digit by the next one. Neither changes the tree.
 type rowMajorScan struct {
 	rowMajor
 }

@@ -1,13 +1,12 @@
 package textbook
 
-// rowMajorTables is the POJ 2676 program. Its walk and its tree are the same as for rowMajorScan, but three
-// tables store the used digits of each row, column and box.
+// rowMajorTables is the POJ 2676 program. Its walk and its tree are those of rowMajorScan, but three tables
+// store the used digits of each row, column and box.
 //
 // Cost per node: one read for each cell passed, up to 3 for each digit tried, and six writes to place and
 // undo.
 //
-// After the first solution the original program still tries the remaining digits at every level before it
-// returns. Here the search ends.
+// The original still tries the remaining digits at every level after the first solution. Here the search ends.
 type rowMajorTables struct {
 	usedTables
 	rowMajor

@@ -10,7 +10,7 @@ type EventKind uint8
 
 const (
 	Place    EventKind = 1 // a digit was placed in an empty cell
-	Undo     EventKind = 2 // the last remaining placement was undone
+	Undo     EventKind = 2 // the latest placement left was undone
 	Solution EventKind = 3 // all cells are filled
 )
 
@@ -22,29 +22,28 @@ type Event struct {
 	Depth       uint8 // the number of placements after the event, 0–81
 }
 
-// Limits limits a search.
+// Limits bounds a search.
 type Limits struct {
 	// Solutions is the number of solutions after which the search ends; 0 means 1.
 	Solutions uint64
-	// Nodes is the maximum number of nodes; 0 leaves the limit to the context.
+	// Nodes limits the nodes; 0 means no limit.
 	Nodes uint64
 }
 
-// Outcome is how a search ended.
+// Outcome states how a search ended.
 type Outcome uint8
 
 const (
-	// Stopped: the context, the node limit, trace or found ended the search. The solutions found
-	// are correct, but there may be more.
+	// Stopped: the context, the node limit, trace or found ended the search. There may be more solutions.
 	Stopped Outcome = iota
 	// Complete: everything was searched, so Solutions is exact.
 	Complete
-	// LimitReached: the limit of solutions was reached; there may be more.
+	// LimitReached: Limits.Solutions were found; there may be more.
 	LimitReached
 )
 
-// Report is the result of a search and its cost. The package documentation defines node,
-// backtrack, depth and read.
+// Report is what a search found and what it cost. The package documentation defines node, backtrack, depth and
+// read.
 type Report struct {
 	Strategy   ID
 	Outcome    Outcome
@@ -57,15 +56,14 @@ type Report struct {
 	Elapsed    time.Duration // wall-clock time, including the callbacks
 }
 
-// Search searches for solutions of puzzle until the limits are reached.
+// Search searches for solutions of puzzle until a limit is reached.
 //
-// It calls trace with each event, and found with each solution after the solution's event. Both may be nil.
-// Each of them ends the search by returning false. The array passed to found is reused.
+// It calls trace with each event, and found with each solution after its event. Either may be nil, and ends the
+// search by returning false. The array passed to found is reused.
 //
-// If givens contradict each other, or a value is above 9, there is no solution. The report is then Complete
-// without a search.
+// If givens contradict each other, or a value is above 9, the report is Complete at once, with no solution.
 //
-// Search checks the context before the first node, after each callback, and every 64 nodes, which take far less
+// The context is checked before the first node, after each callback, and every 64 nodes, which take far less
 // than a millisecond.
 func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, trace func(Event) bool, found func(*[81]uint8) bool) Report {
 	start := time.Now()
@@ -80,7 +78,6 @@ func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, t
 	run.limits.Solutions = max(run.limits.Solutions, 1)
 	switch {
 	case s.prepare == nil:
-		// The zero Strategy has no algorithm.
 	case !isConsistent(&puzzle):
 		run.report.Outcome = Complete
 	case ctx.Err() == nil:
@@ -94,7 +91,7 @@ func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, t
 	return run.report
 }
 
-// isConsistent reports whether every value is at most 9 and no house contains a digit twice.
+// isConsistent reports whether every value is at most 9 and no house has a digit twice.
 func isConsistent(grid *[81]uint8) bool {
 	var row, col, box [9][10]bool
 	for cell, digit := range grid {
@@ -116,8 +113,8 @@ func housesOf(cell int) (row, col, box int) {
 	return row, col, row/3*3 + col/3
 }
 
-// board is the grid of a running search. The search writes the grid, and the algorithm reads it. Here the
-// algorithm counts all its reads, also those of its own tables.
+// board is the grid of a running search, which writes it. The algorithm reads it, and counts in reads all its
+// reads, also of its own tables.
 type board struct {
 	cells [81]uint8
 	reads uint64
@@ -132,20 +129,17 @@ func (b *board) digitAt(cell int) uint8 {
 // placement is a digit in a cell; digit 0 means none.
 type placement struct {
 	cell, digit uint8
-	node        int // for dancing links only: the placement's node in the chosen column
+	node        int // the placement's node in the chosen column; for dancing links only
 }
 
-// algorithm is the part that differs between the strategies.
 type algorithm interface {
-	// choose returns where to branch: a cell or, for dancing links, a column. open is false if all
-	// cells are filled.
+	// choose returns where to branch: a cell or, for dancing links, a column. open is false if all cells are
+	// filled.
 	choose() (branch int, open bool)
-	// next returns the placement after last among the valid placements of the branch. It returns the first for
-	// the zero placement, and the zero placement after the last. When it is called, everything placed since
-	// choose has already been undone.
+	// next returns the valid placement of the branch after last; the first for the zero placement, and the zero
+	// placement after the last. Everything placed since choose must have been undone.
 	next(branch int, last placement) placement
-	// place and undo update the algorithm's tables. The board is written before place and after
-	// undo.
+	// place and undo update the algorithm's tables, after the grid is written or before it is restored.
 	place(placement)
 	undo(placement)
 }
@@ -163,8 +157,7 @@ type search struct {
 	report       Report
 }
 
-// descend searches everything below the present grid. It returns false if the search must end. Then its
-// placements stay in the grid.
+// descend searches below the present grid. If the search must end, it returns false, and its placements stay.
 func (s *search) descend() bool {
 	branch, open := s.algorithm.choose()
 	if !open {

@@ -15,8 +15,8 @@ const (
 	DancingLinks   ID = "dancing-links"
 )
 
-// Strategy is one way to search. The zero value finds nothing. A Strategy has no state: any
-// number of searches may run at once.
+// Strategy is one way to search. It has no state: any number of searches may run at once. The zero value finds
+// nothing.
 type Strategy struct {
 	// ID names the strategy; the message catalogue has its name and
 	// description under "strategy."+ID+".name" and "strategy."+ID+".about".
@@ -39,7 +39,7 @@ var strategies = []Strategy{
 // Strategies returns all strategies, the simplest first.
 func Strategies() []Strategy { return slices.Clone(strategies) }
 
-// ByID returns the strategy with the ID, and whether there is such a strategy.
+// ByID returns the strategy with this ID, if there is one.
 func ByID(id ID) (Strategy, bool) {
 	i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.ID == id })
 	if i < 0 {

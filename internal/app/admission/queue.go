@@ -1,4 +1,4 @@
-// Package admission decides which requests may search, on a machine that many clients share.
+// Package admission decides which requests may search on a machine that many clients share.
 //
 //	place, err := queue.Admit(ctx)            admits the request, or returns a *Refusal    queue.go
 //	defer place.Leave()
@@ -12,13 +12,12 @@
 //	medium   100 ms       1 per processor
 //	long     none         1 per processor, and 1 more
 //
-// The cost of a search is unknown beforehand, so each search begins in a short slot. A search that outlasts
-// its slot moves to the next class if a slot is free there. If no slot is free there, the search stops, waits
-// for a slot, and starts again from the beginning. Within a class, clients take turns. One client may not hold
-// all long slots: it leaves one free.
+// The cost of a search is unknown beforehand, so each begins in a short slot. A search that outlasts its slot
+// moves to the next class. If no slot is free there, it stops, waits for one, and starts again from the
+// beginning. Within a class, clients take turns. One client must leave one long slot free.
 //
 // The queue never pauses a running search: the Go runtime and the operating system share the processors evenly
-// among the slots. Short searches get most of the processor time because they have more slots.
+// among the slots. Short searches get most of the time, because they have more slots.
 //
 // The package knows neither HTTP nor puzzles, and must not import packages for them.
 package admission
@@ -34,14 +33,14 @@ import (
 	"nonet/message"
 )
 
-// Config sets the limits of a queue. A field that is zero has the default named in its comment.
+// Config sets the limits of a queue. Zero fields have the defaults stated.
 type Config struct {
 	Processors int           // the most long searches of one client at once; default: GOMAXPROCS
-	Short      int           // the number of short slots; default: 4 per processor
-	Try        time.Duration // time limit of a short slot; default: 2 ms. A medium slot has 50 times as long
+	Short      int           // short slots; default: 4 per processor
+	Try        time.Duration // time limit of a short slot; a medium slot has 50 times as long; default: 2 ms
 	Requests   int           // the most requests admitted at once; default: 4096
-	Bytes      int64         // the most memory that admitted requests may hold, in bytes; default: 256 MiB
-	Longest    time.Duration // the upper bound of Refusal.RetryAfter, because no request takes longer; default: 30 s
+	Bytes      int64         // the most memory that admitted requests may reserve; default: 256 MiB
+	Longest    time.Duration // the upper bound of Refusal.RetryAfter; default: 30 s, which no request exceeds
 }
 
 func (c Config) withDefaults() Config {
@@ -54,17 +53,16 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Refusal is the error for a request that was not admitted or got no slot in time.
+// Refusal is returned for a request that was not admitted or got no slot in time.
 type Refusal struct {
-	// Client is set if this client alone has too many requests. If it is not set, all clients together have too
-	// many.
+	// Client is set if this client alone has too many requests, not all clients together.
 	Client     bool
-	RetryAfter time.Duration // the estimated time until the present requests have left
+	RetryAfter time.Duration // an estimate of when the present requests have left
 }
 
 func (r *Refusal) Error() string { return r.Message().String() }
 
-// Message returns the text for the client: either "too many" or "busy".
+// Message returns "too many" or "busy", as a text for the client.
 func (r *Refusal) Message() message.Message {
 	if r.Client {
 		return message.New("api.problem.too-many.detail")
@@ -72,15 +70,14 @@ func (r *Refusal) Message() message.Message {
 	return message.New("api.problem.busy.detail")
 }
 
-// State is a snapshot of a queue's load.
 type State struct {
 	Requests, Clients int           // admitted now
-	Bytes             int64         // the memory that the admitted requests hold
+	Bytes             int64         // reserved by the admitted requests
 	Running, Waiting  [Classes]int  // searches by class
-	Busy              time.Duration // the total time of all searches since New, including those that still run
+	Busy              time.Duration // the total time of all searches since New, including running ones
 }
 
-// Queue decides which search runs when. Its methods may be called from any goroutine.
+// Queue decides which search runs when. Its methods may be called concurrently.
 type Queue struct {
 	config Config
 	start  time.Time
@@ -89,10 +86,10 @@ type Queue struct {
 	clients  map[string]*client
 	requests int
 	bytes    int64
-	left     rate // the rate at which requests leave
+	left     rate // at which requests leave
 	of       [Classes]slots
-	busy     time.Duration // the total time of the searches that have ended
-	sinces   time.Duration // the sum of the start times of the running searches; see [Queue.State]
+	busy     time.Duration // the total time of finished searches
+	sinces   time.Duration // the sum of the start times of running searches; see [Queue.State]
 }
 
 // New returns an empty queue.
@@ -107,10 +104,8 @@ func New(config Config) *Queue {
 	return q
 }
 
-// sinceStart returns the time since the queue was made.
 func (q *Queue) sinceStart() time.Duration { return time.Since(q.start) }
 
-// State returns a snapshot of the queue's load.
 func (q *Queue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -130,18 +125,17 @@ func (q *Queue) State() State {
 	return s
 }
 
-// IsFull reports whether the queue would refuse every request. If so, retryAfter is the time to wait before the
-// next try.
+// IsFull reports whether the queue would refuse every request, and how long to wait before the next try.
 func (q *Queue) IsFull() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.newRefusal(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
 }
 
-// Processors returns the number of long searches that one client may run at once.
+// Processors returns how many long searches one client may run at once.
 func (q *Queue) Processors() int { return q.config.Processors }
 
-// Slots returns the number of searches that can run at once: the sum of all slots.
+// Slots returns how many searches can run at once.
 func (q *Queue) Slots() (n int) {
 	for _, of := range q.of {
 		n += of.most
@@ -149,15 +143,14 @@ func (q *Queue) Slots() (n int) {
 	return n
 }
 
-// client is one of the clients that share the processors. The queue forgets a client without
-// requests.
+// client is one of those who share the processors. The queue forgets it when it has no requests.
 type client struct {
 	name     string
 	requests int
 	bytes    int64
 	of       [Classes]struct {
 		taken   int
-		waiting []*Turn // the client's waiting turns, in the order of their arrival
+		waiting []*Turn // in the order of arrival
 	}
 }
 
@@ -169,7 +162,7 @@ type Place struct {
 }
 
 // Admit admits a request of ctx's client until [Place.Leave]. The error is a *[Refusal]. A client may have at
-// most as many requests as the queue has free places. So one client cannot fill the queue.
+// most as many requests as the queue has free places, so one client cannot fill it.
 func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -187,7 +180,7 @@ func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	return &Place{queue: q, client: c}, nil
 }
 
-// Hold reserves n more bytes of memory for the request, until Leave. The error is a *[Refusal].
+// Hold reserves n more bytes for the request, until Leave. The error is a *[Refusal].
 func (p *Place) Hold(n int64) error {
 	q := p.queue
 	q.mu.Lock()
@@ -201,7 +194,6 @@ func (p *Place) Hold(n int64) error {
 	return nil
 }
 
-// HeldBytes returns the bytes that the request has reserved.
 func (p *Place) HeldBytes() int64 {
 	p.queue.mu.Lock()
 	defer p.queue.mu.Unlock()
@@ -223,8 +215,8 @@ func (p *Place) Leave() {
 	}
 }
 
-// newRefusal returns a Refusal. Its RetryAfter is the time until the requests admitted now have left, at the
-// rate of the last second. It is at least 1 s and at most config.Longest.
+// newRefusal estimates RetryAfter as the time until the requests admitted now have left, at the rate of the
+// last second; from 1 s to config.Longest.
 func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {
@@ -234,7 +226,7 @@ func (q *Queue) newRefusal(client bool) *Refusal {
 	return r
 }
 
-// rate counts events in the current second of the clock and in the previous second.
+// rate counts events in the current and the previous second of the clock.
 type rate struct {
 	second      int64
 	now, before int
@@ -255,8 +247,8 @@ func (r *rate) countEvent(now time.Duration) {
 	r.now++
 }
 
-// perSecond returns the number of events in the last second. It adds all events of the current
-// clock second and a share of the events of the previous second.
+// perSecond estimates the events of the last second: those of the current clock second, and a share of those
+// before.
 func (r *rate) perSecond(now time.Duration) float64 {
 	r.advanceTo(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())
@@ -264,15 +256,13 @@ func (r *rate) perSecond(now time.Duration) float64 {
 
 type clientKey struct{}
 
-// WithClient returns a copy of ctx that carries the name of the client whose request it is,
-// such as "192.0.2.7", "2001:db8:1:2::/64" or "token ann". A queue shares the machine among
-// names.
+// WithClient returns a copy of ctx with the name of the request's client, such as "192.0.2.7",
+// "2001:db8:1:2::/64" or "token ann". A queue shares the machine among names.
 func WithClient(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, clientKey{}, name)
 }
 
-// ClientOf returns the client's name that [WithClient] put into ctx, or "" if there is
-// none. All requests without a name count as one client.
+// ClientOf returns the name set by [WithClient], or "". All requests without a name count as one client.
 func ClientOf(ctx context.Context) string {
 	name, _ := ctx.Value(clientKey{}).(string)
 	return name

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Class is the class of a slot, which determines how long a search may keep the slot.
+// Class determines how long a search may keep its slot.
 type Class int
 
-// The classes, in the order in which a search goes through them.
+// The classes, in the order in which a search passes through them.
 const (
 	Short Class = iota
 	Medium
@@ -21,27 +21,27 @@ const (
 
 // Work describes a search for [Place.Run] and [Place.Begin].
 type Work struct {
-	// Within is the longest time for waiting and searching together; 0 means that only the context limits it.
+	// Within limits waiting and searching together; 0 leaves the limit to the context.
 	Within time.Duration
-	// OnlyWait applies Within to each wait for a slot, and not to the search.
+	// OnlyWait applies Within to each wait for a slot, not to the search.
 	OnlyWait bool
 }
 
 // slots are the slots of one class.
 type slots struct {
 	lasts          time.Duration // the time limit of a slot; 0 means none
-	most, ofClient int           // the most slots taken at once, by all clients and by one client
+	most, ofClient int           // the most slots taken at once, by all clients and by one
 	taken          int
 	waiting        []*client // the clients that wait for a slot of this class, in the order of their turns
 }
 
-// Turn is a search that has a slot or waits for one. The queue's mu guards its fields.
+// Turn is a search with a slot, or waiting for one. The queue's mu guards its fields.
 type Turn struct {
 	queue   *Queue
 	client  *client
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
-	release context.CancelFunc // frees the timer of the deadline
+	release context.CancelFunc // frees the deadline's timer
 	class   Class
 	begun   bool
 	over    bool
@@ -50,12 +50,12 @@ type Turn struct {
 	lasts   *time.Timer   // calls moveToNextClass
 }
 
-// errOutlasted is the cause with which a search's context ends when its slot's time is over.
+// errOutlasted is the cause of a context that ends with its slot.
 var errOutlasted = errors.New("admission: the search needs a longer slot")
 
-// Run waits for a slot and calls search. If search outlasts the slot, its context ends, and Run calls
-// search again in a slot of a longer class. The error is a *[Refusal] if Run waited for too long, or the
-// cause of ctx's end if ctx ended while Run waited.
+// Run waits for a slot and calls search. If search outlasts the slot, its context ends, and Run calls it again
+// in a slot of a longer class. The error is a *[Refusal] if Run waited too long, or the cause of ctx if ctx
+// ended meanwhile.
 func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)) error {
 	until := work.deadline()
 	for class := Short; ; {
@@ -99,13 +99,13 @@ func (c *watchedContext) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// Begin waits for a slot of the class. The caller may keep the slot for any time, and releases it by
-// [Turn.End]. Errors are the same as for Run.
+// Begin waits for a slot of the class, which the caller may keep until [Turn.End] for any time. Errors are as
+// for Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
 	return p.waitForSlot(ctx, work, work.deadline(), class)
 }
 
-// deadline returns the time at which Within ends, or the zero time without a limit.
+// deadline returns when Within ends, or the zero time without a limit.
 func (w *Work) deadline() time.Time {
 	if w.Within <= 0 {
 		return time.Time{}
@@ -113,7 +113,7 @@ func (w *Work) deadline() time.Time {
 	return time.Now().Add(w.Within)
 }
 
-// waitForSlot waits for a slot until the given time. If the time is zero, there is no limit.
+// waitForSlot waits for a slot until a time; the zero time means no limit.
 func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
 	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}
@@ -141,7 +141,7 @@ func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, cla
 		return t, nil
 	case <-wait.Done():
 	}
-	t.End() // the turn may have begun after wait ended
+	t.End() // it may have begun after the wait ended
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
@@ -150,12 +150,11 @@ func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, cla
 	return nil, q.newRefusal(false)
 }
 
-// Context returns the search's context. The context may end with the slot; then Run calls
-// the search again.
+// Context returns the search's context. If it ends with the slot, Run calls the search again.
 func (t *Turn) Context() context.Context { return t.ctx }
 
 // ShouldYield reports whether the turn has lasted for more than 200 ms while others wait for its class. A
-// caller that can divide its work should then end the turn and begin another.
+// caller that can divide its work should then end it and begin another.
 func (t *Turn) ShouldYield() bool {
 	const enough = 200 * time.Millisecond
 	q := t.queue
@@ -164,8 +163,8 @@ func (t *Turn) ShouldYield() bool {
 	return t.begun && len(q.of[t.class].waiting) > 0 && q.sinceStart()-t.since > enough
 }
 
-// setTimer starts a timer for the slot's time limit. When it fires, the turn moves to a longer
-// class or ends. The caller holds the queue's mu.
+// setTimer starts the timer for the slot's time limit, at which the turn moves to a longer class or ends. The
+// caller holds the queue's mu.
 func (t *Turn) setTimer() {
 	if lasts := t.queue.of[t.class].lasts; lasts > 0 {
 		t.lasts = time.AfterFunc(lasts, t.moveToNextClass)
@@ -204,7 +203,7 @@ func (t *Turn) End() (outlasted bool) {
 	return outlasted
 }
 
-// moveToNextClass moves the search to a free slot of the next class. If no slot is free, it ends the search.
+// moveToNextClass moves the search to a free slot of the next class, or ends it if there is none.
 func (t *Turn) moveToNextClass() {
 	q := t.queue
 	q.mu.Lock()
@@ -218,7 +217,7 @@ func (t *Turn) moveToNextClass() {
 		t.cancel(errOutlasted)
 		return
 	}
-	// Nobody waits for this slot. If somebody did, fillFreeSlots would have given the slot away.
+	// Nobody waits for this slot, or fillFreeSlots would have given it away.
 	q.of[t.class].taken--
 	t.client.of[t.class].taken--
 	s.taken++
@@ -228,8 +227,7 @@ func (t *Turn) moveToNextClass() {
 	q.fillFreeSlots()
 }
 
-// fillFreeSlots gives the free slots to the waiting clients in turn. Call it after every change of
-// the queue.
+// fillFreeSlots gives free slots to the waiting clients in turn. Every change of the queue must call it.
 func (q *Queue) fillFreeSlots() {
 	for class := range q.of {
 		s := &q.of[class]

@@ -1,7 +1,6 @@
-// Package bench compares the speed of engines, strategies and whole commands on the same files. Other solvers'
-// commands can take part. Each contender passes over the file once to warm up. Then all contenders take turns
-// in rounds, so that other work on the machine affects all of them equally. A contender whose pass was cut
-// short gets no ratio.
+// Package bench compares the speed of engines, strategies and whole commands, also of other solvers, on the
+// same files. After one pass each to warm up, the contenders take turns in rounds, so that other work on the
+// machine affects all equally. A contender whose pass was cut short gets no ratio.
 //
 // The package starts other programs. It must not import a command or parse flags.
 package bench
@@ -23,56 +22,55 @@ import (
 	"nonet/sudoku"
 )
 
-// Contender is an engine, a strategy, or a whole command. A pass solves the file once.
+// Contender is an engine, a strategy, or a whole command to measure.
 type Contender struct {
 	name    string
-	threads int // the number of threads that it gets; 0 if it decides itself
+	threads int // its threads; 0 if it decides itself
 	command bool
 	pass    func(ctx context.Context, c *Corpus, solutions uint64) (pass, error)
 }
 
-// Corpus is a file of puzzles to measure on.
 type Corpus struct {
 	Name    string
-	File    bool // whether commands can open the file by Name
+	File    bool // commands can open the file by Name
 	Puzzles [][sudoku.Cells]uint8
 }
 
 // Bench holds the settings of a measurement.
 type Bench struct {
-	Limit   uint64  // the number of solutions to search for in each puzzle
-	Seconds float64 // the least time of a run, in seconds
+	Limit   uint64  // the solutions to search for in each puzzle
+	Seconds float64 // the least time of a run
 	Runs    int
 
-	// Processor measures processor time instead of elapsed time. Other load on the machine affects it less.
+	// Processor measures processor time, which other load affects less, instead of elapsed time.
 	Processor bool
 }
 
-// pass is the result of one pass.
+// pass is the result of solving a whole file once.
 type pass struct {
 	finished  int // puzzles finished
 	nodes     uint64
-	processor time.Duration // the processor time of a command, summed over processors
+	processor time.Duration // of a command, summed over processors
 }
 
 // Measured is the result of one Contender on one file, in the JSON of nonet bench.
 type Measured struct {
 	File      string    `json:"file"`
 	Contender string    `json:"contender"`
-	Command   bool      `json:"command"`            // it is a whole command, timed from its start to its exit
-	Threads   int       `json:"threads,omitempty"`  // the number of threads that nonet used; 0 for other solvers, where the number is unknown
+	Command   bool      `json:"command"`            // a whole command, timed from its start to its exit
+	Threads   int       `json:"threads,omitempty"`  // nonet's threads; 0 for other solvers, where it is unknown
 	Puzzles   int       `json:"puzzles"`            // in the file
-	Limit     uint64    `json:"limit"`              // the number of solutions searched for in each puzzle
-	PerSecond float64   `json:"puzzles_per_second"` // median of the runs; only finished puzzles count if capped
-	Runs      []float64 `json:"runs"`               // puzzles per second of each run
+	Limit     uint64    `json:"limit"`              // solutions searched for in each puzzle
+	PerSecond float64   `json:"puzzles_per_second"` // the median of the runs; if capped, only of finished puzzles
+	Runs      []float64 `json:"runs"`               // puzzles per second, for each run
 	Nodes     float64   `json:"nodes_per_puzzle,omitempty"`
-	Cores     float64   `json:"cores,omitempty"`          // the number of processors that a command kept busy, on average
-	Processor bool      `json:"processor_time,omitempty"` // the rates are relative to processor time
+	Cores     float64   `json:"cores,omitempty"`          // processors that a command kept busy, on average
+	Processor bool      `json:"processor_time,omitempty"` // rates are for processor time
 	Capped    bool      `json:"capped"`                   // a run was cut short, so the result must not be compared
-	Finished  int       `json:"finished"`                 // the number of puzzles finished per pass
-	Ratio     float64   `json:"ratio,omitempty"`          // the speed of the first contender of this kind, divided by this contender's; 0 if either is capped
+	Finished  int       `json:"finished"`                 // puzzles finished in each pass
+	Ratio     float64   `json:"ratio,omitempty"`          // the speed of the first contender of this kind, divided by this one's; 0 if either is capped
 
-	passed    int // the number of puzzles in all runs
+	passed    int // puzzles in all runs
 	processor time.Duration
 	took      time.Duration
 }
@@ -92,9 +90,9 @@ func Strategy(s textbook.Strategy) Contender {
 	}}
 }
 
-// Engine returns the contender for a kernel on the given number of threads. Each thread takes the next piece
-// of the file until none is left. The first pieces are large, because at the end of each piece the lanes run
-// empty. Later pieces are smaller, so that no thread works alone for long at the end.
+// Engine returns the contender for a kernel. Each of its threads takes the next piece of the file until none is
+// left. The first pieces are large, because at the end of a piece lanes run empty; later pieces are smaller, so
+// that no thread works alone for long at the end.
 func Engine(k kernel.Kernel, threads int) Contender {
 	const least = 256
 	var results []kernel.Result
@@ -162,12 +160,11 @@ func (m *Measured) Lines() string {
 	return b.String()
 }
 
-// A pass is cut short after capFactor times Bench.Seconds.
+// capFactor times Bench.Seconds is the time after which a pass is cut short.
 const capFactor = 10
 
-// Measure returns one result for each contender, in their order. Each contender passes over the
-// file once to warm up; then Measure runs them in rounds. The error is ctx.Err(), or comes from a
-// pass.
+// Measure returns the results of the contenders, in their order. After one pass each to warm up, it runs them
+// in rounds. The error is ctx.Err(), or comes from a pass.
 func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) ([]*Measured, error) {
 	all := make([]*Measured, len(contenders))
 	for i, by := range contenders {
@@ -183,7 +180,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 			m.Nodes = float64(p.nodes) / float64(p.finished)
 		}
 		if m.Capped = p.finished < len(c.Puzzles); m.Capped {
-			// A further run would be cut short in every round, so the contender gets none.
+			// A further run would be cut short as well, so the contender gets none.
 			m.Finished = p.finished
 			m.Runs = []float64{float64(p.finished) / took.Seconds()}
 		}
@@ -215,7 +212,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	return all, nil
 }
 
-// addRun adds a run to m: enough whole passes to fill the least time of a run.
+// addRun adds a run to m: as many whole passes as fill Bench.Seconds.
 func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
 	total, done := time.Duration(0), 0
 	for total < b.leastTime() {
@@ -250,7 +247,7 @@ func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, tim
 	case !b.Processor:
 	case !by.command:
 		took = processorTime() - busy
-	case p.processor > 0: // the time is 0 for a command that was cut short
+	case p.processor > 0: // not for a command that was cut short
 		took = p.processor
 	}
 	if ctx.Err() != nil {
@@ -259,5 +256,4 @@ func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, tim
 	return p, took, err
 }
 
-// leastTime returns the least time of a run.
 func (b *Bench) leastTime() time.Duration { return time.Duration(b.Seconds * float64(time.Second)) }

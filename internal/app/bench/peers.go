@@ -14,19 +14,18 @@ import (
 	"nonet/internal/app/cli/stream"
 )
 
-// Peer is the command line of another solver.
 type Peer struct {
 	name  string
 	words []string // program and arguments
-	env   []string // variables to add to our environment
-	fine  []int    // exit statuses that mean success, in addition to 0
+	env   []string // added to our environment
+	fine  []int    // exit statuses of success, besides 0
 }
 
-// Here stands for the name of the puzzle file in a command.
+// Here stands for the puzzle file in a command.
 const Here = "{file}"
 
-// Commands returns the peers as contenders. If there are any, it adds our own command once for each
-// number of threads. kernel selects the kernel of our command; "" leaves the choice to the command.
+// Commands returns the peers as contenders and, if there are any, our own command for each number of threads.
+// kernel selects its kernel; "" leaves the choice to it.
 func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
 	if len(peers) == 0 {
 		return nil, nil
@@ -38,7 +37,7 @@ func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contende
 	ours := []string{self, "count", "--limit", strconv.FormatUint(b.Limit, 10), Here}
 	var all []Contender
 	for _, n := range threads {
-		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // exit status 1 means that a puzzle has no solution
+		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // exit status 1: a puzzle has no solution
 		if kernel != "" {
 			p.env = append(p.env, "NONET_KERNEL="+kernel)
 		}
@@ -50,7 +49,6 @@ func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contende
 	return all, nil
 }
 
-// AddPeer appends a peer given as NAME=COMMAND.
 func AddPeer(all []Peer, text string) ([]Peer, error) {
 	name, command, ok := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)
@@ -66,8 +64,7 @@ func AddPeer(all []Peer, text string) ([]Peer, error) {
 	return append(all, Peer{name: name, words: words}), nil
 }
 
-// shellWords splits a command line at blanks outside quotes. closed is false if a quote is not
-// closed.
+// shellWords splits a command line at blanks outside quotes. closed is false if a quote is open.
 func shellWords(command string) (words []string, closed bool) {
 	var word strings.Builder
 	var quote rune
@@ -97,8 +94,8 @@ func shellWords(command string) (words []string, closed bool) {
 	return words, quote == 0
 }
 
-// runCommand runs the command on the file. The file's name replaces {file} in the command; without
-// {file}, the puzzles come on standard input. The output is discarded.
+// runCommand runs the command on the file. {file} stands for the file's name; without it, the puzzles come on
+// standard input. The output is discarded.
 func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error) {
 	if !c.File {
 		return pass{}, stream.Problem("error.benchPeerFile", "name", c.Name)
@@ -116,7 +113,7 @@ func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error
 	}
 	var complaint tail
 	cmd.Stderr = &complaint
-	cmd.WaitDelay = time.Second // some child processes outlive the command and keep its output open
+	cmd.WaitDelay = time.Second // child processes may outlive the command and keep its output open
 	if !byName {
 		f, err := stream.OpenFile(c.Name)
 		if err != nil {
@@ -143,7 +140,7 @@ func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error
 	return pass{}, stream.Problem("error.benchPeerFailed", "name", p.name, "why", why)
 }
 
-// tail is a writer that keeps only the end of the text written to it.
+// tail is a writer that keeps only the end of the text.
 type tail struct{ b []byte }
 
 func (t *tail) Write(p []byte) (int, error) {

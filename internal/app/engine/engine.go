@@ -1,5 +1,5 @@
-// Package engine provides nonet for the browser. It has cmd/nonet-wasm as a packed and compressed WebAssembly
-// module, and Go's script that starts it. A binary embeds both if it was built with the tag "engine" after
+// Package engine provides nonet for the browser: cmd/nonet-wasm as a compressed WebAssembly module, and Go's
+// script that starts it. A binary embeds both if it was built with the tag "engine" after
 //
 //	go run ./internal/app/engine/build
 //
@@ -33,12 +33,12 @@ import (
 // Files are the module, compressed by brotli, and the script that starts it.
 type Files struct{ Module, Script []byte }
 
-// Budget is the maximum size of the module in bytes after compression by brotli at level 6, which
-// takes 2 s. The result of [Compress] is a sixth smaller.
+// Budget is the maximum size of the module in bytes, compressed by brotli at level 6, which takes 2 s.
+// [Compress] yields a sixth less.
 const Budget = 2_870_000
 
-// elsewhere lists the prefixes of the keys whose texts the module never shows. These texts belong
-// to the command line, or the page loads them itself.
+// elsewhere lists the prefixes of keys whose texts the module never shows: they belong to the command line, or
+// the page loads them itself.
 
 var elsewhere = []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cards.", "cli.", "collection.", "docs.", "draft.", "error.", "field.", "job.", "locale.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."}
 
@@ -48,21 +48,21 @@ func Embedded() *Files { return embedded }
 // pkg is the package to build.
 const pkg = "nonet/cmd/nonet-wasm"
 
-// hot lists the packages in which searches spend their time. All other packages are compiled
-// without inlining, which makes the module a tenth smaller.
+// hot lists the packages in which searches spend their time. All others are compiled without inlining, which
+// makes the module a tenth smaller.
 var hot = []string{
 	"nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/internal/textbook",
 	"math/bits", "slices", "cmp", "iter", "sync/atomic",
 }
 
-// Errors of Build: Go is missing, or the directory is not within nonet's sources.
+// Errors of Build.
 var (
 	ErrNoGo      = errors.New("go is not installed")
 	ErrNoSources = errors.New("not the sources of nonet")
 )
 
 // Build builds the engine from the sources of the module that contains dir. It needs Go and takes a minute,
-// half of it for compression. The error is ErrNoGo, ErrNoSources, or the error of the go command.
+// half of it for compression. The error is ErrNoGo, ErrNoSources, or that of the go command.
 func Build(ctx context.Context, dir string) (*Files, error) {
 	module, script, err := Compile(ctx, dir)
 	if err != nil {
@@ -104,7 +104,7 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	return module, script, err
 }
 
-// stripTags returns Go source without the struct tags doc and example, because only the API's description needs
+// stripTags removes the struct tags doc and example from Go source, because only the API's description needs
 // them.
 func stripTags(source string) string {
 	var plain strings.Builder
@@ -123,8 +123,8 @@ func stripTags(source string) string {
 	return source
 }
 
-// writeTextlessOverlay writes the input of "go build -overlay" to the directory temp. The overlay removes the
-// texts in elsewhere from the catalogues, and the doc and example tags from struct types.
+// writeTextlessOverlay writes the input of "go build -overlay" to temp. The overlay removes the texts in
+// elsewhere from the catalogues, and the doc and example tags from struct types.
 func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string, err error) {
 	dirs, err := runGo(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/internal/texts", "nonet/wire", "nonet/internal/app/operation")
 	if errors.Is(err, exec.ErrNotFound) {
@@ -164,7 +164,7 @@ func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string
 			maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool {
 				return slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 			})
-			var file bytes.Buffer // the file has the format that package message expects
+			var file bytes.Buffer // in the format that package message expects
 			out := json.NewEncoder(&file)
 			out.SetEscapeHTML(false)
 			out.SetIndent("", "  ")
@@ -195,12 +195,12 @@ func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// Compress compresses b by brotli at level 10 for a release. It takes half a minute. Level 11
-// would take three times as long for 3.7 % less.
+// Compress compresses b by brotli at level 10, in half a minute. Level 11 would take three times as long for
+// 3.7 % less.
 func Compress(b []byte) []byte {
 	var out bytes.Buffer
-	// Writing to memory cannot fail. A window larger than b finds no more matches, and costs eight bytes per
-	// position.
+	// Writing to memory cannot fail. A window larger than b would find no more matches, and costs eight bytes
+	// for each position.
 	window := min(max(bits.Len(uint(len(b)+16)), 10), 24)
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: 10, LGWin: window})
 	_, _ = w.Write(b)
@@ -211,10 +211,9 @@ func Compress(b []byte) []byte {
 // Decompress reverses [Compress].
 func Decompress(b []byte) ([]byte, error) { return io.ReadAll(brotli.NewReader(bytes.NewReader(b))) }
 
-// CompressGzip compresses b by gzip.
 func CompressGzip(b []byte) []byte {
 	var out bytes.Buffer
-	// Writing to memory at a valid level cannot fail.
+	// writing to memory at a valid level cannot fail
 	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	_, _ = w.Write(b)
 	_ = w.Close()

@@ -13,15 +13,14 @@ import (
 //  - Source files, lines, function names and arguments serve only the stack trace of a crash, which nobody
 //    reads in a browser. shrinkModule removes this data. It keeps the messages of panics.
 
-// kept is the length, in bytes, of the longest run of zeros that may stay inside a segment.
+// kept is the longest run of zeros, in bytes, that may stay inside a segment.
 const kept = 64
 
-// The parts of a module that shrinkModule reads.
 const (
 	header      = 8 // bytes
 	dataSection = 11
 
-	// The bytes around the address of a data segment for memory 0.
+	// The bytes around the address of a data segment of memory 0.
 	intoMemory = 0x00
 	i32Const   = 0x41
 	end        = 0x0b
@@ -31,8 +30,7 @@ const (
 
 var errModule = errors.New("engine: this is no module as Go's linker writes it")
 
-// shrinkModule returns the module, made smaller as described above. It returns errModule for a module
-// that it cannot read.
+// shrinkModule returns the module, reduced as above. It returns errModule if it cannot read it.
 func shrinkModule(module []byte) ([]byte, error) {
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
@@ -77,8 +75,7 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataOf returns a data section for the memory. Its segments are separated by runs of zeros longer than the
-// constant kept.
+// dataOf returns a data section for the memory. Runs of more than kept zeros separate its segments.
 func dataOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)
@@ -104,12 +101,12 @@ func dataOf(memory []byte) []byte {
 	return append(binary.AppendUvarint(nil, pieces), out...)
 }
 
-// The layout of the function table, pclntab, as in runtime/symtab.go and runtime/runtime2.go
-// since Go 1.20. Offsets are in bytes.
+// The layout of the function table, pclntab, as in runtime/symtab.go and runtime/runtime2.go since Go 1.20.
+// Offsets are in bytes.
 const (
 	pcMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 
-	pcFunctions = 8 // the number of functions; the offsets of other tables follow
+	pcFunctions = 8 // the number of functions; offsets of other tables follow
 	pcNames     = 32
 	pcUnits     = 40
 	pcTables    = 56
@@ -123,11 +120,10 @@ const (
 	funcTables  = 28 // number of tables
 	funcUnit    = 32
 	funcStart   = 36
-	funcData    = 43 // the number of references to data after the tables; one byte
+	funcData    = 43 // the number of references to data after the tables, one byte
 	funcTableOf = 44
 
-	// These are numbers of tables that a function may have: places where a signal may not stop it, and
-	// arguments that are live.
+	// Tables that a function may have: where a signal may not stop it, and which arguments are live.
 	tableUnsafe, tableArguments = 0, 3
 	// References of a function: how to print its arguments, and which are live.
 	dataArguments, dataLive = 5, 6
@@ -136,17 +132,16 @@ const (
 // none is the reference to no data.
 const none = "\xff\xff\xff\xff"
 
-// clearStackTraceData clears the parts of the memory that only stack traces use. It keeps the names of the
-// runtime's own functions, by which the runtime recognises its goroutines. It clears the tables of places where
-// a signal may not stop a function. A browser sends no signals. It keeps the tree of inlined calls, which
-// recover needs.
+// clearStackTraceData clears what only stack traces use. It also clears the tables of places where a signal may
+// not stop a function, because a browser sends no signals. It keeps the names of the runtime's own functions,
+// by which the runtime recognises its goroutines, and the tree of inlined calls, which recover needs.
 //
-// To the runtime, offset 0 means that a table is missing. Functions share tables, so clearStackTraceData clears
-// only tables that no remaining reference uses.
+// Functions share tables, and offset 0 means no table, so it clears only tables that no remaining reference
+// uses.
 func clearStackTraceData(memory []byte) error {
 	at := alignedIndexOf(memory, pcMagic)
 	if at < 0 {
-		return nil // this is not the format of Go 1.20 to 1.26; the module keeps its size
+		return nil // not the format of Go 1.20 to 1.26; the module keeps its size
 	}
 	table := memory[at:]
 	u32 := func(b []byte, at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
@@ -217,8 +212,8 @@ func clearStackTraceData(memory []byte) error {
 	return nil
 }
 
-// markTableUsed marks the bytes of the table at offset as used; 0 stands for no table. A table is a list of
-// pairs. A pair has the difference of two values, which is 0 at the end, and the difference of two addresses.
+// markTableUsed marks the bytes of the table at offset as used; 0 means no table. A table is a list of pairs:
+// the difference of two values, 0 at the end, and of two addresses.
 func markTableUsed(values []byte, used []bool, offset int) error {
 	if offset == 0 {
 		return nil
@@ -245,7 +240,6 @@ func markTableUsed(values []byte, used []bool, offset int) error {
 	}
 }
 
-// ofRuntime is the prefix of the names of the runtime's functions.
 var ofRuntime = []byte("runtime.")
 
 // cString returns b up to the first zero byte.
@@ -263,7 +257,7 @@ func alignedIndexOf(memory []byte, what string) int {
 	return -1
 }
 
-// appendSigned appends n in signed LEB128, which differs from Go's varint.
+// appendSigned appends n in signed LEB128, which is not Go's varint.
 func appendSigned(out []byte, n int64) []byte {
 	for {
 		b := byte(n & 0x7f)
@@ -275,7 +269,7 @@ func appendSigned(out []byte, n int64) []byte {
 	}
 }
 
-// reader reads a module. After an error all its methods return zero values.
+// reader reads a module. After an error, all its methods return zero values.
 type reader struct {
 	b   []byte
 	i   int

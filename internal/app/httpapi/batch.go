@@ -18,10 +18,9 @@ import (
 	"nonet/wire"
 )
 
-// lineJSON is the media type of a batch's requests and answers, with one JSON value per line.
+// lineJSON is the media type of batches: one JSON value on each line.
 const lineJSON = "application/x-ndjson"
 
-// lineTypes are the media types that a batch accepts for requests.
 var lineTypes = []string{lineJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"}
 
 const (
@@ -29,25 +28,24 @@ const (
 	pieceSize = 256 << 10
 	// pieceKept is the number of bytes of answers that a piece buffers while it waits for its turn.
 	pieceKept = 1 << 20
-	// batchHolds is the memory that a batch reserves, in bytes. It is enough for some pieces with their
-	// answers.
+	// batchHolds is the memory that a batch reserves, in bytes: enough for some pieces with their answers.
 	batchHolds = 4 << 20
 	// batchPause is the time without a request after which a batch ends.
 	batchPause = time.Minute
-	// heartbeatOfBatch is the time without an answer after which a space is sent. JSON permits a space before
-	// the next answer. While requests wait unread, only a failed write shows that the client is gone.
+	// heartbeatOfBatch is the time without an answer after which a space is sent, which JSON permits. While
+	// requests wait unread, only a failed write shows that the client is gone.
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
-// answerBatch answers requests line by line while they arrive. It returns a *[wire.Problem] only if it has
-// written nothing. It writes a later problem as the last line.
+// answerBatch answers requests line by line while they arrive. It returns a *[wire.Problem] only if nothing has
+// been written; a later problem becomes the last line.
 func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
-	// Answers must go out before the last request has arrived. The error does not matter: HTTP/2
-	// and the tests need no full duplex.
+	// Answers must go out before the last request arrives. An error does not matter: HTTP/2 and the tests need
+	// no full duplex.
 	_ = control.EnableFullDuplex()
-	// A refusal leaves the body unread. Without this header, net/http would search for the end of the body,
-	// and read it twice.
+	// A refusal leaves the body unread. Without this header, net/http would look for the body's end, and read
+	// it twice.
 	w.Header().Set("Connection", "close")
 	call := s.callOf(r)
 	call.Failed = func(err error) { telemetry.LogFailure(r.Context(), err) }
@@ -114,19 +112,19 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	}
 	if last != nil {
 		telemetry.SetOutcome(ctx, string(last.Code))
-		_ = out.write(operation.JSONLine(last)) // the last line; an error of the write does not matter
+		_ = out.write(operation.JSONLine(last)) // the last line; an error no longer matters
 	}
 	if in.err == io.EOF {
 		return nil
 	}
-	// Otherwise net/http would read the rest of the body to reuse the connection. It would take the part that
-	// it could not read for the next request.
+	// Otherwise net/http would read the rest of the body to reuse the connection, and take what it could not
+	// read for the next request.
 	_ = control.SetReadDeadline(time.Unix(1, 0))
 	closeAfter(w)
 	return nil
 }
 
-// beginLines sends the header of an answer to lines.
+// beginLines sends the header for an answer of lines.
 func beginLines(w http.ResponseWriter, r *http.Request) {
 	w.Header().Del("Connection")
 	if r.ProtoAtLeast(1, 1) && strings.EqualFold(r.Header.Get("Expect"), "100-continue") {
@@ -134,12 +132,12 @@ func beginLines(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusContinue)
 	}
 	w.Header().Set("Content-Type", lineJSON)
-	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering the answers
+	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering
 	w.WriteHeader(http.StatusOK)
 }
 
-// closeAfter makes net/http close the connection after the answer, although the header has been sent. net/http
-// closes the connection if a body exceeds the limit of a MaxBytesReader. So closeAfter exceeds such a limit.
+// closeAfter makes net/http close the connection after the answer, although the header has been sent: it
+// exceeds the limit of a MaxBytesReader, after which net/http closes.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
@@ -157,12 +155,12 @@ func closeAfter(w http.ResponseWriter) {
 type turnWriter struct {
 	ctx   context.Context
 	place *admission.Place
-	turn  *admission.Turn // nil if ctx ended while the piece waited for a slot
+	turn  *admission.Turn // nil if ctx ended first
 	kept  *ordered.Buffer
 }
 
 func (t *turnWriter) beginTurn() {
-	// The error means that ctx has ended. The search notices this itself.
+	// An error means that ctx has ended, which the search itself notices.
 	t.turn, _ = t.place.Begin(t.ctx, admission.Work{}, admission.Long)
 }
 
@@ -173,7 +171,7 @@ func (t *turnWriter) endTurn() {
 	}
 }
 
-// Write buffers answers, and gives up the slot as described at turnWriter.
+// Write buffers answers; see turnWriter about the slot.
 func (t *turnWriter) Write(b []byte) (int, error) {
 	if t.turn != nil && t.turn.ShouldYield() {
 		t.endTurn()
@@ -186,21 +184,21 @@ func (t *turnWriter) Write(b []byte) (int, error) {
 	return t.kept.Writer(0).Write(b)
 }
 
-// piece is a part of the body on its way to a worker: whole lines, with their answers.
+// piece is whole lines of the body, and their answers, on the way through a worker.
 type piece struct {
 	text []byte
-	line int // number of the first line
+	line int // of the first line
 	kept *ordered.Buffer
 }
 
-// lineReader cuts a body into pieces of whole lines, as they arrive.
+// lineReader cuts a body into pieces of whole lines as they arrive.
 type lineReader struct {
 	body    io.Reader
 	control *http.ResponseController
 
 	line     int
 	rest     []byte // the incomplete last line
-	skipping bool   // the line is too long, and its rest is skipped
+	skipping bool   // the rest of a line that is too long is being skipped
 	err      error
 }
 
@@ -218,7 +216,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		p.text = slices.Grow(p.text, pieceSize-min(have, pieceSize/2))
 		var n int
 		if n, r.err = r.body.Read(p.text[have:cap(p.text)]); r.err == io.EOF {
-			// From now on, net/http reads the connection to detect that the client is gone.
+			// From now on, net/http reads the connection to notice if the client leaves.
 			_ = r.control.SetReadDeadline(time.Time{})
 		}
 		fresh := p.text[have : have+n]
@@ -242,14 +240,13 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		}
 	}
 	if r.err != io.EOF || len(p.text) == 0 {
-		// If the read ended with ctx, r.err is not an error of the body.
+		// If the read ended with ctx, r.err is not the body's.
 		return false
 	}
 	p.text = append(p.text, '\n')
 	return true
 }
 
-// lineWriter writes answers, and flushes each of them.
 type lineWriter struct {
 	w      io.Writer
 	flush  func() error
@@ -272,7 +269,7 @@ func (w *lineWriter) write(b []byte) error {
 		if w.err == nil {
 			w.err = w.flush()
 		}
-		if errors.Is(w.err, http.ErrNotSupported) { // a test's ResponseWriter cannot flush
+		if errors.Is(w.err, http.ErrNotSupported) { // a test's ResponseWriter
 			w.err = nil
 		}
 		if w.err != nil {
@@ -301,7 +298,7 @@ func (w *lineWriter) sendHeartbeats(ctx context.Context) (stop func()) {
 			w.idle = true
 			w.mu.Unlock()
 			if idle {
-				_ = w.write([]byte(" ")) // write itself handles the error
+				_ = w.write([]byte(" ")) // write keeps the error
 			}
 		}
 	}()

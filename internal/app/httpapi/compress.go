@@ -13,8 +13,8 @@ import (
 	"nonet/internal/app/page"
 )
 
-// worthPacking is the least size in bytes of an answer that is compressed. Smaller answers
-// fit into one packet anyway.
+// worthPacking is the size in bytes from which on answers are compressed. Smaller ones fit into one packet
+// anyway.
 const worthPacking = 1200
 
 // packer is a compressor of any coding.
@@ -24,16 +24,16 @@ type packer interface {
 	Reset(io.Writer)
 }
 
-// packers holds a pool of compressors for each coding, at the fastest level. Solved puzzles
-// shrink to a fifth, at 80 MB/s per core.
+// packers pools compressors of each coding, at the fastest level. Solved puzzles shrink to a fifth, at 80 MB/s
+// on each core.
 var packers = map[string]*sync.Pool{
 	"br":   {New: func() any { return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: 1, LGWin: 18}) }},
 	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }},
 }
 
-// compressAnswers compresses the answers of next if the client accepts compression. It compresses JSON from
-// worthPacking bytes on, and lines when they are flushed. It does not compress server-sent events, which are
-// few and short, nor answers that are already compressed, such as files of the page.
+// compressAnswers compresses next's answers if the client accepts it: JSON from worthPacking bytes on, and
+// lines when they are flushed. Server-sent events are few and short, and files of the page are already
+// compressed.
 func compressAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
@@ -44,12 +44,11 @@ func compressAnswers(next http.Handler) http.Handler {
 		}
 		p := &compressedResponse{ResponseWriter: w, coding: page.Codings()[i]}
 		next.ServeHTTP(p, r)
-		p.close() // the call is not deferred: after a panic, the answer must look incomplete
+		p.close() // not deferred: after a panic, the answer must look incomplete
 	})
 }
 
-// compressedResponse is the response writer of compressAnswers. The first bytes decide whether it
-// compresses.
+// compressedResponse is the response writer of compressAnswers. The first bytes decide.
 type compressedResponse struct {
 	http.ResponseWriter
 	coding  string
@@ -85,8 +84,7 @@ func (p *compressedResponse) Write(b []byte) (int, error) {
 	return p.ResponseWriter.Write(b)
 }
 
-// beginBody decides whether to compress, and writes the header and the first bytes. Later
-// calls do nothing.
+// beginBody decides whether to compress, and writes the header and the first bytes. Later calls do nothing.
 func (p *compressedResponse) beginBody(worth bool) (err error) {
 	if p.decided {
 		return nil
@@ -112,8 +110,7 @@ func (p *compressedResponse) beginBody(worth bool) (err error) {
 	return err
 }
 
-// FlushError supports http.ResponseController. If an answer is flushed, more than its first bytes will follow,
-// so it is compressed.
+// FlushError supports http.ResponseController. A flushed answer continues, so it is worth compressing.
 func (p *compressedResponse) FlushError() error {
 	p.WriteHeader(http.StatusOK)
 	err := p.beginBody(true)
@@ -126,7 +123,7 @@ func (p *compressedResponse) FlushError() error {
 	return http.NewResponseController(p.ResponseWriter).Flush()
 }
 
-// close writes the rest. It ignores errors, which mean that the client is gone.
+// close writes the rest. An error means that the client is gone.
 func (p *compressedResponse) close() {
 	if p.status != 0 {
 		_ = p.beginBody(false)

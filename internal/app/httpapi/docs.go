@@ -23,8 +23,8 @@ var (
 	fieldsInChinese []byte
 )
 
-// translatedFields maps the English descriptions of fields to the Chinese descriptions. The
-// English texts are in Go next to the fields, the translations in a file of this package.
+// translatedFields maps the English descriptions of fields, which are next to the fields in Go, to the Chinese
+// ones in a file of this package.
 var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	if err := json.Unmarshal(fieldsInChinese, &all); err != nil {
 		panic("httpapi: the embedded translations: " + err.Error())
@@ -32,7 +32,7 @@ var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	return all
 })
 
-// examplePuzzle is a puzzle by Arto Inkala. The page opens with it, too.
+// examplePuzzle is a puzzle by Arto Inkala, with which the page opens, too.
 const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 func compactJSON(example []byte) string {
@@ -43,12 +43,10 @@ func compactJSON(example []byte) string {
 	return b.String()
 }
 
-// flat returns a regular expression. It matches a list or object over several lines that contains neither
-// lists nor objects.
+// flat matches a list or object on several lines that contains no list or object.
 var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
 
-// indentJSON formats JSON with one field per line. Short lists and objects of plain values stay
-// on one line.
+// indentJSON formats JSON with one field on each line, and flat lists and objects on one line if short.
 func indentJSON(text json.RawMessage) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, text, "", "  "); err != nil {
@@ -69,12 +67,12 @@ func indentJSON(text json.RawMessage) string {
 }
 
 var (
-	// openAPI is the compressed description of the API with the default limits and without examples. In place
-	// of texts it has keys of the catalogue. A test generates it from the types of requests and answers,
-	// together with testdata/openapi.json, which people can read. The compressed file has a tenth of the size.
+	// openAPI describes the API with the default limits, without examples, and with keys of the catalogue
+	// instead of texts. A test generates it from the types of requests and answers, together with
+	// testdata/openapi.json for people. Compressed, it has a tenth of the size.
 	//go:embed openapi.deflate
 	openAPI []byte
-	// examples holds the answers to the example requests of the operations; a test checks them.
+	// examples holds the answers to the operations' example requests; a test checks them.
 	//
 	//go:embed examples/*.json
 	examples embed.FS
@@ -82,10 +80,10 @@ var (
 
 const apiPath = "/api/v1/"
 
-// address is a method and path of the API. There are up to three ways to call an operation.
+// address is a method and path of the API. An operation has up to three.
 type address struct {
 	method, path string
-	op           operation.Operation // zero for the health checks, which are not operations
+	op           operation.Operation // zero for health checks
 }
 
 // object is a JSON object.
@@ -99,7 +97,6 @@ func objectAt(o object, names ...string) object {
 	return o
 }
 
-// decompress decompresses an embedded file.
 func decompress(b []byte) []byte {
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
 	if err != nil {
@@ -108,7 +105,6 @@ func decompress(b []byte) []byte {
 	return b
 }
 
-// descriptionIn returns the description of this server's API in a language.
 func (s *server) descriptionIn(lang message.Lang) object {
 	document := parseJSON(decompress(openAPI)).(object)
 	translate(document, lang)
@@ -117,7 +113,7 @@ func (s *server) descriptionIn(lang message.Lang) object {
 	for _, a := range s.addresses {
 		o := objectAt(document, "paths", a.path, strings.ToLower(a.method))
 		if o == nil {
-			continue // the operation is newer than the file; a test reports that
+			continue // newer than the file; a test reports it
 		}
 		appendScope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)
@@ -134,7 +130,7 @@ func (s *server) descriptionIn(lang message.Lang) object {
 		case strings.HasSuffix(a.path, "/batch"):
 			objectAt(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
 		case !strings.HasSuffix(a.path, "/stream"):
-			// An answer is too long to show if it has no file. A test checks which answers have none.
+			// An answer without a file is too long to show. A test checks which these are.
 			if example := answerExample(a.op); example != nil {
 				objectAt(o, "responses", "200", "content", "application/json")["example"] = parseJSON(example)
 			}
@@ -151,7 +147,6 @@ func (s *server) descriptionIn(lang message.Lang) object {
 	return document
 }
 
-// serveDescription serves the API's description as JSON.
 func (s *server) serveDescription() {
 	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File {
 		b, err := json.MarshalIndent(s.descriptionIn(lang), "", "  ")
@@ -162,7 +157,7 @@ func (s *server) serveDescription() {
 	})
 }
 
-// limitField sets the maximum and default of a field in a request's schema to the server's limits.
+// limitField sets the maximum and default of a request's field to the server's limits.
 func (s *server) limitField(op operation.Operation, name any, schema object) {
 	if op.Request == nil {
 		return
@@ -174,8 +169,8 @@ func (s *server) limitField(op operation.Operation, name any, schema object) {
 	}
 }
 
-// appendScope appends the scope to the description of an operation or of a request's field. The scope is the
-// kinds of puzzles for which it is available.
+// appendScope appends to the description of an operation, or of a request's field, the kinds of puzzles for
+// which it is available.
 func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
 	c, ok := operation.OperationCapability(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
@@ -187,12 +182,11 @@ func appendScope(op operation.Operation, field string, described object, lang me
 		key = "capability.takes"
 	}
 	add := message.New(key, "puzzles", c.For.Message()).In(lang)
-	if !strings.HasSuffix(text, add) { // several addresses may share the schema, which needs the text once
+	if !strings.HasSuffix(text, add) { // several addresses may share the schema
 		described["description"] = text + add
 	}
 }
 
-// parseJSON returns the value of an embedded JSON text.
 func parseJSON(text []byte) (v any) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber() // seeds and limits exceed a float's precision
@@ -202,8 +196,8 @@ func parseJSON(text []byte) (v any) {
 	return v
 }
 
-// translate replaces, within part, the catalogue's keys and the English descriptions of fields by
-// texts in lang.
+// translate replaces, within part, the catalogue's keys and the English descriptions of fields by texts in
+// lang.
 func translate(part any, lang message.Lang) {
 	switch part := part.(type) {
 	case []any:
@@ -234,13 +228,12 @@ func translateFieldText(text string, lang message.Lang) string {
 	return text
 }
 
-// batchExample returns example lines to send to an operation's batch address.
+// batchExample returns example lines for an operation's batch address.
 func batchExample(op operation.Operation) string {
 	return compactJSON([]byte(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n"
 }
 
-// answerExample returns the operation's answer to its example request, or nil if it is too long
-// to show.
+// answerExample returns the answer to the operation's example request, or nil if it is too long to show.
 func answerExample(op operation.Operation) []byte {
 	b, err := examples.ReadFile("examples/" + op.ID() + ".json")
 	if err != nil {

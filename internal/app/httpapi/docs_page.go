@@ -14,10 +14,10 @@ import (
 	"nonet/wire"
 )
 
-// exampleHost stands in the examples for this server's address.
+// exampleHost stands for this server's address in examples.
 const exampleHost = "http://127.0.0.1:8080"
 
-// docsPage draws the documentation page in one language from the API's description.
+// docsPage builds the documentation page in one language from the API's description.
 type docsPage struct {
 	lang        message.Lang
 	description object
@@ -25,7 +25,6 @@ type docsPage struct {
 
 func (p *docsPage) text(key string) string { return message.New(key).In(p.lang) }
 
-// pageHTML returns the page for the addresses that are described.
 func (p *docsPage) pageHTML(addresses []address) markup {
 	title := p.text("docs.title")
 	var links, operations, rules markup
@@ -72,7 +71,6 @@ func (p *docsPage) pageHTML(addresses []address) markup {
 		links, p.text("docs.problems"), p.text("docs.intro"), rules, operations, p.problemTable())
 }
 
-// languageLinks returns links to the page in every language.
 func (p *docsPage) languageLinks() (all markup) {
 	for i, lang := range message.Langs() {
 		var between, current markup
@@ -89,7 +87,6 @@ func (p *docsPage) languageLinks() (all markup) {
 
 var languageName = map[message.Lang]string{message.English: "English", message.Chinese: "中文"}
 
-// operationHTML returns the section on an address.
 func (p *docsPage) operationHTML(a address, o object) markup {
 	curl := "curl " + exampleHost + a.path
 	var request, parameters markup
@@ -169,8 +166,8 @@ func (p *docsPage) fieldRows(schema object, prefix string) (rows markup) {
 	for _, name := range list {
 		required = append(required, name.(string))
 	}
-	// Required fields come first, in the order of the Go struct. The order of the other fields is lost, so they
-	// are sorted.
+	// Required fields come first, in the order of the Go struct. The others have lost their order, so they are
+	// sorted.
 	optional := slices.DeleteFunc(slices.Sorted(maps.Keys(properties)), func(name string) bool { return slices.Contains(required, name) })
 	for i, name := range slices.Concat(required, optional) {
 		property := objectAt(properties, name)
@@ -186,7 +183,6 @@ func (p *docsPage) fieldRows(schema object, prefix string) (rows markup) {
 	return rows
 }
 
-// fieldRow returns the row of a field or parameter.
 func (p *docsPage) fieldRow(name any, schema object, about any, isRequired bool) markup {
 	var required, marks markup
 	if isRequired {
@@ -224,7 +220,7 @@ func (p *docsPage) fieldRow(name any, schema object, about any, isRequired bool)
 	return formatMarkup("  <tr><td><code>%v</code>%v</td>\n    <td>%v%v</td>\n    <td>%v</td></tr>\n", name, required, kind, marks, cmp.Or(about, any("")))
 }
 
-// resolve returns the part of the description that part refers to, or part itself.
+// resolve returns what part refers to, or part itself.
 func (p *docsPage) resolve(part object) object {
 	if ref, ok := part["$ref"].(string); ok {
 		return objectAt(p.description, strings.Split(ref, "/")[1:]...)
@@ -232,7 +228,7 @@ func (p *docsPage) resolve(part object) object {
 	return part
 }
 
-// typeIn returns the JSON type in a schema, without a "null" alternative.
+// typeIn returns the JSON type in a schema, without "null".
 func typeIn(schema object) string {
 	if schema["$ref"] != nil {
 		return "object"
@@ -247,7 +243,7 @@ func typeIn(schema object) string {
 	return name
 }
 
-// problemTable lists the problems. The first problem of each status has the anchor #status-N.
+// problemTable lists the problems. The first of each status has the anchor #status-N.
 func (p *docsPage) problemTable() markup {
 	stop := ". "
 	if p.lang == message.Chinese {
@@ -277,7 +273,6 @@ func (p *docsPage) problemTable() markup {
 `, p.text("docs.problems"), p.text("docs.problems.about"), p.text("docs.status"), p.text("docs.meaning"), rows)
 }
 
-// serveDocs serves the documentation, which is made once per language.
 func (s *server) serveDocs() {
 	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File {
 		p := docsPage{lang, s.descriptionIn(lang)}
@@ -288,12 +283,12 @@ func (s *server) serveDocs() {
 
 // markup is HTML. Only formatMarkup makes it, and escapes everything else.
 //
-// html/template could do this. But html/template calls methods by name. So the linker would keep every
-// exported method of every type: six megabytes.
+// Not html/template, which calls methods by name: the linker would keep every exported method of every type,
+// six megabytes.
 type markup string
 
-// formatMarkup formats HTML and escapes each argument that is not markup. An argument may stand in
-// text or in a quoted attribute, but not in a URL that a visitor can choose.
+// formatMarkup formats HTML and escapes each argument that is not markup. An argument may be text or a quoted
+// attribute, but not a URL that a visitor can choose.
 func formatMarkup(format string, args ...any) markup {
 	for i, a := range args {
 		if _, ok := a.(markup); !ok {

@@ -17,8 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// registerOperations registers the addresses of every operation, with further addresses for
-// streams and batches.
+// registerOperations registers the addresses of every operation, also for streams and batches.
 func (s *server) registerOperations() {
 	for _, op := range operation.All() {
 		s.registerRoute(op, methodOf(op), "", s.answerOnce)
@@ -32,11 +31,10 @@ func (s *server) registerOperations() {
 	}
 }
 
-// serving answers a request to an operation. It returns a *[wire.Problem] only if it has written
-// nothing.
+// serving answers a request to an operation. It returns a *[wire.Problem] only if nothing has been written.
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
-// registerRoute registers an address of an operation, so that the description lists the address.
+// registerRoute registers an address of an operation, also for the description.
 func (s *server) registerRoute(op operation.Operation, method, below string, serve serving) {
 	a := address{method, apiPath + op.Name + below, op}
 	s.addresses = append(s.addresses, a)
@@ -47,7 +45,7 @@ func (s *server) registerRoute(op operation.Operation, method, below string, ser
 	})
 }
 
-// methodOf returns GET for an operation without request fields, otherwise POST.
+// methodOf returns GET for operations without request fields, otherwise POST.
 func methodOf(op operation.Operation) string {
 	if op.Request.NumField() == 0 {
 		return http.MethodGet
@@ -55,12 +53,11 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// callOf returns the operation's call: all data that an operation gets besides the request itself.
+// callOf returns what an operation gets besides the request itself.
 func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
 
-// answerOnce answers with one JSON object.
 func (s *server) answerOnce(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	answer, err := s.answer(op, w, r)
 	if err == nil {
@@ -69,7 +66,7 @@ func (s *server) answerOnce(op operation.Operation, w http.ResponseWriter, r *ht
 	return err
 }
 
-// answer returns the answer to a request. The error is a *[wire.Problem].
+// answer returns an operation's answer. The error is a *[wire.Problem].
 func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.Request) (answer any, err error) {
 	call := s.callOf(r)
 	place, err := s.admitRequest(r)
@@ -82,7 +79,7 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 		return nil, err
 	}
 	if err := s.runInSlot(r, place, prepared, func(ctx context.Context) {
-		call.Cut = nil // may be left over from an earlier try
+		call.Cut = nil // may be left from an earlier try
 		answer = prepared.Run(ctx)
 	}); err != nil {
 		return nil, err
@@ -94,7 +91,6 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	return answer, nil
 }
 
-// recordAnswer records the outcome of a request for the logs and metrics.
 func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared, call *operation.Call) {
 	telemetry.SetOutcome(ctx, call.Outcome)
 	if prepared.Cost != operation.Direct {
@@ -102,12 +98,12 @@ func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared,
 	}
 }
 
-// large is the size in bytes from which a request's parsing counts as long work. Parsing one mebibyte takes 10
-// to 40 ms, and cannot be interrupted.
+// large is the size in bytes from which on parsing a request counts as long work: a mebibyte takes 10 to 40 ms,
+// which cannot be interrupted.
 const large = 64 << 10
 
-// parametersOf returns the query parameters of a request. url.URL.Query would ignore a part that cannot be
-// parsed; parametersOf reports it.
+// parametersOf returns the query parameters of a request. url.URL.Query would ignore what cannot be parsed;
+// here it is a problem.
 func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -118,7 +114,7 @@ func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem
 	return query, nil
 }
 
-// prepareRequest reads a request: JSON by POST, parameters by GET. The error is a *[wire.Problem].
+// prepareRequest reads a request: JSON of a POST, parameters of a GET. The error is a *[wire.Problem].
 func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
 	query, p := parametersOf(r, call.Lang)
 	if p != nil {
@@ -148,7 +144,6 @@ func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w 
 	return op.Prepare(call, body)
 }
 
-// admitRequest admits a request to the queue. The error is a *[wire.Problem].
 func (s *server) admitRequest(r *http.Request) (*admission.Place, error) {
 	place, err := s.config.Queue.Admit(r.Context())
 	if err != nil {
@@ -157,15 +152,14 @@ func (s *server) admitRequest(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// workOf returns the work to request from the queue. The deadline covers waiting and searching. If the request
-// has several searches with deadlines of their own, it covers only waiting.
+// workOf returns the queue's limits for a request. The deadline covers waiting and searching; for a request of
+// several searches with their own deadlines, only waiting.
 func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// runInSlot waits for a slot and calls run. If run outlasts its slot, search calls run again
-// in another slot. A request that needs no search waits only if it is large. The error is a
-// *[wire.Problem].
+// runInSlot waits for a slot and calls run. If run outlasts the slot, it is called again in a longer one. A
+// request without a search waits only if it is large. The error is a *[wire.Problem].
 func (s *server) runInSlot(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
 		if place.HeldBytes() > large {
@@ -208,7 +202,7 @@ func problemOf(r *http.Request, err error) *wire.Problem {
 	return wire.NewProblem(wire.Busy, lang).Retry(refusal.RetryAfter)
 }
 
-// answerProblem answers with the problem err. It panics for any other error, which is a bug in the server.
+// answerProblem answers with the problem err. Any other error is a bug in the server, so it panics.
 func answerProblem(w http.ResponseWriter, r *http.Request, err error) {
 	var p *wire.Problem
 	if !errors.As(err, &p) {

@@ -1,11 +1,10 @@
 // Package httpapi is a handler that serves the JSON API under /api/v1, its description
 // (/openapi.json, /docs) and the page.
 //
-// Each operation of internal/app/operation has an address (operations.go).
-// internal/app/admission schedules the searches.
+// Each operation of internal/app/operation has an address (operations.go). internal/app/admission schedules the
+// searches. Each search has a deadline, and ends with its request.
 //
-// Each search has a deadline, and ends with its request. The caller passes the page's files as
-// an fs.FS; the package must not import web, cmd or internal/app/cli.
+// The caller passes the page's files as an fs.FS; the package must not import web, cmd or internal/app/cli.
 package httpapi
 
 import (
@@ -29,8 +28,8 @@ import (
 type server struct {
 	config    Config
 	mux       *http.ServeMux
-	addresses []address    // in the order of the description
-	packed    http.Handler // route with compression
+	addresses []address    // as the description lists them
+	packed    http.Handler // the routes, compressed
 	// best is solve.Best, unless a test that needs a long search replaces it.
 	best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 }
@@ -55,7 +54,7 @@ const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-
 
 type langKey struct{}
 
-// langOf returns the language of the answer to the request of ctx.
+// langOf returns the language for the answer to ctx's request.
 func langOf(ctx context.Context) message.Lang {
 	if lang, ok := ctx.Value(langKey{}).(message.Lang); ok {
 		return lang
@@ -63,8 +62,8 @@ func langOf(ctx context.Context) message.Lang {
 	return message.Langs()[0]
 }
 
-// withLanguage returns the request with its language in the context. The language comes from
-// the parameter lang, or else from the header Accept-Language.
+// withLanguage returns the request with its language in the context: that of the parameter lang, or else of the
+// header Accept-Language.
 func withLanguage(r *http.Request) *http.Request {
 	lang, err := locale.Parse(r.URL.Query().Get("lang"))
 	if err != nil {
@@ -73,7 +72,7 @@ func withLanguage(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), langKey{}, lang))
 }
 
-// setSecurityHeaders sets the security headers, which are the same for all answers.
+// setSecurityHeaders sets the security headers, the same for all answers.
 func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -96,7 +95,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serveRequest(w, r)
 }
 
-// serveRequest serves the request, or answers with a problem if nothing is registered for it.
+// serveRequest serves a request, or answers with a problem if nothing is registered for it.
 func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 	refusal, pattern := s.mux.Handler(r)
 	if pattern != "" {
@@ -104,7 +103,7 @@ func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 		s.mux.ServeHTTP(w, r)
 		return
 	}
-	// The mux refuses requests in plain text. The problem gets the mux's status and header.
+	// The mux refuses requests in plain text. The problem takes over its status and header.
 	probe := &discard{header: http.Header{}}
 	refusal.ServeHTTP(probe, r)
 	lang := langOf(r.Context())
@@ -123,8 +122,7 @@ func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 	answerProblem(w, r, p)
 }
 
-// operationOf returns the name of an operation for the pattern of its address, otherwise
-// "health" or "page".
+// operationOf returns the operation for the pattern of its address; otherwise "health" or "page".
 func operationOf(pattern string) string {
 	_, path, _ := strings.Cut(pattern, " ")
 	if name, ok := strings.CutPrefix(path, apiPath); ok {
@@ -153,8 +151,8 @@ func (d *discard) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// ErrStopping is the cause with which a stopping server ends its requests' contexts. Their searches answer
-// "undecided", with the results so far.
+// ErrStopping is the cause with which a stopping server ends contexts. Searches then answer "undecided", with
+// their results so far.
 var ErrStopping = message.NewError("api.stopping")
 
 // Refusal returns a handler that answers every request with the problem of this code, in the request's
@@ -168,21 +166,20 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	})
 }
 
-// Config configures a server. The zero value serves the API without a page, with the default
-// limits.
+// Config configures a server. The zero value serves the API without a page, with the default limits.
 type Config struct {
-	// Assets holds the page's files, with index.html at the root. If it is nil, the server has no page.
+	// Assets holds the page's files, with index.html at the root; nil means no page.
 	Assets fs.FS
-	// CompressAhead makes the server compress the page's files in the background when it starts. Otherwise it
-	// does so for the first visitor, whose browser often shares the processor with it.
+	// CompressAhead compresses the page's files in the background at the start, not for the first visitor,
+	// whose browser often shares the processor.
 	CompressAhead bool
-	// Engine is the engine that the page uses if the server does not answer. It may be nil.
+	// Engine is the engine that the page uses if the server does not answer; nil means none.
 	Engine *engine.Files
 	// Version is the program's version.
 	Version string
 
 	Limits operation.Limits
-	// Queue schedules the searches. If it is nil, New makes a queue for this server alone.
+	// Queue schedules the searches. If nil, New makes one for this server alone.
 	Queue *admission.Queue
 }
 
@@ -195,8 +192,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// health lists the checks for supervisors and load balancers: whether the process answers, and whether it has
-// room for more requests. The checks need no place in the queue.
+// health lists the checks for supervisors and load balancers. They need no place in the queue.
 var health = []struct {
 	name  string
 	ready bool // the check also fails while the queue is full

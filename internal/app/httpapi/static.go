@@ -63,8 +63,8 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serveContent(w, r, f, caching) })
 }
 
-// serveInLanguages serves a file that exists once per language. The file is made at the first request, so that
-// the server starts quickly. The result returns this file.
+// serveInLanguages serves a file in each language, built at its first request so that the server starts
+// quickly. The result returns this file.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) func(message.Lang) *page.File {
 	type servedFile struct {
 		file   *page.File
@@ -88,7 +88,7 @@ func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.
 	return func(lang message.Lang) *page.File { return in[lang]().file }
 }
 
-// policyFor returns the policy extended by the hashes of the styles and scripts in a document.
+// policyFor returns policy with the hashes of the styles and scripts inside a document.
 func policyFor(f *page.File) string {
 	allowed := policy
 	for _, element := range []string{"style", "script"} {

@@ -24,7 +24,7 @@ import (
 const (
 	// progressInterval is the least time between two progress events.
 	progressInterval = 50 * time.Millisecond
-	// heartbeatInterval is short enough that proxies keep an idle stream open.
+	// heartbeatInterval is short enough for proxies to keep an idle stream open.
 	heartbeatInterval = 15 * time.Second
 )
 
@@ -33,7 +33,7 @@ const (
 // has written nothing.
 func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.callOf(r)
-	// The capacity is 1: a newer event replaces an event that has not been sent.
+	// The capacity is 1: a newer event replaces one that has not been sent.
 	news := make(chan any, 1)
 	call.Event = func(event any) {
 		select {
@@ -51,7 +51,7 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 	if err != nil {
 		return err
 	}
-	// A stream cannot start its search again. So it takes a long slot.
+	// A stream cannot repeat its search, so it takes a long slot.
 	waited := telemetry.BeginStage(r.Context(), "queue")
 	turn, err := place.Begin(r.Context(), workOf(prepared), admission.Long)
 	waited()
@@ -66,10 +66,10 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 	defer func() { cancel(); <-ended }()
 
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering the events
+	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering
 	w.WriteHeader(http.StatusOK)
 	events := eventWriter{w, http.NewResponseController(w)}
-	// If this fails, the first write fails, too, and ends the stream.
+	// If this fails, so does the first write, which ends the stream.
 	_ = events.flush()
 
 	result := make(chan any, 1)
@@ -85,19 +85,19 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 		s.recordAnswer(ctx, prepared, call)
 		result <- answer
 	}()
-	// The error means that the client is gone.
+	// An error means that the client is gone.
 	_ = writeEvents(events, news, result, failure)
 	return nil
 }
 
-// writeEvents writes events until it has written the result. It returns early with the error of a
-// write, and panics with a failure of the search.
+// writeEvents writes events up to the result. It returns early with the error of a write, and panics with a
+// failure of the search.
 func writeEvents(events eventWriter, news <-chan any, result <-chan any, failure <-chan any) error {
 	heartbeat := time.NewTicker(heartbeatInterval)
 	defer heartbeat.Stop()
 	pause := time.NewTimer(0)
 	defer pause.Stop()
-	open := (<-chan any)(nil) // news, but nil during the pause after an event
+	open := (<-chan any)(nil) // news, or nil during the pause after an event
 	for {
 		var err error
 		select {
@@ -128,7 +128,6 @@ func writeEvents(events eventWriter, news <-chan any, result <-chan any, failure
 	}
 }
 
-// eventWriter writes server-sent events, and flushes each of them.
 type eventWriter struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
@@ -139,7 +138,7 @@ func (e eventWriter) flush() error { return e.control.Flush() }
 func (e eventWriter) send(event string, data any) error {
 	var b bytes.Buffer
 	b.WriteString("event: " + event + "\ndata: ")
-	// Encode ends the line.
+	// Encode ends the line
 	if err := json.NewEncoder(&b).Encode(data); err != nil {
 		return err
 	}
@@ -158,18 +157,17 @@ func (e eventWriter) writeComment() error {
 	return e.flush()
 }
 
-// bodyTimeout is the time in which a body must arrive.
 const bodyTimeout = 20 * time.Second
 
-// passedOver is a multiple of a body's limit. The server reads and discards this much of a larger body before
-// it refuses the body.
+// passedOver limits how much of a body that is too large is read and discarded before it is refused, as a
+// multiple of the limit.
 const passedOver = 16
 
-// limitBody sets a read deadline for the body. Without a body it sets no deadline, because
-// net/http would treat an expired deadline as a lost client.
+// limitBody sets a read deadline for the body, if there is one: net/http would take an expired deadline without
+// a body for a lost client.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
-		// Only tests use a ResponseWriter without deadlines.
+		// only tests use a ResponseWriter without deadlines
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
 	}
 }
@@ -180,8 +178,7 @@ func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	refused := func(given string) *wire.Problem {
 		return wire.NewProblem(wire.MediaType, lang, "type", operation.ShortenText(given), "want", types[0])
 	}
-	// A page of another site can send bodies without a type, or with a form's type, without a
-	// preflight request.
+	// Without a type, or with a form's, a page of another site could send bodies without a preflight request.
 	given := r.Header.Get("Content-Type")
 	kind, params, err := mime.ParseMediaType(given)
 	charset := strings.ToLower(params["charset"])
@@ -198,15 +195,15 @@ func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	return nil
 }
 
-// readBody reads the whole body. Only after that can net/http notice that the client closes the connection.
+// readBody reads the whole body. Only then can net/http notice that the client closes the connection.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
 	if p := mediaTypeProblem(r, "application/json"); p != nil {
 		return nil, p
 	}
 
-	// pass reads the rest of a body that is only somewhat too large. If the connection closes while a client
-	// is still sending, the client may never get the answer.
+	// pass reads the rest of a body that is not much too large: if the connection closed while a client is
+	// sending, the client might never get the answer.
 	pass := func() {
 		w.Header().Set("Connection", "close")
 		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.Limits.Body)
@@ -236,7 +233,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	return body, nil
 }
 
-// meteredBody is a body that reserves memory at the queue for its bytes as they arrive.
+// meteredBody is a body that reserves memory at the queue as its bytes arrive.
 type meteredBody struct {
 	io.Reader
 	place *admission.Place

@@ -5,13 +5,13 @@
 //	   │  └──────── questions; texts and outputs in chunks ──────────┘  │
 //	   └── output durable, entry in the manifest, then the worker acknowledges
 //
-// Only the manifest and the output files count. The stream may lose shard numbers, or deliver them several
-// times. The Server publishes missing shards again, and enters each shard only once. Texts and outputs are
-// core NATS messages, which no NATS server stores.
+// Only the manifest and the output files count. The stream may lose shard numbers or repeat them: the Server
+// publishes missing shards again, and enters each shard only once. Texts and outputs are core NATS messages,
+// which no NATS server stores.
 //
-// A Worker acknowledges a number when the manifest has the shard. Until then it reports progress three times
-// per lease. After a lease without a report, JetStream gives the number to another worker. If [mostDeaths]
-// workers die while they work on a shard, the Server sets the shard aside.
+// A Worker acknowledges a number when the manifest has the shard. Until then it reports progress three times in
+// each lease. After a lease without a report, JetStream gives the number to another worker. A shard on which
+// [mostDeaths] workers have died is set aside.
 package jobqueue
 
 import (
@@ -33,9 +33,9 @@ import (
 	"nonet/internal/job"
 )
 
-// Connection holds the settings for a NATS connection. Every field except URL may be empty.
+// Connection holds the settings of a NATS connection. Every field but URL may be empty.
 type Connection struct {
-	URL   string // the URL of one server, or of several, separated by commas
+	URL   string // one or several servers, separated by commas
 	Creds string // path of a credentials file
 	Nkey  string // path of a file with the seed of an nkey
 	CA    string // path of a file with certificates in PEM
@@ -44,14 +44,13 @@ type Connection struct {
 // connection is a NATS connection that reconnects until it is closed.
 type connection struct {
 	*nats.Conn
-	why atomic.Pointer[error] // the error of the last failed attempt
+	why atomic.Pointer[error] // why the last attempt failed
 }
 
-// quick is the timeout for requests that the other side answers immediately.
+// quick is the timeout for requests that are answered at once.
 const quick = 2 * time.Second
 
-// open returns a connection. It does not wait until the connection is established. The error is
-// an [*UnusableError].
+// open returns a connection without waiting until it is established. The error is an [*UnusableError].
 func (c Connection) open() (_ *connection, err error) {
 	conn := new(connection)
 	options := []nats.Option{nats.Name("nonet"), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
@@ -103,10 +102,9 @@ func IsName(name string) bool {
 	return ok && len(digits) == 8 && strings.Trim(digits, "0123456789abcdef") == ""
 }
 
-// Names of the consumer and of the subject that all jobs share. A stream has its job's name,
-// see [Info].
+// Names that all jobs share. A stream has its job's name; see [Info].
 const (
-	consumer    = "workers"    // the only consumer of a stream, which all workers share
+	consumer    = "workers"    // the only consumer of a stream, for all workers
 	jobsSubject = "nonet.jobs" // each Server answers requests here with its job's name
 )
 
@@ -115,13 +113,13 @@ func askSubject(name, verb string) string        { return name + ".ask." + verb 
 func workerSubject(name, worker string) string   { return name + ".worker." + worker }
 func jobEndSubject(name string) string           { return name + ".over" }
 
-// Info is the description of a job that a Server sends to its workers.
+// Info describes a job to its workers.
 type Info struct {
 	Name    string        `json:"name"`
 	Job     job.Job       `json:"job"`
-	Version string        `json:"version"` // the program's version; the worker's version must be equal
+	Version string        `json:"version"` // of the program; the worker must have the same
 	Lease   time.Duration `json:"lease"`
-	Paths   []string      `json:"paths"` // the paths of the inputs; a worker that has the same files reads them itself
+	Paths   []string      `json:"paths"` // of the inputs; a worker with the same files reads them itself
 	// BadStatus is the exit status that ends the job; 0 means none.
 	BadStatus int `json:"badStatus,omitempty"`
 }
@@ -130,12 +128,12 @@ type Info struct {
 type request struct {
 	Worker string     `json:"worker,omitempty"`
 	Shard  int        `json:"shard"`
-	From   int64      `json:"from,omitempty"`   // the offset of a chunk in a text or an output
-	Output int64      `json:"output,omitempty"` // number of the worker's output
+	From   int64      `json:"from,omitempty"`   // offset of a chunk in a text or output
+	Output int64      `json:"output,omitempty"` // the worker's number for its output
 	Entry  *job.Entry `json:"entry,omitempty"`
 }
 
-// answer is the answer to a request, unless the request is for a chunk.
+// answer answers a request that is not for a chunk.
 type answer struct {
 	State state `json:"state"`
 	Task  *task `json:"task,omitempty"`
@@ -144,13 +142,13 @@ type answer struct {
 type state string
 
 const (
-	running  state = "running"  // the job or the shard has work to do
+	running  state = "running"  // there is work for the job, or to do on the shard
 	finished state = "finished" // the job or the shard needs no more work
 	waiting  state = "waiting"  // ask again later
 	wrong    state = "wrong"    // the output does not match its entry; redo the shard
 )
 
-// task describes a shard to a worker, without its text. The fields are the same as in [batch.Task].
+// task describes a shard to a worker, without its text. The fields are those of [batch.Task].
 type task struct {
 	From      uint64 `json:"from,omitempty"`
 	To        uint64 `json:"to,omitempty"`
@@ -159,11 +157,10 @@ type task struct {
 	Whole     bool   `json:"whole,omitempty"`
 }
 
-// lengthHeader is the header with the length of the whole text or output that a chunk belongs to.
+// lengthHeader is the header with the whole length of a chunk's text or output.
 const lengthHeader = "Nonet-Length"
 
-// sendChunk answers m with a chunk of r that begins at the offset from. If r ends before from, the answer is
-// empty.
+// sendChunk answers m with the chunk of r at offset from, which is empty if r ends before.
 func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	reply := nats.NewMsg(m.Reply)
 	if r != nil && from >= 0 && from <= r.Size() {
@@ -173,14 +170,13 @@ func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 			reply.Header.Set(lengthHeader, strconv.FormatInt(r.Size(), 10))
 		}
 	}
-	_ = c.PublishMsg(reply) // if the answer is lost, the other side asks again
+	_ = c.PublishMsg(reply) // if it is lost, the other side asks again
 }
 
 // errNoChunk means that an answer does not contain the requested chunk.
 var errNoChunk = errors.New("the other side does not have it")
 
-// receiveChunks requests all chunks, in order, and writes them to w. ask requests the chunk at
-// an offset.
+// receiveChunks writes all chunks to w, in order. ask requests the chunk at an offset.
 func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 	for at := int64(0); ; {
 		m, err := ask(at)
@@ -200,7 +196,7 @@ func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 	}
 }
 
-// pace is a delay between attempts that grows with each attempt.
+// pace is a delay between attempts that grows with each.
 type pace time.Duration
 
 func (p *pace) sleepLonger(ctx context.Context) {
@@ -222,20 +218,17 @@ func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// UnusableError means that the NATS server refuses something that a job needs, or that a [Connection] cannot be
-// opened.
+// UnusableError states why a [Connection] cannot be opened, or what a job needs and NATS refuses.
 type UnusableError struct{ Why error }
 
 func (e *UnusableError) Error() string { return e.Why.Error() }
 
-// Unwrap returns e.Why.
 func (e *UnusableError) Unwrap() error { return e.Why }
 
-// IsNoServerError reports whether the error means that NATS answers but no [Server] does.
+// IsNoServerError reports whether the error means that NATS answers, but no [Server].
 func IsNoServerError(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
-// reasonOf returns why NATS cannot be used. If the connection has an error, this is the reason; otherwise it
-// is err.
+// reasonOf returns why NATS cannot be used: the connection's error if it was closed for one, otherwise err.
 func (c *connection) reasonOf(err error) error {
 	if c.IsClosed() && c.LastError() != nil {
 		return c.LastError()

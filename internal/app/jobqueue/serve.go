@@ -21,21 +21,20 @@ import (
 	"nonet/internal/job"
 )
 
-// Server distributes a job and writes its outputs. Only the process that holds the lock of Dir may serve a
-// job.
+// Server distributes a job and writes its outputs. The process must hold the lock of Dir.
 type Server struct {
 	NATS     Connection
 	Manifest *job.Manifest
 	Dir      *batch.Dir
 	Inputs   *batch.Inputs
 	Info     Info
-	Replicas int  // number of copies of the stream
-	Whole    bool // whether an output depends on all puzzles of its shard
+	Replicas int  // copies of the stream
+	Whole    bool // an output depends on all puzzles of its shard
 	// Ready is called when workers can get shards.
 	Ready func()
-	// Away is called with the reason when NATS cannot be used.
+	// Away is called, with the reason, when NATS cannot be used.
 	Away func(why error)
-	// Aside is called with each shard that is set aside.
+	// Aside is called for each shard set aside.
 	Aside func(s job.Shard)
 
 	conn   *connection
@@ -44,11 +43,11 @@ type Server struct {
 	tasks  *batch.Runner
 	info   []byte
 	end    context.CancelCauseFunc
-	room   chan struct{} // limits the number of requests that are answered at once
+	room   chan struct{} // limits the requests answered at once
 	enter  chan entering
 
 	mu        sync.Mutex
-	failed    bool // a publish failed since the last round
+	failed    bool // a publish has failed since the last round
 	holders   map[int]string
 	deaths    map[int]int
 	aside     map[int]bool
@@ -58,22 +57,22 @@ type Server struct {
 }
 
 const (
-	mostDeaths    = 3    // the number of workers' deaths after which a shard is set aside
-	mostAhead     = 4096 // the most shards that are published and not yet done
-	mostReceiving = 32   // the most outputs that are received at once
+	mostDeaths    = 3    // workers that may die on a shard before it is set aside
+	mostAhead     = 4096 // the most shards published and not yet done
+	mostReceiving = 32   // the most outputs received at once
 	mostAnswering = 64
 )
 
-// SetAsideError means that a job is finished, but that some of its shards were set aside.
+// SetAsideError is returned for a finished job of which some shards were set aside.
 type SetAsideError struct{ Shards []job.Shard }
 
 func (e *SetAsideError) Error() string {
 	return fmt.Sprintf("%d shards ended %d workers each", len(e.Shards), mostDeaths)
 }
 
-// Run distributes the job. It returns when all shards are done or set aside, when a shard ends the job, when an
-// output cannot be written, or when ctx ends. If the job has ended, Run deletes the stream. It calls report with
-// the progress every 200 ms.
+// Run distributes the job until all shards are done or set aside, a shard ends the job, an output cannot be
+// written, or ctx ends. If the job has ended, Run deletes the stream. It calls report with the progress every
+// 200 ms.
 func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err error) {
 	if s.conn, err = s.NATS.open(); err != nil {
 		return err
@@ -111,7 +110,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	s.endIfDone()
 	s.reportProgress(running, report)
 	group.Wait()
-	for range cap(s.room) { // wait until no request is being answered, and no output is being received
+	for range cap(s.room) { // wait for the requests being answered and the outputs being received
 		s.room <- struct{}{}
 	}
 	close(s.enter)
@@ -126,8 +125,8 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	return why
 }
 
-// deleteStream deletes the stream and tells the workers that the job is over. Workers that miss this message
-// learn it from their next request.
+// deleteStream deletes the stream and publishes that the job is over. Workers that miss this learn it from
+// their next request.
 func (s *Server) deleteStream() {
 	ctx, cancel := context.WithTimeout(context.Background(), quick)
 	defer cancel()
@@ -149,8 +148,8 @@ func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)
 	})
 }
 
-// createStreamWithRetry creates the stream and its consumer. It waits while the NATS server is unreachable, or
-// has not elected a leader.
+// createStreamWithRetry creates the stream and its consumer. It waits while the NATS server is unreachable or
+// has no leader.
 func (s *Server) createStreamWithRetry(ctx context.Context) error {
 	lastReason := ""
 	for p := pace(0); ; p.sleepLonger(ctx) {
@@ -179,8 +178,8 @@ const (
 	noCluster    = 10074 // the server is not in a cluster, so it has no replicas
 )
 
-// ensureStream creates the stream and its consumer if they do not exist. If the server can no longer read the
-// stream, ensureStream deletes the stream, so that the next call creates it again.
+// ensureStream creates the stream and its consumer if they are missing. A stream that the server can no longer
+// read is deleted, so that the next call creates it.
 func (s *Server) ensureStream(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*quick)
 	defer cancel()
@@ -203,9 +202,9 @@ func (s *Server) publishFailed(_ jetstream.JetStream, _ *nats.Msg, err error) {
 	s.failed = true
 }
 
-// publishShards publishes the missing shards until ctx ends, and calls Away when NATS is away. Once
-// per lease it publishes all of them again, because the stream may have lost some. The stream keeps
-// only one message per shard.
+// publishShards publishes the missing shards until ctx ends, and calls Away when NATS is away. Once in each
+// lease it publishes all of them again, because the stream may have lost some; the stream keeps one message for
+// each shard.
 func (s *Server) publishShards(ctx context.Context) {
 	offered, next := map[int]bool{}, 0
 	round, all, wasAway := time.Now(), s.Manifest.Job.Shards(), false
@@ -248,7 +247,7 @@ func (s *Server) publishShards(ctx context.Context) {
 	}
 }
 
-// isWanted reports whether a shard must still be done: it is neither done nor set aside.
+// isWanted reports whether a shard is neither done nor set aside.
 func (s *Server) isWanted(shard int) bool {
 	if s.Manifest.Has(shard) {
 		return false
@@ -258,7 +257,7 @@ func (s *Server) isWanted(shard int) bool {
 	return !s.aside[shard]
 }
 
-// endIfDone ends the run if every shard is done or set aside.
+// endIfDone ends the run if no shard is wanted.
 func (s *Server) endIfDone() {
 	s.mu.Lock()
 	aside := slices.Sorted(maps.Keys(s.aside))
@@ -277,7 +276,7 @@ func (s *Server) endIfDone() {
 	}
 }
 
-// answerMessage answers a message in a new goroutine.
+// answerMessage answers m in a new goroutine.
 func (s *Server) answerMessage(ctx context.Context, m *nats.Msg) {
 	select {
 	case s.room <- struct{}{}:
@@ -294,7 +293,7 @@ func (s *Server) answerMessage(ctx context.Context, m *nats.Msg) {
 
 func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	if m.Subject == jobsSubject {
-		_ = m.Respond([]byte(s.Info.Name)) // if the answer is lost, the worker asks again; this holds for all answers below
+		_ = m.Respond([]byte(s.Info.Name)) // if any answer is lost, the worker asks again
 		return
 	}
 	var r request
@@ -327,8 +326,8 @@ func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	}
 }
 
-// assignShard assigns a shard to a worker that received its number from the stream. If another worker
-// holds the shard and does not answer, begin counts a death for the shard.
+// assignShard assigns a shard to a worker that got its number from the stream. If another worker holds it and
+// does not answer, the shard counts a death.
 func (s *Server) assignShard(r request) answer {
 	if !s.isWanted(r.Shard) {
 		return answer{State: finished}
@@ -362,13 +361,12 @@ func (s *Server) assignShard(r request) answer {
 	return answer{running, &task{From: t.From, To: t.To, Continues: t.Continues, Torn: t.Torn, Whole: t.Whole}}
 }
 
-// isAlive reports whether a worker answers.
 func (s *Server) isAlive(worker string) bool {
 	_, err := s.conn.Request(workerSubject(s.Info.Name, worker), []byte("{}"), quick)
 	return err == nil
 }
 
-// releaseShard notes that a worker has returned a shard.
+// releaseShard records that a worker has returned a shard.
 func (s *Server) releaseShard(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -377,7 +375,7 @@ func (s *Server) releaseShard(r request) {
 	}
 }
 
-// receiveShard receives the output of a shard, unless the manifest already has one.
+// receiveShard receives a shard's output, unless the manifest has one.
 func (s *Server) receiveShard(ctx context.Context, r request) state {
 	if r.Entry == nil || r.Entry.Shard != r.Shard || r.Entry.Bytes < 0 || r.Entry.Notes < 0 {
 		return wrong
@@ -465,14 +463,13 @@ func (d *divider) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// entering is a manifest entry that waits for recordEntries. Its output is durable.
+// entering is an entry that waits for recordEntries. Its output is durable.
 type entering struct {
 	job.Entry
 	done chan error
 }
 
-// recordEntries enters entries in the manifest until s.enter is closed. Each time it enters all waiting
-// entries.
+// recordEntries enters waiting entries in the manifest, all at a time, until s.enter is closed.
 func (s *Server) recordEntries() {
 	for e := range s.enter {
 		all := []entering{e}

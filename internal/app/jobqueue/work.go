@@ -25,42 +25,41 @@ import (
 // Worker works on a job that a [Server] distributes.
 type Worker struct {
 	NATS    Connection
-	Job     string // the job's name; "" takes the job of the Server that answers first
+	Job     string // the job's name; "" means that of the first Server to answer
 	Machine string // the name of this machine
 	Version string
-	// Work returns the work for an operation; words has the form of [job.Job.Op].
+	// Work returns the work for an operation, given as [job.Job.Op].
 	Work func(words []string) (batch.Work, error)
 	// Patience is how long NATS or the Server may be away before Run fails; 0 means for ever.
 	Patience time.Duration
-	// Away is called with the reason when NATS or the Server is away.
+	// Away is called, with the reason, when NATS or the Server is away.
 	Away func(why error)
 
 	id   string
 	conn *connection
 	js   jetstream.JetStream
 	info Info
-	ours []*batch.Text // the inputs that are files of this machine; nil for the others
+	ours []*batch.Text // the inputs that are files of this machine; nil for others
 	end  context.CancelCauseFunc
-	told atomic.Bool // Away was called, and NATS or the Server is still away
+	told atomic.Bool // Away has been called, and nothing is back yet
 
 	mu      sync.Mutex
 	count   int64
-	outputs map[int64]*io.SectionReader // finished outputs that the Server has not fetched, by their number
+	outputs map[int64]*io.SectionReader // by number: finished outputs that the Server has not fetched
 }
 
-// ErrVersion means that the Server has another version of the program.
+// ErrVersion is returned if the Server has another version of the program.
 var ErrVersion = errors.New("another version")
 
-// AwayError means that NATS or the Server was away for longer than the Worker's Patience.
+// AwayError is returned if NATS or the Server was away for longer than Patience.
 type AwayError struct{ Why error }
 
 func (e *AwayError) Error() string { return e.Why.Error() }
 
-// Unwrap returns e.Why.
 func (e *AwayError) Unwrap() error { return e.Why }
 
-// Run works on n shards at a time until the job is over or ctx ends. The end of the job is not an error. Run
-// returns unfinished shards to the Server.
+// Run works on n shards at a time until the job is over, which is no error, or ctx ends. It returns unfinished
+// shards to the Server.
 func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	if w.conn, err = w.NATS.open(); err != nil {
 		return err
@@ -95,7 +94,6 @@ func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	return nil
 }
 
-// joinJob asks the Server for the job.
 func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 	w.info.Name = w.Job
 	var all bytes.Buffer
@@ -142,7 +140,7 @@ func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 	return w.Work(info.Job.Op)
 }
 
-// answerServer answers a Server that fetches an output, or that asks whether this worker is alive.
+// answerServer answers a Server that fetches an output, or checks whether this worker is alive.
 func (w *Worker) answerServer(m *nats.Msg) {
 	var r request
 	if json.Unmarshal(m.Data, &r) != nil {
@@ -154,14 +152,14 @@ func (w *Worker) answerServer(m *nats.Msg) {
 	sendChunk(w.conn, m, out, r.From)
 }
 
-// absence is the time after which a job counts as over if both its Server and its stream are missing. The wait
-// is needed because a NATS server that lost its disk looks the same, until the [Server] reconnects.
+// absence is how long both Server and stream must be missing before the job counts as over. A NATS server that
+// lost its disk looks the same until the [Server] reconnects.
 const absence = 3 * quick
 
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.
 func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error) error {
 	began := time.Now()
-	var missing time.Time // the time since which the stream is missing
+	var missing time.Time // since when the stream is missing
 	for p := pace(0); ; p.sleepLonger(ctx) {
 		err := try(ctx)
 		if w.ours == nil || !errors.Is(err, nats.ErrNoResponders) || !isMissing(ctx, w.js, w.info.Name) {
@@ -190,7 +188,6 @@ func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error)
 	}
 }
 
-// ask sends a request to the Server until it answers.
 func (w *Worker) ask(ctx context.Context, verb string, r request) (a answer, err error) {
 	err = w.retry(ctx, func(ctx context.Context) error {
 		m, err := w.request(ctx, verb, r)
@@ -213,20 +210,17 @@ func (w *Worker) request(ctx context.Context, verb string, r request) (*nats.Msg
 	return w.conn.RequestWithContext(asking, askSubject(w.info.Name, verb), b)
 }
 
-// fetchText fetches a text from the Server and writes it to out.
 func (w *Worker) fetchText(ctx context.Context, verb string, shard int, out io.Writer) error {
 	return receiveChunks(out, func(from int64) (*nats.Msg, error) { return w.request(ctx, verb, request{Shard: shard, From: from}) })
 }
 
-// workShards works on shards, one after another.
 func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	var p pace
 	var queue jetstream.Consumer
 	for ctx.Err() == nil {
 		m, err := w.nextMessage(ctx, &queue)
 		if m == nil {
-			// There may be no shard now. Or the stream no longer exists: the job is over, or the NATS server
-			// lost the stream.
+			// There is no shard now, the job is over, or the NATS server lost the stream.
 			if _, asked := w.ask(ctx, "state", request{}); asked != nil {
 				return asked
 			}
@@ -243,8 +237,7 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	return nil
 }
 
-// nextMessage takes the next message, a shard's number, from the stream. It returns nil if none comes within a
-// second.
+// nextMessage takes a shard's number from the stream, or returns nil if none comes within a second.
 func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ jetstream.Msg, err error) {
 	if *queue == nil {
 		asking, cancel := context.WithTimeout(ctx, quick)
@@ -254,7 +247,7 @@ func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ 
 			return nil, err
 		}
 	}
-	// The fetch does not use ctx, which might end while a number is on its way.
+	// Not ctx, which might end while a number is on its way.
 	taken, err := (*queue).Fetch(1, jetstream.FetchMaxWait(time.Second))
 	if err != nil {
 		return nil, err
@@ -280,7 +273,7 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 				tick.Stop()
 				return
 			case <-tick.C:
-				_ = m.InProgress() // this may fail while NATS is away; the next report may succeed
+				_ = m.InProgress() // may fail while NATS is away; the next may succeed
 			}
 		}
 	})
@@ -288,7 +281,7 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 	defer stop()
 	a, err := w.ask(ctx, "begin", request{Shard: n})
 	if err == nil && a.State == finished {
-		_ = m.Ack() // if the acknowledgement is lost, the number comes again
+		_ = m.Ack() // if it is lost, the number comes again
 		return nil
 	}
 	if err == nil && a.Task != nil {
@@ -299,13 +292,13 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 		}
 	}
 	if err != errOver {
-		_, _ = w.request(context.WithoutCancel(ctx), "return", request{Shard: n}) // if the message is lost, the Server asks whether this worker is alive
+		_, _ = w.request(context.WithoutCancel(ctx), "return", request{Shard: n}) // if it is lost, the Server checks whether this worker is alive
 	}
-	_ = m.Nak() // if the message is lost, the number comes again after a lease
+	_ = m.Nak() // if it is lost, the number comes again after a lease
 	return err
 }
 
-// processShard works on a shard and reports whether the Server has received the output.
+// processShard works on a shard and reports whether the Server has its output.
 func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.Steps) (done bool, err error) {
 	shard := w.info.Job.Shard(n)
 	input := &w.info.Job.Inputs[shard.Input]
@@ -349,7 +342,7 @@ func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.
 	}
 }
 
-// readShardText returns the text of a shard, from a file of this machine or from the Server.
+// readShardText returns a shard's text, from this machine or from the Server.
 func (w *Worker) readShardText(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
 	if here := w.ours[s.Input]; here != nil {
 		text, _, err := here.Section(s)

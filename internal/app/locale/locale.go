@@ -1,8 +1,8 @@
-// Package locale chooses one of the catalogue's languages from an Accept-Language header, from
-// the environment, or from a flag.
+// Package locale chooses one of the catalogue's languages by an Accept-Language header, the environment, or a
+// flag.
 //
-// It must not import net/http or os: the caller passes the header's value or the function that
-// reads the environment.
+// It must not import net/http or os: the caller passes the header's value, or the function that reads the
+// environment.
 package locale
 
 import (
@@ -14,15 +14,15 @@ import (
 	"nonet/message"
 )
 
-// spoken lists the catalogue's languages by the first part of a language tag. (golang.org/x/text/language
-// knows more languages, but costs every command 0.1 ms at its start. A test compares its results with ours.)
+// spoken lists the catalogue's languages by the first part of a language tag. (golang.org/x/text/language knows
+// more, but costs every command 0.1 ms at its start. A test compares its results with ours.)
 var spoken = [...]struct {
 	base string
 	lang message.Lang
 }{{"en", message.English}, {"zh", message.Chinese}, {"cmn", message.Chinese}}
 
-// languageOf returns the catalogue's language for a tag in the notation of BCP 47 or POSIX, such as zh-Hant-HK
-// or en_GB. ok is false if the catalogue does not have the language.
+// languageOf returns the catalogue's language for a tag of BCP 47 or POSIX, such as zh-Hant-HK or en_GB. ok is
+// false if there is none.
 func languageOf(tag string) (lang message.Lang, ok bool) {
 	const longest = 100 // tags in use have at most a third of this length
 	if len(tag) > longest {
@@ -45,9 +45,8 @@ func languageOf(tag string) (lang message.Lang, ok bool) {
 	return "", false
 }
 
-// FromHeader returns the language for the value of an Accept-Language header. Of the catalogue's
-// languages in the header, it takes the first one with the greatest weight. Malformed parts are
-// ignored. The default is English.
+// FromHeader returns the language for an Accept-Language header: of the catalogue's languages in it, the first
+// of the greatest weight. Malformed parts are ignored. The default is English.
 func FromHeader(acceptLanguage string) message.Lang {
 	best, most := message.English, 0.0
 	for part := range strings.SplitSeq(acceptLanguage, ",") {
@@ -67,9 +66,8 @@ func FromHeader(acceptLanguage string) message.Lang {
 	return best
 }
 
-// FromEnvironment returns the language of messages by POSIX's rule: the first of LC_ALL,
-// LC_MESSAGES and LANG that is not empty determines it. "C", "POSIX" and unknown names mean
-// English.
+// FromEnvironment returns the language of messages by POSIX's rule: the first of LC_ALL, LC_MESSAGES and LANG
+// that is not empty determines it. "C", "POSIX" and unknown names mean English.
 func FromEnvironment(getenv func(string) string) message.Lang {
 	value, _, _ := strings.Cut(cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")), "@")
 	value, _, _ = strings.Cut(value, ".")
@@ -79,10 +77,9 @@ func FromEnvironment(getenv func(string) string) message.Lang {
 	return message.English
 }
 
-// Parse returns the language that a person named, such as "zh", "zh_TW" or "en-GB" in any case.
-// The error lists the catalogue's languages.
+// Parse returns the language that a person named, such as "zh", "zh_TW" or "en-GB" in any case. Unlike in a
+// header, an unknown language is an error, which lists the catalogue's languages.
 func Parse(flag string) (message.Lang, error) {
-	// Unlike in a header, an unknown language is an error here.
 	if lang, ok := languageOf(strings.TrimSpace(flag)); ok {
 		return lang, nil
 	}

@@ -18,21 +18,20 @@ import (
 // File is the content at one address, plain and compressed.
 type File struct {
 	Kind string // media type
-	ETag string // the ETag of the plain content; that of a compressed form also has the coding's name at its end
+	ETag string // of the plain content; compressed forms append the coding's name
 
 	content []byte
 	plain   func() []byte
 	coded   map[string]func() []byte
 
 	packing sync.Once
-	packed  atomic.Bool // whether the best coding is ready
+	packed  atomic.Bool // the best coding is ready
 }
 
 // Codings returns the content codings, best first.
 func Codings() []string { return []string{"br", "gzip"} }
 
-// mediaTypes lists the media types of the page's files. The package does not use the system's
-// table, because it differs between machines.
+// mediaTypes lists the media types of the page's files. The system's table differs between machines.
 var mediaTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -47,7 +46,7 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// isCompressible reports whether compression makes a file with this name smaller.
+// isCompressible reports whether compression makes such a file smaller.
 func isCompressible(name string) bool {
 	return slices.Contains([]string{".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}, path.Ext(name))
 }
@@ -59,7 +58,7 @@ func mediaTypeOf(name string) string {
 	return "application/octet-stream"
 }
 
-// NewFile returns a file with the content; its media type follows from the name.
+// NewFile returns a file with the content, whose media type follows from the name.
 func NewFile(name string, content []byte) *File { return newFile(name, content) }
 
 func newFile(name string, content []byte) *File {
@@ -73,7 +72,7 @@ func newFile(name string, content []byte) *File {
 	return f
 }
 
-// ifSmaller returns coded. If coded is not smaller than content by at least a tenth, it returns nil.
+// ifSmaller returns coded, or nil if it is not smaller than content by at least a tenth.
 func ifSmaller(coded, content []byte) []byte {
 	if len(coded) >= len(content)*9/10 {
 		return nil
@@ -81,7 +80,7 @@ func ifSmaller(coded, content []byte) []byte {
 	return coded
 }
 
-// newPackedFile returns a file whose content is given in compressed form, by brotli.
+// newPackedFile returns a file whose content is given compressed by brotli.
 func newPackedFile(name string, packed []byte) *File {
 	plain := sync.OnceValue(func() []byte {
 		b, err := engine.Decompress(packed)
@@ -97,11 +96,10 @@ func newPackedFile(name string, packed []byte) *File {
 	return f
 }
 
-// PlainContent returns the uncompressed content.
 func (f *File) PlainContent() []byte { return f.plain() }
 
-// ContentIn returns the content in a coding, or nil if compression would save too little. The first call for a
-// coding compresses the content.
+// ContentIn returns the content in a coding, or nil if compression would save too little. The first call for
+// each coding compresses.
 func (f *File) ContentIn(coding string) []byte {
 	if make := f.coded[coding]; make != nil {
 		return make()
@@ -109,8 +107,8 @@ func (f *File) ContentIn(coding string) []byte {
 	return nil
 }
 
-// ReadyContent is like ContentIn, but never waits for the best coding, which takes two seconds for the whole
-// page. It compresses in the background, and returns nil for this coding until the compression is done.
+// ReadyContent is ContentIn without waiting for the best coding, which takes two seconds for the whole page: it
+// returns nil for this coding until a compression in the background is done.
 func (f *File) ReadyContent(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
 		return f.ContentIn(coding)
@@ -127,8 +125,7 @@ func (f *File) Compress() {
 	f.packed.Store(true)
 }
 
-// packers holds a token for each goroutine that may compress. There is only one token, because
-// requests need the processor, too.
+// packers has one token, for the goroutine that may compress, because requests need the processor, too.
 var packers = make(chan struct{}, 1)
 
 func etagOf(content []byte) string {
@@ -141,9 +138,8 @@ var blocking = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<link rel="stylesheet" href="@assets@/([^"]+)">|<script src="@assets@/([^"]+)"></script>`)
 })
 
-// inlineAssets returns the document with its style sheets and scripts inserted, so that a browser
-// can draw it after one answer. The page then no longer has the files of these style sheets and
-// scripts.
+// inlineAssets returns the document with its style sheets and scripts inserted, so that a browser can draw it
+// after one answer. Their files then leave the page.
 func (p *Page) inlineAssets(document []byte) []byte {
 	return blocking().ReplaceAllFunc(document, func(tag []byte) []byte {
 		m := blocking().FindSubmatch(tag)
@@ -170,11 +166,10 @@ func (p *Page) inlineAssets(document []byte) []byte {
 	})
 }
 
-// within matches the style sheets and scripts inside a document.
 var within = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<(style|script)>(.*?)</`) })
 
-// Sources returns the hashes of the inline elements, either "style" or "script". They have the form that a
-// content security policy needs.
+// Sources returns the hashes of the inline elements, "style" or "script", as a content security policy states
+// them.
 func (f *File) Sources(element string) []string {
 	var all []string
 	for _, m := range within().FindAllSubmatch(f.content, -1) {
@@ -186,9 +181,9 @@ func (f *File) Sources(element string) []string {
 	return all
 }
 
-// withoutComments returns a script or style sheet without the comments on lines of their own. These comments
-// are a third of its size. The other lines keep their numbers. withoutComments works line by line. If code
-// follows the end of a comment, or backquotes are unbalanced, it returns the content unchanged.
+// withoutComments returns a script or style sheet without the comments on lines of their own, a third of its
+// size. Other lines keep their numbers. If code follows the end of a comment, or backquotes are unbalanced, the
+// content is unchanged.
 func withoutComments(name string, content []byte) []byte {
 	script := path.Ext(name) == ".js"
 	if !script && path.Ext(name) != ".css" {
@@ -206,7 +201,7 @@ func withoutComments(name string, content []byte) []byte {
 				out.WriteByte('\n')
 				continue
 			}
-			// Removing this line would also remove the code after the comment.
+			// This line also has code.
 			if !bytes.HasPrefix(text, []byte("/*")) {
 				return content
 			}

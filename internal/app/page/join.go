@@ -13,18 +13,17 @@ import (
 // mainName is the module that index.html starts.
 const mainName = "js/main.js"
 
-// imported matches an import, as the page's modules write it.
+// imported matches an import as the page's modules write it.
 var imported = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^import (?:\{([^{}]*)\} from )?"(\.[^"]+)";?$`)
 })
 
-// joinModules adds to main.js all modules that main.js imports statically. A browser then loads one file
-// instead of fifty. It requests only six files at a time. Each module becomes a function that returns the
-// exports. It is called immediately, in the order in which a browser would run the modules. Modules that are
-// loaded later import the joined modules from main.js. A joined module has no address of its own.
+// joinModules adds to main.js all modules that it imports statically: a browser then loads one file instead of
+// fifty, of which it would request only six at a time. Each module becomes a function that returns its exports,
+// called at once in the order in which a browser would run the modules. Modules loaded later import the joined
+// ones from main.js, because these have no address any more.
 //
-// An error means that modules import each other in a circle, or that a module has an import or export of
-// another form.
+// An error means that modules import each other in a circle, or use an import or export of another form.
 func (p *Page) joinModules() error {
 	all, err := p.addImports(mainName, "", nil)
 	if err != nil || len(all) == 0 {
@@ -72,9 +71,8 @@ func (p *Page) joinModules() error {
 	return nil
 }
 
-// addImports appends to names all modules that a module imports statically, and then the module itself. So each
-// module comes after the modules that it imports. reached holds the names of the modules on the way to this
-// module, each followed by a space. It serves to find import cycles.
+// addImports appends to names the modules that a module imports statically, each after its own imports, and
+// then the module itself. reached holds the modules on the way here, each followed by a space, to find cycles.
 func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {
@@ -92,8 +90,8 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// takeScopes returns the code of a module with other import statements. They take the names of joined modules
-// from the scopes of these modules. head returns the text to put before the code if the module uses any scope.
+// takeScopes returns a module's code with import statements that take joined modules' exports from their
+// scopes. head returns the text to put before the code if it uses any scope.
 func (p *Page) takeScopes(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {
@@ -112,12 +110,12 @@ func (p *Page) takeScopes(name string, joined []string, head func(taken []string
 	return head(slices.Compact(taken)) + code
 }
 
-// scopeOf returns the name that the exports of a module have in main.js. For js/game/grid.js it is $game_grid.
+// scopeOf returns the name that a module's exports have in main.js: $game_grid for js/game/grid.js.
 func scopeOf(name string) string {
 	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
 }
 
-// addressFrom returns the address of a file relative to that of another.
+// addressFrom returns the address of file name relative to file base.
 func addressFrom(base, name string) string {
 	return strings.Repeat("../", strings.Count(base, "/")) + name
 }

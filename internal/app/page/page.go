@@ -1,5 +1,5 @@
 // Package page prepares the page as files with addresses: the assets of package web, the texts that the page
-// shows, and the engine if the binary has it. Addresses contain a hash, and files are compressed. The modules
+// shows, and the engine if the binary has it. Addresses contain a hash, files are compressed, and the modules
 // that the page needs first are one file. httpapi serves the files; "nonet site" writes them to disk.
 //
 //	index.html                       the page; all addresses are relative to it
@@ -9,7 +9,7 @@
 //	assets/HASH/messages/en.json     the texts that the page shows
 //	assets/HASH/engine/nonet.wasm    the engine
 //
-// HASH depends on all files. So a browser may cache them forever, and never mixes two releases.
+// HASH depends on all files, so a browser may cache them forever and never mixes two releases.
 //
 // The package must import neither the server nor the command line.
 package page
@@ -34,12 +34,12 @@ import (
 
 // Placeholders in index.html and sw.js.
 const (
-	assetsMark  = "@assets@" // path of the files
-	filesMark   = "@files@"  // JSON: names of the files that a service worker caches at once
-	homesMark   = "@homes@"  // the places where requests are answered: "server", "engine" or both
+	assetsMark  = "@assets@" // the path of the files
+	filesMark   = "@files@"  // JSON: the files that a service worker caches at once
+	homesMark   = "@homes@"  // where requests are answered: "server", "engine" or both
 	engineMark  = "@engine@" // address of the engine, or empty
 	versionMark = "@version@"
-	preloadMark = "@preload@" // a link for the texts, so that they are loaded at once
+	preloadMark = "@preload@" // a link that loads the texts at once
 	langMark    = "@lang@"
 )
 
@@ -65,14 +65,14 @@ type Page struct {
 
 	version string
 	homes   []string
-	// answersLanguage is set if the server sends index.html in the browser's language. Otherwise
-	// preloading a language's texts could be wasted.
+	// answersLanguage is set if the server sends index.html in the browser's language; otherwise the texts of a
+	// language might be preloaded in vain.
 	answersLanguage bool
 	engine          string
 }
 
-// New returns the page for a server. assets has index.html at its root. built is the engine or
-// nil. An error means that an asset could not be read.
+// New returns the page for a server. assets has index.html at its root. built is the engine or nil. An error
+// means that an asset could not be read.
 func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
 	if built != nil {
@@ -84,9 +84,8 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	return p, p.readAssets(assets)
 }
 
-// NewStatic returns the page for a web host that only serves files, without compressing them. The engine in
-// the browser answers all requests; its module is stored compressed by gzip. An error means that an asset
-// could not be read.
+// NewStatic returns the page, uncompressed, for a web host that only serves files. The engine in the browser
+// answers all requests; its module is compressed by gzip. An error means that an asset could not be read.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
 	p.Files[scriptName] = newFile(scriptName, built.Script)
@@ -98,7 +97,6 @@ func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error)
 	return p, p.readAssets(assets)
 }
 
-// readAssets adds the assets and the texts to the page.
 func (p *Page) readAssets(assets fs.FS) error {
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(name) == ".go" {
@@ -151,20 +149,19 @@ func (p *Page) readAssets(assets fs.FS) error {
 	return nil
 }
 
-// Index returns index.html in a language, with the texts and styles of the first paint. It
-// returns nil if the page has no index.html. Its content security policy must list its
-// [File.Sources].
+// Index returns index.html in a language, with the texts and styles of the first paint, or nil if the page has
+// none. Its content security policy must list its [File.Sources].
 func (p *Page) Index(lang message.Lang) *File {
 	f := p.Files[indexName]
 	if f == nil {
 		return nil
 	}
-	// readAssets has checked the texts already.
+	// readAssets has checked the texts
 	texts, _ := p.textsIn(lang)
 	return newFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
 }
 
-// Worker returns the service worker's file, or nil if the page has none.
+// Worker returns the service worker, or nil if the page has none.
 func (p *Page) Worker() *File {
 	f := p.Files[workerName]
 	if f == nil {
@@ -173,7 +170,7 @@ func (p *Page) Worker() *File {
 	return newFile(workerName, p.fillPlaceholders(f.content, message.English))
 }
 
-// Tree returns every file of the page by its path. index.html is in the given language.
+// Tree returns every file of the page by its path, with index.html in the given language.
 func (p *Page) Tree(lang message.Lang) map[string]*File {
 	all := map[string]*File{indexName: p.Index(lang), workerName: p.Worker(), iconName: p.Files[iconName]}
 	for name, f := range p.Files {
@@ -185,9 +182,8 @@ func (p *Page) Tree(lang message.Lang) map[string]*File {
 	return all
 }
 
-// fillPlaceholders returns the text with its placeholders replaced.
 func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
-	kept := []string{} // all files except the engine and the fonts, which are cached when they are first used
+	kept := []string{} // all files but the engine and the fonts, which are cached when first used
 	for name := range p.Files {
 		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && isCompressible(name) {
 			kept = append(kept, name)
@@ -206,8 +202,8 @@ func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
 	).Replace(string(text)))
 }
 
-// preloadLink returns a link for the texts, so that the browser requests them before the scripts run. The
-// request has low priority, because the document can be drawn without the texts.
+// preloadLink returns a link by which the browser requests the texts before the scripts run, with low priority,
+// because it can draw the document without them.
 func (p *Page) preloadLink(lang message.Lang) string {
 	if !p.answersLanguage {
 		return ""
@@ -215,13 +211,12 @@ func (p *Page) preloadLink(lang message.Lang) string {
 	return fmt.Sprintf("<link rel=\"preload\" as=\"fetch\" crossorigin fetchpriority=\"low\" href=\"%s/%s%s.json\">", p.Base, messagesDir, lang)
 }
 
-// late lists the prefixes of keys whose texts are not loaded with the page. A part of the page
-// loads them on first use, with I18n.more from messages/draft/en.json.
+// late lists the prefixes of keys whose texts parts of the page load on first use, with I18n.more from
+// messages/draft/en.json.
 var late = []string{"draft.", "field."}
 
-// textsIn returns the texts that the page may show. It finds their keys in the scripts, as in
-// "page.hint". If a script has only the beginning of a key, as in `strategy.${id}`, textsIn
-// includes all texts whose keys begin so.
+// textsIn returns the texts that the page may show: those whose keys are in the scripts, as in "page.hint". For
+// the beginning of a key, as in `strategy.${id}`, it includes all texts whose keys begin so.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	for _, file := range message.Files(lang) {
@@ -244,25 +239,24 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	return all, nil
 }
 
-// quoted matches a quoted key, or the first part of a quoted key with its dot.
+// quoted matches a quoted key, or the first part of one with its dot.
 var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`]([a-z]+\\.|[a-z]+[\"'`])") })
 
-// These match the attributes that name texts. data-t has the key of an element's content.
-// data-t-label and similar attributes have the keys of the element's other attributes.
+// data-t has the key of an element's content; data-t-label and the like have those of its other attributes.
 var (
 	tagged     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[a-z][^<>]*\sdata-t[^<>]*>`) })
 	keyed      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\sdata-t(-[a-z]+)?="([^"]*)"`) })
 	attributes = map[string]string{"-label": "aria-label", "-title": "title", "-placeholder": "placeholder"}
 )
 
-// insertTexts returns the document with the texts inserted into its elements.
+// insertTexts returns the document with the texts in its elements.
 func insertTexts(document []byte, texts map[string]json.RawMessage) []byte {
 	return tagged().ReplaceAllFunc(document, func(tag []byte) []byte {
 		content := ""
 		added := keyed().ReplaceAllStringFunc(string(tag), func(attribute string) string {
 			m := keyed().FindStringSubmatch(attribute)
 			var text string
-			// Texts with placeholders or plural forms depend on values that only the page knows.
+			// A text with placeholders or plural forms depends on values that only the page knows.
 			if json.Unmarshal(texts[m[2]], &text) != nil || strings.Contains(text, "{") {
 				return attribute
 			}

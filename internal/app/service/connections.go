@@ -17,9 +17,9 @@ import (
 	"nonet/wire"
 )
 
-// connections limits the number of connections of all listeners together, both in all and per client address.
+// connections limits the open connections of all listeners together, in total and for each client address.
 type connections struct {
-	all       chan struct{} // one element per connection; nil means no limit
+	all       chan struct{} // one element for each connection; nil means no limit
 	ofAddress uint          // 0: no limit
 	isProxy   func(netip.Addr) bool
 	log       *slog.Logger
@@ -28,7 +28,7 @@ type connections struct {
 	mu    sync.Mutex
 	open  map[*boundedConn]struct{}
 	by    map[netip.Prefix]uint
-	again map[string]time.Time // for each message: when to log such a shortage again
+	again map[string]time.Time // for each message: when to log it again
 }
 
 func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {
@@ -39,7 +39,6 @@ func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slo
 	return c
 }
 
-// tellInterval is the time between two log records of the same shortage.
 const tellInterval = 10 * time.Second
 
 func (c *connections) logEvent(what string, args ...any) {
@@ -55,8 +54,8 @@ func (c *connections) logEvent(what string, args ...any) {
 	}
 }
 
-// prefixOf returns the prefix to which the limit per address applies: an address, or the IPv6 network of one
-// customer. It is invalid for this machine's own addresses, for trusted proxies, and without an address.
+// prefixOf returns the prefix for the limit of each address: an address, or the IPv6 network of one customer.
+// It is invalid for this machine's own addresses, for trusted proxies, and without an address.
 func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok {
@@ -74,7 +73,7 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// admitConn counts a connection. It returns nil if the address already has too many connections.
+// admitConn counts a connection, or returns nil if the address has too many.
 func (c *connections) admitConn(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
@@ -102,12 +101,11 @@ func (c *connections) removeConn(b *boundedConn) {
 	}
 }
 
-// elapsedTime returns the nanoseconds since c.begun by the monotonic clock, plus 1 so that it is never
-// 0.
+// elapsedTime returns the nanoseconds since c.begun by the monotonic clock, plus 1 so that it is never 0.
 func (c *connections) elapsedTime() int64 { return int64(time.Since(c.begun)) + 1 }
 
-// boundedOf returns the boundedConn beneath a connection of net/http, or nil if the
-// connection is not from a boundedListener.
+// boundedOf returns the boundedConn beneath a connection of net/http, or nil if it does not come from a
+// boundedListener.
 func boundedOf(conn net.Conn) *boundedConn {
 	if over, ok := conn.(*tls.Conn); ok {
 		conn = over.NetConn()
@@ -116,7 +114,7 @@ func boundedOf(conn net.Conn) *boundedConn {
 	return b
 }
 
-// recordIdleTime records the time when a connection becomes idle. It is an http.Server.ConnState.
+// recordIdleTime records when a connection becomes idle. It is an http.Server.ConnState.
 func recordIdleTime(conn net.Conn, state http.ConnState) {
 	if b := boundedOf(conn); b != nil {
 		switch state {
@@ -128,11 +126,10 @@ func recordIdleTime(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// quietEnough is the least time for which a connection must have been idle before it may be
-// closed to make room. A connection whose request header is still arriving counts as idle.
+// quietEnough is how long a connection must have been idle before it may be closed to make room. A connection
+// whose request header is still arriving counts as idle.
 const quietEnough = 5 * time.Second
 
-// makeRoom closes some of the connections that have been idle longest.
 func (c *connections) makeRoom() {
 	before := c.elapsedTime() - int64(quietEnough)
 	type idle struct {
@@ -150,12 +147,11 @@ func (c *connections) makeRoom() {
 	sort.Slice(all, func(i, j int) bool { return all[i].since < all[j].since })
 	for _, it := range all[:min(len(all), max(16, len(all)/8))] {
 		if it.conn.quiet.Load() == it.since {
-			_ = it.conn.Close() // the connection's server notices the end
+			_ = it.conn.Close() // the connection's server notices that it ended
 		}
 	}
 }
 
-// limitListener returns a listener that accepts connections of l within the limits.
 func (c *connections) limitListener(l net.Listener) net.Listener {
 	_, isTCP := l.Addr().(*net.TCPAddr)
 	return &boundedListener{Listener: l, c: c, isLocal: isTCP && !isExposed(l), closed: make(chan struct{})}
@@ -164,7 +160,7 @@ func (c *connections) limitListener(l net.Listener) net.Listener {
 type boundedListener struct {
 	net.Listener
 	c       *connections
-	isLocal bool // whether it accepts only connections from this machine
+	isLocal bool // only this machine can reach it
 	once    sync.Once
 	closed  chan struct{}
 }
@@ -174,11 +170,9 @@ func (l *boundedListener) Close() error {
 	return l.Listener.Close()
 }
 
-// roomInterval is the time between two calls of makeRoom during a shortage.
 const roomInterval = 50 * time.Millisecond
 
-// Accept waits, and makes room, while there are too many connections or no free file
-// descriptors.
+// Accept waits, and makes room, while there are too many connections or no free file descriptors.
 func (l *boundedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -194,7 +188,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		case err != nil:
 			return nil, err
 		}
-		// A connection that is refused below gets no answer, because the answer would use what is scarce.
+		// A connection refused below gets no answer, because that would use what is scarce.
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
@@ -207,14 +201,13 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// freePlace frees the place of a connection.
 func (c *connections) freePlace() {
 	if c.all != nil {
 		<-c.all
 	}
 }
 
-// waitForPlace waits for a free place. It returns false if the listener closes.
+// waitForPlace returns false if the listener closes.
 func (l *boundedListener) waitForPlace() bool {
 	if l.c.all == nil {
 		return true
@@ -243,8 +236,8 @@ type boundedConn struct {
 	net.Conn
 	of      *connections
 	prefix  netip.Prefix
-	isLocal bool         // whether its listener accepts only connections from this machine
-	quiet   atomic.Int64 // when the connection became idle; 0 while a request runs
+	isLocal bool         // only this machine can reach its listener
+	quiet   atomic.Int64 // when it became idle; 0 while a request runs
 	once    sync.Once
 }
 
@@ -261,11 +254,11 @@ func (c *boundedConn) CloseWrite() error {
 	return nil
 }
 
-// writeTimeout is the time in which a client must accept one write. A whole answer has no
-// limit: streams are long, and searches have deadlines.
+// writeTimeout is the time that a client has to accept one write. A whole answer has no limit: streams are
+// long, and searches have deadlines.
 const writeTimeout = 30 * time.Second
 
-// withWriteDeadlines gives each write of the handler next its own deadline.
+// withWriteDeadlines gives each write of next its own deadline.
 func withWriteDeadlines(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}
@@ -294,8 +287,8 @@ func (w *patientWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// drain asks clients to disconnect before the server stops. Closing a connection would lose a request that is
-// on its way, if the client sends one after the other. So answers first ask the clients to close.
+// drain asks clients to disconnect before the server stops: closing a connection could lose a request on its
+// way, so the answers ask the clients to close.
 type drain struct{ on atomic.Bool }
 
 func (d *drain) countRequests(next http.Handler) http.Handler {
@@ -311,12 +304,11 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 	})
 }
 
-// lingering is the time that the server waits for a client's next request, whose answer asks
-// the client to close.
+// lingering is how long the server waits for a client's next request, whose answer asks to close.
 const lingering = 500 * time.Millisecond
 
-// waitUntilDrained starts draining. It returns after atLeast has passed, when nobody is connected or lingering
-// has passed, too.
+// waitUntilDrained starts draining. It returns after atLeast, and after nobody is connected or lingering has
+// passed.
 func (d *drain) waitUntilDrained(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

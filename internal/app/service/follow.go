@@ -18,11 +18,11 @@ type watchedFiles[T any] struct {
 	value atomic.Pointer[T]
 
 	mu    sync.Mutex // guards the fields below
-	seen  string     // sizes and times of the files when they were read
+	seen  string     // sizes and times of the files when last read
 	again time.Time  // when to check the files next
 }
 
-// lookInterval is the least time between two checks of the files.
+// lookInterval is the least time between two checks whether the files have changed.
 const lookInterval = time.Second
 
 func newWatchedFiles[T any](log *slog.Logger, read func() (T, error), files ...string) (*watchedFiles[T], error) {

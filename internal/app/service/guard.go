@@ -14,9 +14,9 @@ import (
 	"nonet/wire"
 )
 
-// addGuards returns handler behind all guards. Host names are checked first: a request under
-// a foreign name must get no other information. Tokens are checked last: a page of an allowed
-// site sends its preflight request without one.
+// addGuards returns handler behind all guards. Hosts are checked first: a request under a foreign name must
+// learn nothing else. Tokens are checked last, because a page of an allowed site sends its preflight request
+// without one.
 func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	if s.config.TokenFile != "" {
 		known, err := newWatchedFiles(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
@@ -40,11 +40,11 @@ func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	return names.guardHosts(allowed.guardOrigins(handler)), nil
 }
 
-// origins guards against requests that another site's page makes a visitor's browser send.
-// http.CrossOriginProtection would let every GET pass, but here a GET can start a search.
+// origins guards against requests that a page of another site makes a visitor's browser send.
+// http.CrossOriginProtection lets every GET pass, but here a GET can start a search.
 type origins struct {
 	any     bool     // allow every origin
-	allowed []string // the origins in the form that browsers send
+	allowed []string // as browsers write them
 }
 
 // newOrigins parses origins such as https://example.org; * allows all.
@@ -98,24 +98,23 @@ func (o origins) guardOrigins(next http.Handler) http.Handler {
 	})
 }
 
-// isCrossOrigin reports whether a page of another origin made the browser send this request. Requests of
-// programs and bookmarks lack these headers, or have the value "none".
+// isCrossOrigin reports whether a page of another origin made the browser send this request. Programs and
+// bookmarks send no such headers, or "none".
 func isCrossOrigin(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":
 		return false
 	case "":
-		// Here the client is an older browser, a program, or a browser that omits Sec-Fetch-Site because it
-		// uses plain http to another machine. Requests of scripts then have an Origin; images and script
-		// elements may have a Referer. It does not compare the schemes, because behind a proxy the server does
-		// not know its own scheme.
+		// Without Sec-Fetch-Site, this is a program, an older browser, or one that uses plain http to another
+		// machine. Requests of scripts then have an Origin; images and script elements may have a Referer.
+		// Schemes are not compared, because behind a proxy the server does not know its own.
 		if from := r.Header.Get("Origin"); from != "" {
 			return !sameHost(from, r.Host)
 		}
 		from := r.Header.Get("Referer")
 		return from != "" && strings.HasPrefix(r.URL.Path, "/api/") && !sameHost(from, r.Host)
 	}
-	return true // same-site, cross-site, and any value that may be added later
+	return true // same-site, cross-site, and any future value
 }
 
 func sameHost(from, host string) bool {
@@ -123,20 +122,20 @@ func sameHost(from, host string) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, host)
 }
 
-// isNavigation reports whether a person opens the page by a link. A frame or a form does not count.
+// isNavigation reports whether a person opens the page by a link, not by a frame or a form.
 func isNavigation(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
 		r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// hosts guards against DNS rebinding, where a stranger's host name resolves to this machine. For the browser,
-// the stranger's page and this server are then one site.
+// hosts guards against DNS rebinding: a stranger's host name resolves to this machine, so the browser treats
+// the stranger's page and this server as one site.
 type hosts struct {
-	names    []string // the names in lower case, without ports
-	isStrict bool     // whether to check on every listener, even if other machines can reach it
+	names    []string // in lower case, without ports
+	isStrict bool     // check even on listeners that other machines can reach
 }
 
-// guardHosts passes on requests whose Host is a name of this machine, or one of the names in o.
+// guardHosts passes on requests whose Host names this machine, or is in o.
 func (o hosts) guardHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, _ := r.Context().Value(isLocalKey{}).(bool)
@@ -156,7 +155,7 @@ func (o hosts) isAllowed(hostport string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || host != "" && slices.Contains(o.names, host)
 }
 
-// hostOf returns the host of a Host header, without port and brackets.
+// hostOf returns a Host header without port and brackets.
 func hostOf(hostport string) string {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"nonet/message"
 )
 
-// listenAt listens at addr. This is HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
+// listenAt listens at HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
 // (sd_listen_fds(3)).
 func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if addr == "systemd" {
@@ -30,7 +30,7 @@ func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	// With the usual umask, only the owner could connect before this change.
+	// Before this, with the usual umask, only the owner can connect.
 	if err := os.Chmod(path, mode); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
@@ -41,7 +41,7 @@ func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 func removeStaleSocket(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().Type() != fs.ModeSocket {
-		return nil // there is no file, or a file that must not be removed
+		return nil // no file, or one that is not ours to remove
 	}
 	c, err := net.Dial("unix", path)
 	if err == nil {
@@ -53,7 +53,7 @@ func removeStaleSocket(path string) error {
 	return nil
 }
 
-// firstInherited is the file descriptor of the first socket that systemd passes.
+// firstInherited is the descriptor of the first socket that systemd passes.
 const firstInherited = 3
 
 func inheritedListeners(env func(string) string, pid int) (all []net.Listener, err error) {
@@ -72,13 +72,13 @@ func inheritedListeners(env func(string) string, pid int) (all []net.Listener, e
 	return all, nil
 }
 
-// sdNotify sends the service's state to systemd if systemd asked for it (sd_notify(3)).
+// sdNotify sends the service's state to systemd, if systemd wants it (sd_notify(3)).
 func sdNotify(state string) error {
 	path := os.Getenv("NOTIFY_SOCKET")
 	if path == "" {
 		return nil
 	}
-	c, err := net.Dial("unixgram", path) // like systemd, net treats a leading @ as the mark of an abstract name
+	c, err := net.Dial("unixgram", path) // like systemd, net takes a leading @ for an abstract name
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,7 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// privateHandler returns the handler for the operators of the service: metrics, profiles, and the
-// health checks of public.
+// privateHandler returns the handler for operators: metrics, profiles, and the health checks of public.
 func privateHandler(watch *telemetry.Telemetry, public http.Handler) http.Handler {
 	var mux http.ServeMux
 	mux.Handle("GET /metrics", &watch.Metrics)
@@ -25,7 +24,6 @@ func privateHandler(watch *telemetry.Telemetry, public http.Handler) http.Handle
 	return &mux
 }
 
-// addQueueMetrics adds metrics of the queue and of readiness.
 func addQueueMetrics(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	ready := m.Gauge("nonet_ready", "1 where /readyz says ok, 0 where the queue is full or the server is about to stop.")
 	m.BeforeWrite(func() {
@@ -59,8 +57,8 @@ func addQueueMetrics(queue *admission.Queue, draining *drain, m *telemetry.Regis
 	})
 }
 
-// serveProfiles serves the same profiles as net/http/pprof, for go tool pprof and go tool trace.
-// Importing that package would cost every command 40 µs before main.
+// serveProfiles serves the profiles of net/http/pprof, for go tool pprof and go tool trace. Importing that
+// package would cost every command 40 µs before main.
 func serveProfiles(mux *http.ServeMux) {
 	mux.HandleFunc("GET /debug/pprof/{$}", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintln(w, "profile?seconds=30\ntrace?seconds=1")

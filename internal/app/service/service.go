@@ -1,4 +1,4 @@
-// Package service runs a handler as a server process. It listens, checks requests and limits connections. It
+// Package service runs a handler as a server process. It listens, guards requests, limits connections, and
 // stops without losing an accepted request.
 //
 //	config ─ New ─→ listeners bound, files read; errors are reported before anything is served
@@ -44,49 +44,46 @@ import (
 
 // Config configures a Service.
 type Config struct {
-	// Addrs are the addresses to listen at: HOST:PORT, unix:PATH, or "systemd" for the sockets that
-	// systemd passes.
+	// Addrs are the addresses to listen at: HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd
+	// passes.
 	Addrs []string
 	// SocketMode holds the permissions of a Unix socket; the default is 0660.
 	SocketMode fs.FileMode
 
-	// Queue is the handler's queue, whose state appears in the metrics. It may be nil.
+	// Queue is the handler's queue, for the metrics. It may be nil.
 	Queue *admission.Queue
 	// Telemetry logs and counts requests. It may be nil.
 	Telemetry *telemetry.Telemetry
-	// Grace is the time for which requests may continue after the server is asked to stop.
-	// Then their searches are cut short. The default is 5 s.
+	// Grace is how long requests may continue after the server is asked to stop. Then their searches are cut
+	// short. The default is 5 s.
 	Grace time.Duration
 
-	// AllowOrigins are other sites whose pages may send requests, such as https://example.org; *
-	// allows all.
+	// AllowOrigins are other sites whose pages may send requests, such as https://example.org; * allows all.
 	AllowOrigins []string
-	// AllowHosts are host names of this server, in addition to names of this machine such as localhost. If
-	// AllowHosts is empty, a listener that other machines can reach accepts every host name.
+	// AllowHosts are host names of this server besides those of this machine, such as localhost. If it is
+	// empty, listeners that other machines can reach accept every host name.
 	AllowHosts []string
 
-	// Drain is the time for which a stopping server still serves as before. Meanwhile /readyz
-	// reports that it is not ready, and answers ask clients to close their connections.
+	// Drain is how long a stopping server still serves as before, while /readyz reports that it is not ready
+	// and answers ask clients to disconnect.
 	Drain time.Duration
-	// PrivateAddr is the address for metrics, profiles and health checks. If it is "", only health checks are
-	// served, on the public addresses.
+	// PrivateAddr is the address for metrics, profiles and health checks; "" serves only health checks, on the
+	// public addresses.
 	PrivateAddr string
 
-	// TokenFile is the path of a list of clients and their tokens. If it is "", everybody is admitted.
+	// TokenFile is the path of a list of clients and their tokens; "" admits everybody.
 	TokenFile string
 
 	TLS TLS // TLS for all listeners except Unix sockets
-	// RedirectAddr is an address that redirects from http to https, and answers the challenges of an ACME
-	// authority. It may be "".
+	// RedirectAddr is an address that redirects from http to https and answers ACME challenges; "" means none.
 	RedirectAddr string
 
 	Limits Limits
 }
 
-// Limits are the limits for connections; 0 means no limit.
 type Limits struct {
-	Connections, OfAddress uint          // the number of connections at once, in all and per client address
-	Header, Idle           time.Duration // the time for a request's header to arrive, and the time between two requests
+	Connections, OfAddress uint          // the open connections, in total and for each client address
+	Header, Idle           time.Duration // the time for a request's header to arrive, and between two requests
 }
 
 // DefaultLimits returns limits for a public server on a small machine.
@@ -98,8 +95,8 @@ func DefaultLimits() Limits {
 type Service struct {
 	config    Config
 	log       *slog.Logger
-	own       http.Handler // the handler given to New
-	handler   http.Handler // the handler with all guards
+	own       http.Handler // as passed to New
+	handler   http.Handler // own behind all guards
 	listeners []net.Listener
 	redirect  net.Listener // nil if not configured
 	private   net.Listener // nil if not configured
@@ -107,7 +104,7 @@ type Service struct {
 	refresh   []func()     // each function reads its files again
 }
 
-// New binds all addresses and reads all files. An error is a fault of the configuration.
+// New binds all addresses and reads all files. An error means that the configuration is wrong.
 func New(config Config, handler http.Handler) (_ *Service, err error) {
 	if config.Telemetry == nil {
 		config.Telemetry = telemetry.New(telemetry.Config{})
@@ -154,7 +151,7 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	return s, nil
 }
 
-// listenIfSet listens at addr; it returns nil for "".
+// listenIfSet listens at addr, or returns nil for "".
 func listenIfSet(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
@@ -187,8 +184,7 @@ func (s *Service) close() {
 	}
 }
 
-// URLs returns the service's addresses. A browser on this machine can open addresses that begin
-// with http.
+// URLs returns the service's addresses. A browser on this machine can open those that begin with http.
 func (s *Service) URLs() (all []string) {
 	scheme, host := "http", ""
 	if s.secured != nil {
@@ -203,7 +199,6 @@ func (s *Service) URLs() (all []string) {
 	return all
 }
 
-// PrivateURL returns the URL of the private address, or "" if there is none.
 func (s *Service) PrivateURL() string {
 	if s.private == nil {
 		return ""
@@ -211,8 +206,7 @@ func (s *Service) PrivateURL() string {
 	return browserURL("http", "", s.private.Addr())
 }
 
-// browserURL returns the URL of addr for a browser on this machine. A host that is not "" replaces
-// addr's own.
+// browserURL returns the URL of addr for a browser on this machine. host, if not "", replaces addr's own.
 func browserURL(scheme, host string, addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	switch {
@@ -227,12 +221,12 @@ func browserURL(scheme, host string, addr net.Addr) string {
 	return scheme + "://" + strings.TrimSuffix(net.JoinHostPort(host, strconv.Itoa(tcp.Port)), implied) + "/"
 }
 
-// lastGrace is the time in which searches must answer after they were cut short.
+// lastGrace is how long searches may take to answer after they were cut short.
 const lastGrace = 5 * time.Second
 
-// Run serves until ctx ends. Then requests have the grace to finish, after which their contexts end with
-// [httpapi.ErrStopping]. SIGHUP reads all files again. The error is nil unless a listener failed, or a request
-// did not finish after its context had ended.
+// Run serves until ctx ends. Then requests have Config.Grace to finish, after which their contexts end with
+// [httpapi.ErrStopping]. SIGHUP rereads all files. The error is nil unless a listener failed, or a request did
+// not finish after its context had ended.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
@@ -262,11 +256,11 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.private != nil {
 		own := s.newServer(base, privateHandler(s.config.Telemetry, draining.countRequests(s.own)))
 		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guardHosts(origins{}.guardOrigins(own.Handler))
-		own.WriteTimeout = 0 // a profile takes as long as the request asks for
+		own.WriteTimeout = 0 // a profile takes as long as its request asks
 		go func() {
 			ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))
 		}()
-		defer own.Close() // this is closed last: its /readyz reports that the server stops
+		defer own.Close() // closed last, because its /readyz reports that the server stops
 	}
 	go releaseIdleMemory(base, s.config.Queue)
 	hangup := make(chan os.Signal, 1)
@@ -328,10 +322,10 @@ func (s *Service) tlsPort() string {
 	return "443"
 }
 
-// streams is the maximum number of requests that run at once on one HTTP/2 connection.
+// streams limits the concurrent requests of one HTTP/2 connection.
 const streams = 100
 
-// newServer returns an http.Server with the limits. The contexts of its requests derive from base.
+// newServer returns an http.Server with the limits, whose requests' contexts derive from base.
 func (s *Service) newServer(base context.Context, handler http.Handler) *http.Server {
 	srv := &http.Server{
 		Handler:     withWriteDeadlines(handler),
@@ -352,7 +346,7 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 	srv.Protocols.SetHTTP2(true)
 	srv.Protocols.SetUnencryptedHTTP2(true)
 	if s.secured != nil {
-		srv.TLSConfig = s.secured.config.Clone() // a copy, because net/http adds to the configuration
+		srv.TLSConfig = s.secured.config.Clone() // net/http changes its configuration
 	}
 	return srv
 }
@@ -363,26 +357,25 @@ type errorLog struct{ log *slog.Logger }
 func (c errorLog) Write(b []byte) (int, error) {
 	level := slog.LevelWarn
 	if bytes.Contains(b, []byte("TLS handshake error")) {
-		level = slog.LevelDebug // failed handshakes: for example, from clients without a certificate, or from scanners
+		level = slog.LevelDebug // failed handshakes, such as those of port scanners
 	}
 	c.log.Log(context.Background(), level, string(bytes.TrimSpace(b)))
 	return len(b), nil
 }
 
-// isLocalKey is the key of a context value that says whether the listener accepts only connections from this
-// machine.
+// isLocalKey is the key of a context value: only this machine can reach the listener.
 type isLocalKey struct{}
 
 const (
 	calmInterval = 2 * time.Second
 	// calm is the load, in processors, below which the service counts as idle.
 	calm = 0.1
-	// worthwhile is the smallest number of bytes that is worth giving back.
+	// worthwhile is the number of bytes from which on returning them is worth it.
 	worthwhile = 8 << 20
 )
 
 // releaseIdleMemory returns unused memory to the system whenever the service is idle, until ctx ends. By
-// itself the Go runtime keeps recently used memory for minutes.
+// itself, the Go runtime keeps it for minutes.
 func releaseIdleMemory(ctx context.Context, queue *admission.Queue) {
 	if queue == nil {
 		return
@@ -404,8 +397,7 @@ func releaseIdleMemory(ctx context.Context, queue *admission.Queue) {
 	}
 }
 
-// unusedMemory estimates the bytes of the heap that are free or garbage. Go lets the heap grow to twice
-// the live data before it collects.
+// unusedMemory estimates the free and garbage bytes of the heap, which Go lets grow to twice the live data.
 func unusedMemory() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

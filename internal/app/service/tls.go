@@ -22,16 +22,14 @@ import (
 
 // TLS configures the certificates of the service and of its clients. The zero value means no TLS.
 type TLS struct {
-	// Cert and Key are PEM files of a certificate, with its chain, and of its key. They are read again when
-	// they change.
+	// Cert and Key are PEM files with a certificate and its chain, and with its key. They are reread when they
+	// change.
 	Cert, Key string
-	// ClientCA is a PEM file of authorities. Clients must have a certificate signed by one of them;
-	// "" asks for none.
+	// ClientCA is a PEM file of authorities. Clients must have a certificate of one of them; "" asks for none.
 	ClientCA string
 
-	// Domains get certificates by ACME, for example from Let's Encrypt. Cache is the directory for the
-	// certificates. Directory is the URL of the authority ("" for Let's Encrypt). Email is a contact that the
-	// authority gets, or "".
+	// Domains get certificates by ACME, for example from Let's Encrypt. Cache is the directory for them.
+	// Directory is the URL of the authority ("" for Let's Encrypt). Email, or "", is our contact for it.
 	Domains          []string
 	Cache            string
 	Directory, Email string
@@ -68,7 +66,7 @@ func (t TLS) newTLSState(log *slog.Logger) (*tlsState, error) {
 		own := autocert.HostWhitelist(t.Domains...)
 		s.manager = &autocert.Manager{
 			Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(t.Cache), Email: t.Email,
-			// In a request by http, the host includes the port unless the port is 80.
+			// by http, the host includes a port other than 80
 			HostPolicy: func(ctx context.Context, host string) error { return own(ctx, hostOf(host)) },
 			Client:     &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.Client, UserAgent: "nonet"},
 		}
@@ -120,7 +118,7 @@ func (s *tlsState) redirectHandler(port string) http.Handler {
 	to := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostOf(r.Host)
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || host == "" || strings.ContainsAny(host, "/\\@?#%") {
-			// A token in the request has been sent without encryption. A redirect would hide that.
+			// A token in the request has been sent unencrypted, which a redirect would hide.
 			httpapi.Refusal(wire.NeedsTLS).ServeHTTP(w, r)
 			return
 		}

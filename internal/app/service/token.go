@@ -18,8 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// tokens are the secrets that admit clients. Only hashes of the secrets are stored, and they are compared in
-// constant time.
+// tokens are the secrets that admit clients: only their hashes, which are compared in constant time.
 type tokens []token
 
 type token struct {
@@ -27,11 +26,11 @@ type token struct {
 	hash [sha256.Size]byte
 }
 
-// leastToken is the smallest length of a token in characters. Shorter tokens are too easy to guess.
+// leastToken is the least length of a token in characters. Shorter ones are too easy to guess.
 const leastToken = 16
 
-// readTokens reads lines "NAME TOKEN". TOKEN may be "sha256:" with the 64 hexadecimal digits of
-// the token's hash. Empty lines and lines that begin with # are ignored.
+// readTokens reads lines "NAME TOKEN". TOKEN may be "sha256:" with the token's hash in hexadecimal. Empty lines
+// and lines that begin with # are ignored.
 func readTokens(file string) (all tokens, err error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -65,7 +64,7 @@ func readTokens(file string) (all tokens, err error) {
 	return all, nil
 }
 
-// nameOf returns the name of a token, or "" if the token is unknown.
+// nameOf returns a token's name, or "" if it is unknown.
 func (t tokens) nameOf(secret string) (name string) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, it := range t {
@@ -76,8 +75,8 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// clientOf returns the name of the token in the request, or "". The token is a Bearer token, or a password with
-// the token's name as the user, for which browsers ask a person.
+// clientOf returns the name of the request's token, or "". The token is a Bearer token, or a password with the
+// token's name as the user, which browsers ask a person for.
 func (t tokens) clientOf(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
 		if t.nameOf(secret) == name {
@@ -92,7 +91,7 @@ func (t tokens) clientOf(r *http.Request) string {
 	return t.nameOf(strings.TrimSpace(secret))
 }
 
-// open lists the paths that need no token, because monitors have no token.
+// open lists the paths that need no token: monitors have none.
 var open = []string{"/healthz", "/livez", "/readyz"}
 
 // guardByToken passes requests with a token to next, as requests of the client with the token's
@@ -114,7 +113,7 @@ func guardByToken(known *watchedFiles[tokens], next http.Handler) http.Handler {
 	})
 }
 
-// attributeByCertificate attributes requests to the client certificate's subject, if there is one.
+// attributeByCertificate attributes requests to the subject of their client certificate, if any.
 func attributeByCertificate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && len(r.TLS.VerifiedChains) > 0 {
@@ -124,7 +123,7 @@ func attributeByCertificate(next http.Handler) http.Handler {
 	})
 }
 
-// withUser returns the request attributed to user, who is then a client of the queue.
+// withUser returns r attributed to user, a client of the queue.
 func withUser(r *http.Request, user string) *http.Request {
 	telemetry.SetUser(r.Context(), user)
 	return r.WithContext(admission.WithClient(r.Context(), user))

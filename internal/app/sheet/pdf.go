@@ -1,11 +1,10 @@
-// Package sheet prints puzzles: many as a PDF, or one as a PNG picture.
+// Package sheet prints puzzles: many as a PDF, or one as a PNG.
 //
 //	PDF   sheets to print, solutions at the end  pdf.go
 //	PNG   a picture of a puzzle                  png.go
 //
-// Package picture decides how a puzzle looks. Package sheet must import neither its users nor a
-// server. It is not part of the WebAssembly module, because its font is half as large as the
-// engine.
+// Package picture decides how a puzzle looks. The package must import neither its users nor a server. It is not
+// in the WebAssembly module, because its font is half as large as the engine.
 package sheet
 
 import (
@@ -33,7 +32,7 @@ type Sheets struct {
 	Paper     string // one of [Papers]
 	PerPage   int    // one of [PuzzlesPerPageOptions]
 	Title     string // the heading of each page; may be empty
-	Solutions bool   // whether to add solutions at the end, twelve per page
+	Solutions bool   // add solutions at the end, twelve on each page
 	Look      picture.Look
 	Lang      message.Lang
 }
@@ -41,7 +40,7 @@ type Sheets struct {
 // Puzzle is a puzzle to print.
 type Puzzle struct {
 	format.Puzzle
-	Caption string // printed after the number and before the name; may be empty
+	Caption string // follows the number and precedes the name; may be empty
 }
 
 // Papers returns the names of the paper sizes.
@@ -50,7 +49,7 @@ func Papers() []string { return []string{"a4", "letter"} }
 // PuzzlesPerPageOptions returns the possible numbers of puzzles per page.
 func PuzzlesPerPageOptions() []int { return []int{1, 2, 4, 6} }
 
-// columns holds the number of puzzles per row, by the number per page.
+// columns holds the puzzles in each row, by the number on each page.
 var columns = map[int]int{1: 1, 2: 1, 4: 2, 6: 2, solutionsPerPage: 3}
 
 var (
@@ -59,17 +58,17 @@ var (
 )
 
 const (
-	edge             = 14.0 // the margin of the paper; all lengths here are in mm
+	edge             = 14.0 // the margin of the paper; all lengths are in mm
 	gap              = 7.0  // between two puzzles
 	headingSize      = 5.2
 	captionSize      = 3.6
 	textSize         = 3.1
-	leading          = 1.4 // the height of a line of text, in font sizes
+	leading          = 1.4 // the height of a line, in font sizes
 	solutionsPerPage = 12
 )
 
-// PDF writes puzzles on sheets to w. For a puzzle without exactly one solution it prints a note
-// instead of the solution. If ctx ends, it returns the context's error and writes nothing.
+// PDF writes puzzles on sheets to w. In place of the solution, a puzzle without exactly one gets a note. If ctx
+// ends, it returns the context's error and writes nothing.
 func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	columns, ok := columns[s.PerPage]
 	if !ok || s.PerPage == solutionsPerPage {
@@ -88,7 +87,7 @@ func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	title := replaceMissingGlyphs(strings.Join(strings.Fields(s.Title), " "))
 	d.SetTitle(title, true)
 	across, _ := d.GetPageSize()
-	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // this is done only once, because a long title takes time on each of many pages
+	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // only once, because a long title would take time on each of many pages
 	d.SetLang(string(s.Lang))
 	d.pages = countPages(len(puzzles), s.PerPage)
 	if s.Solutions {
@@ -135,7 +134,7 @@ func (d *document) beginPage(heading string) slot {
 	return free
 }
 
-// gridSlot returns the i-th area of a grid of columns × rows.
+// gridSlot returns the i-th cell of free, divided into columns × rows.
 func (free slot) gridSlot(i, columns, rows int) slot {
 	w, h := (free.w-gap*float64(columns-1))/float64(columns), (free.h-gap*float64(rows-1))/float64(rows)
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
@@ -164,8 +163,8 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	}
 }
 
-// wrappedRules returns the lines of a puzzle's own rules that fit below its board. With more than
-// two puzzles per page, it returns no lines.
+// wrappedRules returns the lines of a puzzle's own rules that fit below its board; none with more than two
+// puzzles on a page.
 func (d *document) wrappedRules(text string, at slot) []string {
 	if text == "" || d.sheets.PerPage > 2 {
 		return nil
@@ -180,8 +179,8 @@ func (d *document) wrappedRules(text string, at slot) []string {
 	return lines[:min(len(lines), int(at.h/2/(textSize*leading)))]
 }
 
-// wrapText splits a line of text into lines no wider than w mm. It breaks lines at spaces. A word wider than w,
-// such as Chinese text, is also broken inside.
+// wrapText breaks a line of text at spaces into lines no wider than w mm, and inside words that are wider, such
+// as Chinese text.
 func (d *document) wrapText(text string, w float64) (lines []string) {
 	line, space := "", 0 // the end of the last space in line
 	for _, r := range text {
@@ -200,7 +199,7 @@ func (d *document) wrapText(text string, w float64) (lines []string) {
 	return append(lines, line)
 }
 
-// drawSolutions draws small boards with all digits; the givens are black.
+// drawSolutions draws small solved boards; the givens are black.
 func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 	columns := columns[solutionsPerPage]
 	for i := range puzzles {
@@ -217,12 +216,11 @@ func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 	return nil
 }
 
-// drawCaption writes a puzzle's number and name.
 func (d *document) drawCaption(at slot, i int, name string) {
 	d.drawTextLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
 }
 
-// shortenText returns the text, shortened with "…" if it is wider than w mm.
+// shortenText returns the text, shortened with "…" to w mm.
 func (d *document) shortenText(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
@@ -251,8 +249,8 @@ func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 	d.drawTextLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
-// drawBoard draws a puzzle at the top of the area at, as large as the area permits. It returns the lower edge
-// of the drawing. solution is nil or has a value per cell.
+// drawBoard draws a puzzle at the top of the area at, as large as possible, and returns its lower edge.
+// solution is nil or has a value for each cell.
 func (d *document) drawBoard(at slot, z *format.Puzzle, look picture.Look, solution []int) (bottom float64) {
 	box := picture.BoxOf(z.Puzzle())
 	scale := min(at.w/box.W, at.h/box.H)
@@ -281,7 +279,6 @@ func (p *pdfPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	p.drawCentred(p.x+x*p.scale, p.y+y*p.scale, size*p.scale, ink, s)
 }
 
-// glyphs is the parsed font, for looking up characters.
 var glyphs = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(sans())
 	if err != nil {
@@ -290,7 +287,7 @@ var glyphs = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// replaceMissingGlyphs returns the text with a box in place of each character that the font lacks.
+// replaceMissingGlyphs replaces each character that the font lacks by a box.
 func replaceMissingGlyphs(text string) string {
 	var b sfnt.Buffer
 	return strings.Map(func(r rune) rune {
@@ -307,7 +304,7 @@ func replaceMissingGlyphs(text string) string {
 //go:embed font/sans.ttf.br
 var compressed []byte
 
-// sans is the font of all texts. It has Latin and the Chinese characters of GB 2312.
+// sans is the font of all texts: Latin and the Chinese characters of GB 2312.
 var sans = sync.OnceValue(func() []byte {
 	b, err := io.ReadAll(brotli.NewReader(bytes.NewReader(compressed)))
 	if err != nil {

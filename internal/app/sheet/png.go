@@ -25,8 +25,7 @@ const (
 	MaxPixels = 8192
 )
 
-// PNG writes a picture of a puzzle. pixels is the length of its longer side, from [MinPixels] to
-// [MaxPixels].
+// PNG writes a picture of a puzzle. pixels is the length of its longer side, from [MinPixels] to [MaxPixels].
 func PNG(w io.Writer, z *format.Puzzle, look picture.Look, pixels int) error {
 	if pixels < MinPixels || pixels > MaxPixels {
 		return fmt.Errorf("sheet: %d pixels are not from %d to %d", pixels, MinPixels, MaxPixels)
@@ -50,15 +49,15 @@ type pngPen struct {
 	scale float64       // pixels per unit
 	font  *opentype.Font
 	faces map[float64]font.Face // by size
-	shape [][]picture.Point     // polygons in pixels, of the next thing to fill
+	shape [][]picture.Point     // polygons, in pixels, to fill next
 }
 
-// toPixels converts coordinates of the board to pixels from the picture's edges.
+// toPixels converts board coordinates to pixels.
 func (p *pngPen) toPixels(x, y float64) (px, py float64) {
 	return (x - p.at.X) * p.scale, (y - p.at.Y) * p.scale
 }
 
-// fillPixels fills a rectangle, whose edges it rounds to whole pixels.
+// fillPixels fills a rectangle whose edges it rounds to whole pixels.
 func (p *pngPen) fillPixels(left, top, right, bottom float64, ink color.RGBA) {
 	r := image.Rect(int(math.Round(left)), int(math.Round(top)), int(math.Round(right)), int(math.Round(bottom)))
 	draw.Draw(p.img, r, image.NewUniform(ink), image.Point{}, draw.Src)
@@ -70,7 +69,7 @@ func (p *pngPen) Fill(x, y, w, h float64, ink color.RGBA) {
 	p.fillPixels(left, top, right, bottom, ink)
 }
 
-// Line covers whole pixels, so that the line is not blurred.
+// Line covers whole pixels, so that it is not blurred.
 func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	wide := max(1, math.Round(width*p.scale))
 	left, top := p.toPixels(x1, y1)
@@ -78,7 +77,7 @@ func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	p.fillPixels(math.Round(left-wide/2), math.Round(top-wide/2), math.Round(right-wide/2)+wide, math.Round(bottom-wide/2)+wide, ink)
 }
 
-// Path draws round joins in place of pointed ones. The lines are so thin that nobody sees the difference.
+// Path draws round joins instead of pointed ones, which thin lines do not show.
 func (p *pngPen) Path(s picture.Stroke, lines ...[]picture.Point) {
 	if s.Fill.A != 0 {
 		for _, points := range lines {
@@ -112,7 +111,6 @@ func (p *pngPen) Disc(x, y, r float64, s picture.Stroke) {
 	p.Path(s, circleOf(picture.Point{X: x, Y: y}, r))
 }
 
-// addPolygon adds a polygon to the shape to be filled.
 func (p *pngPen) addPolygon(points []picture.Point) {
 	var polygon []picture.Point
 	for _, at := range points {
@@ -122,8 +120,8 @@ func (p *pngPen) addPolygon(points []picture.Point) {
 	p.shape = append(p.shape, polygon)
 }
 
-// addSegment adds a straight line with ends at right angles. All segments and circles turn the same way, so that
-// they do not cancel where they overlap.
+// addSegment adds a line with square ends. All segments and circles turn the same way, so that overlaps do not
+// cancel.
 func (p *pngPen) addSegment(a, b picture.Point, half float64) {
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	if length == 0 {
@@ -133,8 +131,7 @@ func (p *pngPen) addSegment(a, b picture.Point, half float64) {
 	p.addPolygon([]picture.Point{{X: a.X + x, Y: a.Y + y}, {X: b.X + x, Y: b.Y + y}, {X: b.X - x, Y: b.Y - y}, {X: a.X - x, Y: a.Y - y}})
 }
 
-// fillShape fills the shape and empties it. It computes only the pixels in the rectangle around
-// the shape.
+// fillShape fills the shape and empties it. It computes only the pixels around the shape.
 func (p *pngPen) fillShape(ink color.RGBA) {
 	var area image.Rectangle
 	for _, polygon := range p.shape {
@@ -159,7 +156,6 @@ func (p *pngPen) fillShape(ink color.RGBA) {
 	p.shape = p.shape[:0]
 }
 
-// circleOf returns a circle as a polygon.
 func circleOf(at picture.Point, r float64) (points []picture.Point) {
 	const corners = 48
 	for i := range corners {
@@ -169,7 +165,7 @@ func circleOf(at picture.Point, r float64) (points []picture.Point) {
 	return points
 }
 
-// dashesOf divides a line into dashes; without lengths it returns the line.
+// dashesOf divides a line into dashes of these lengths; without lengths it returns the line.
 func dashesOf(points []picture.Point, lengths []float64) (dashes [][]picture.Point) {
 	if len(lengths) == 0 || len(points) == 0 {
 		return [][]picture.Point{points}
@@ -199,7 +195,7 @@ func dashesOf(points []picture.Point, lengths []float64) (dashes [][]picture.Poi
 func (p *pngPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	face := p.faces[size]
 	if face == nil {
-		// Cannot fail: the font was parsed, and the options are constant.
+		// cannot fail: the font was parsed, and the options are constant
 		face, _ = opentype.NewFace(p.font, &opentype.FaceOptions{Size: size * p.scale, DPI: 72})
 		p.faces[size] = face
 	}

@@ -12,11 +12,10 @@ import (
 	"nonet/solve"
 )
 
-// searching is the time limit for solving a puzzle of any rules.
+// searching is the time limit for solving a puzzle.
 const searching = 10 * time.Second
 
-// puzzleTexts returns the texts of a puzzle of any rules. If the author wrote no rules, it
-// describes the puzzle's kinds.
+// puzzleTexts returns the puzzle's texts. If the author wrote no rules, they describe its kinds of constraints.
 func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
 	if p.Rules != "" {
 		return p.Title, p.Author, p.Rules
@@ -36,7 +35,7 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// drawSolved draws the unique solution. If there is none, it writes a text with the reason.
+// drawSolved draws the unique solution or, without one, a text with the reason.
 func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) error {
 	found, err := solve.Count(ctx, z.Puzzle(), puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
@@ -56,7 +55,7 @@ func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) er
 	return nil
 }
 
-// setStyle sets the style of lines. It returns the PDF style string, which says whether to draw, fill, or both.
+// setStyle sets the style of lines. It returns PDF's code for drawing, filling, or both.
 func (p *pdfPen) setStyle(s picture.Stroke) (how string) {
 	if s.Ink.A != 0 {
 		how = "D"

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// RequestIDHeader is the header with a request's ID, in requests and answers.
+// RequestIDHeader is the header of requests and answers with the request's ID.
 const RequestIDHeader = "X-Request-Id"
 
-// requestID returns the ID in the request if it is safe in logs and headers: up to 128 letters,
-// digits and "-_.:+/=@". Otherwise it returns a new ID.
+// requestID returns the request's own ID if it is safe in logs and headers: up to 128 letters, digits and
+// "-_.:+/=@". Otherwise it returns a new one.
 func requestID(r *http.Request) string {
 	given := r.Header.Get(RequestIDHeader)
 	fit := func(c byte) bool {
@@ -32,7 +32,7 @@ func requestID(r *http.Request) string {
 	return given
 }
 
-// newRequestID returns a unique ID. The ID is predictable, so it must not serve as a secret.
+// newRequestID returns a unique ID. It is predictable, so it must not serve as a secret.
 func newRequestID() string {
 	var b [16]byte
 	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
@@ -40,9 +40,8 @@ func newRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// traceIDOf returns the trace ID of a traceparent header, or "" if the header is malformed. It accepts
-// version 00, and later versions with appended fields:
-// https://www.w3.org/TR/trace-context/#traceparent-header.
+// traceIDOf returns the trace ID of a traceparent header, or "" if it is malformed. Later versions may append
+// fields: https://www.w3.org/TR/trace-context/#traceparent-header.
 func traceIDOf(s string) string {
 	const none = "00000000000000000000000000000000"
 	if len(s) < 55 || len(s) > 55 && (s[:2] == "00" || s[55] != '-') || s[2] != '-' || s[35] != '-' || s[52] != '-' {
@@ -59,19 +58,19 @@ func traceIDOf(s string) string {
 	return s[3:35]
 }
 
-// Proxies are the proxies whose headers are trusted to name a request's client.
+// Proxies are the proxies whose headers may name a request's client.
 type Proxies struct {
 	// Trusted are the addresses of the proxies.
 	Trusted []netip.Prefix
-	// Unix is set to trust all requests through a Unix socket.
+	// Unix trusts all requests through a Unix socket.
 	Unix bool
-	// Header is the header that the proxies set: Forwarded (RFC 7239), or X-Forwarded-For if Header is "". The
-	// other of these two headers is ignored, because a proxy passes it on as the client wrote it.
+	// Header is the header that the proxies set: Forwarded (RFC 7239), or X-Forwarded-For for "". The other is
+	// ignored, because a proxy passes it on as the client wrote it.
 	Header string
 }
 
-// ParseProxies parses a list, separated by commas, of prefixes (10.0.0.0/8), addresses, and the
-// words "loopback", "private" and "unix".
+// ParseProxies parses a list, separated by commas, of prefixes (10.0.0.0/8), addresses, and the words
+// "loopback", "private" and "unix".
 func ParseProxies(list string) (p Proxies, err error) {
 	for word := range strings.SplitSeq(list, ",") {
 		switch word = strings.TrimSpace(word); word {
@@ -114,8 +113,8 @@ func (p Proxies) containsAddress(addr netip.Addr) bool {
 // IsProxy reports whether addr belongs to a trusted proxy.
 func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.containsAddress(addr) }
 
-// Client returns the address of the request's client. This is the last address on the request's way that is not
-// a trusted proxy's. The address is invalid for a client of a Unix socket.
+// Client returns the address of the request's client: the last on its way that is not a trusted proxy's. It is
+// invalid for a client of a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	addr := at.Addr().Unmap().WithZone("")
@@ -129,7 +128,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, ok := parseHop(strings.TrimSpace(hops[i]))
 		if !ok {
-			break // an untrusted host wrote the addresses before this one
+			break // an untrusted host wrote the addresses before
 		}
 		if addr = hop; !p.containsAddress(addr) {
 			break
@@ -138,8 +137,8 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	return addr
 }
 
-// parseHop parses an address with or without a port: 192.0.2.1, 192.0.2.1:80, 2001:db8::1,
-// [2001:db8::1], [2001:db8::1]:80.
+// parseHop parses an address with or without a port: 192.0.2.1, 192.0.2.1:80, 2001:db8::1, [2001:db8::1],
+// [2001:db8::1]:80.
 func parseHop(s string) (netip.Addr, bool) {
 	if host, _, err := net.SplitHostPort(s); err == nil {
 		s = host
@@ -150,9 +149,8 @@ func parseHop(s string) (netip.Addr, bool) {
 	return addr.Unmap().WithZone(""), err == nil
 }
 
-// forwardedHops returns the for= value of each element, or "" for an element without this value. It
-// splits at every comma. Addresses contain no comma, so a quoted value with a comma becomes two
-// invalid elements.
+// forwardedHops returns the for= value of each element, or "" if it has none. It splits at every comma:
+// addresses contain none, so a quoted comma only makes two invalid elements.
 func forwardedHops(values []string) (hops []string) {
 	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		hop := ""
@@ -167,8 +165,8 @@ func forwardedHops(values []string) (hops []string) {
 	return hops
 }
 
-// clientNameOf returns the client's name in the queue. For IPv4 it is the address. For IPv6 it is
-// the /64 prefix, because that is the smallest network that a customer gets.
+// clientNameOf returns the client's name in the queue: an IPv4 address, or the /64 prefix of an IPv6 address,
+// the smallest network of a customer.
 func clientNameOf(addr netip.Addr) string {
 	switch {
 	case !addr.IsValid():

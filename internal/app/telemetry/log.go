@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 )
 
-// NewLogger returns a logger that writes to w. format is "text" or "json". level is "debug", "info", "warn" or
-// "error"; the logger omits lower levels. It writes through the returned [Sink], which the caller closes.
-// Records of a request carry the request's ID, and its trace ID if there is one.
+// NewLogger returns a logger that writes to w through the returned [Sink], which the caller closes. format is
+// "text" or "json". level, the lowest to be logged, is "debug", "info", "warn" or "error". Records of a request
+// carry its ID, and its trace ID if it has one.
 func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	var least slog.Level
 	if err := least.UnmarshalText([]byte(level)); err != nil {
@@ -51,24 +51,24 @@ func (h requestIDHandler) WithGroup(g string) slog.Handler {
 	return requestIDHandler{h.Handler.WithGroup(g)}
 }
 
-// Sink is a writer for logs that never blocks and never fails. It queues lines for another writer. It drops and
-// counts lines that do not fit into the queue or cannot be written. So neither a full disk nor a blocked reader
-// of standard error can stop a request.
+// Sink is a writer for logs that never blocks and never fails. It queues lines for another writer, and drops
+// and counts those that do not fit or cannot be written. So neither a full disk nor a blocked reader of
+// standard error can stop a request.
 type Sink struct {
 	w       io.Writer
 	own     *slog.Logger // writes to w directly
 	lines   chan []byte
 	dropped atomic.Int64
-	missing int64 // the number of dropped lines that the log has not mentioned yet
+	missing int64 // dropped lines that the log has not mentioned yet
 	mu      sync.RWMutex
 	closed  bool
 	done    chan struct{}
 }
 
-// sinkLines is the capacity of the queue; a line has about 200 bytes.
+// sinkLines is the capacity of the queue. A line has about 200 bytes.
 const sinkLines = 4096
 
-// Write queues one line. The error is always nil.
+// Write queues one line. Its error is always nil.
 func (s *Sink) Write(line []byte) (int, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -97,10 +97,9 @@ func (s *Sink) writeLines() {
 	}
 }
 
-// DroppedLines returns the number of dropped lines.
 func (s *Sink) DroppedLines() int64 { return s.dropped.Load() }
 
-// Close writes the queued lines. It returns early when ctx ends.
+// Close writes the queued lines, or returns early when ctx ends.
 func (s *Sink) Close(ctx context.Context) {
 	s.mu.Lock()
 	if !s.closed {

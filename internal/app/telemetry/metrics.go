@@ -15,15 +15,15 @@ import (
 	"time"
 )
 
-// This package uses no metrics library, because a library's initialisation delays every command, and nonet
-// solve takes only 4 ms. VictoriaMetrics/metrics v1.44 costs 0.4 ms (median of ten), because it lists the
-// runtime's metrics and reads /proc. Prometheus' client costs 0.7 ms.
+// No metrics library: its initialisation would delay every command, and nonet solve takes only 4 ms.
+// VictoriaMetrics/metrics v1.44 costs 0.4 ms (median of ten), because it lists the runtime's metrics and reads
+// /proc; Prometheus' client costs 0.7 ms.
 
 // Registry is a set of metrics.
 type Registry struct {
 	mu   sync.Mutex
 	all  []*Metric
-	read []func() // functions that update metrics before they are written
+	read []func() // update metrics before they are written
 }
 
 // Metric is a named quantity with one series for each combination of label values.
@@ -38,8 +38,8 @@ type Metric struct {
 
 type series struct {
 	values []string
-	value  float64  // the sum, in a histogram
-	counts []uint64 // in a histogram, the number of values in each bucket, not cumulative; the last bucket is unbounded
+	value  float64  // for a histogram, the sum
+	counts []uint64 // for a histogram: the number of values in each bucket, not cumulative; the last is unbounded
 }
 
 // Counter adds a metric that only increases. Its name ends in _total.
@@ -52,15 +52,14 @@ func (r *Registry) Gauge(name, help string, labels ...string) *Metric {
 	return r.addMetric(&Metric{name: name, help: help, kind: "gauge", labels: labels})
 }
 
-// Histogram adds a metric that counts values in buckets. bounds are the ascending upper bounds
-// of the buckets.
+// Histogram adds a metric that counts values in buckets with ascending upper bounds.
 func (r *Registry) Histogram(name, help string, bounds []float64, labels ...string) *Metric {
 	return r.addMetric(&Metric{name: name, help: help, kind: "histogram", labels: labels, bounds: bounds})
 }
 
 func (r *Registry) addMetric(m *Metric) *Metric {
 	m.series = map[string]*series{}
-	if len(m.labels) == 0 { // a series without labels exists from the start, with the value zero
+	if len(m.labels) == 0 { // exists from the start, as 0
 		m.seriesOf(nil)
 	}
 	r.mu.Lock()
@@ -69,7 +68,7 @@ func (r *Registry) addMetric(m *Metric) *Metric {
 	return m
 }
 
-// BeforeWrite registers f. ServeHTTP calls it before it writes the metrics. So f can set gauges that nothing
+// BeforeWrite registers f, which ServeHTTP calls before it writes the metrics. f can set gauges that nothing
 // else updates.
 func (r *Registry) BeforeWrite(f func()) {
 	r.mu.Lock()
@@ -77,8 +76,7 @@ func (r *Registry) BeforeWrite(f func()) {
 	r.read = append(r.read, f)
 }
 
-// seriesOf returns the series for label values. The caller holds m.mu, or is the only user of
-// m.
+// seriesOf returns the series for label values. The caller holds m.mu, or is the only user of m.
 func (m *Metric) seriesOf(values []string) *series {
 	if len(values) != len(m.labels) {
 		panic(fmt.Sprintf("telemetry: %s has the labels %q, and is given %q", m.name, m.labels, values))
@@ -92,7 +90,7 @@ func (m *Metric) seriesOf(values []string) *series {
 	return s
 }
 
-// Add adds n to the series for the label values, which are in the order of the labels.
+// Add adds n to the series for values, one for each label.
 func (m *Metric) Add(n float64, values ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -116,7 +114,7 @@ func (m *Metric) Observe(v float64, values ...string) {
 	s.counts[at]++
 }
 
-// Value returns the value of a series; for a histogram, its sum.
+// Value returns the value of a series; of a histogram, its sum.
 func (m *Metric) Value(values ...string) float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -127,7 +125,7 @@ func (m *Metric) Value(values ...string) float64 {
 func (r *Registry) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	// This fails only if the client has gone.
+	// fails only if the client is gone
 	_, _ = w.Write(r.metricsText())
 }
 
@@ -176,7 +174,7 @@ func (m *Metric) write(b *bytes.Buffer) {
 	}
 }
 
-// escape escapes the value of a label, which stands in quotes.
+// escape escapes a label's value for its quotes.
 var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
 func formatNumber(v float64) string {
@@ -186,14 +184,14 @@ func formatNumber(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// All returns the metrics in the order of their registration.
+// All returns the metrics in the order in which they were added.
 func (r *Registry) All() []*Metric {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.all)
 }
 
-// Names returns the names under which the metric is written; a histogram has three.
+// Names returns the names under which the metric is written: three for a histogram.
 func (m *Metric) Names() []string {
 	if m.kind == "histogram" {
 		return []string{m.name + "_bucket", m.name + "_sum", m.name + "_count"}
@@ -204,8 +202,8 @@ func (m *Metric) Names() []string {
 // Labels returns the names of the metric's labels.
 func (m *Metric) Labels() []string { return m.labels }
 
-// addProcessMetrics adds metrics of the Go runtime and the process, under the usual names. On systems
-// other than Linux it omits the metrics from /proc.
+// addProcessMetrics adds the usual metrics of the Go runtime and the process. Those from /proc exist only on
+// Linux.
 func addProcessMetrics(r *Registry) {
 	goroutines := r.Gauge("go_goroutines", "Goroutines that exist.")
 	threads := r.Gauge("go_sched_gomaxprocs_threads", "GOMAXPROCS, the processors that Go code runs on.")
@@ -242,7 +240,7 @@ func addProcessMetrics(r *Registry) {
 	open := r.Gauge("process_open_fds", "File descriptors that are open, each connection one.")
 	limit := r.Gauge("process_max_fds", "File descriptors that may be open.")
 	started := r.Gauge("process_start_time_seconds", "When the process began, in Unix time.")
-	// The start time in /proc is counted from the machine's start, but /proc/self/stat does not have that time.
+	// /proc/self/stat counts the start time from the machine's start, which it does not have.
 	started.Set(float64(time.Now().UnixMilli()) / 1000)
 	r.BeforeWrite(func() {
 		if s, ok := processStat(); ok {
@@ -251,7 +249,7 @@ func addProcessMetrics(r *Registry) {
 			virtual.Set(s.virtual)
 		}
 		if files, err := os.ReadDir("/proc/self/fd"); err == nil {
-			open.Set(float64(len(files) - 1)) // without the descriptor of the directory itself
+			open.Set(float64(len(files) - 1)) // without the directory itself
 		}
 		if n, ok := maxFiles(); ok {
 			limit.Set(n)
@@ -271,13 +269,13 @@ func processStat() (s stat, ok bool) {
 			v, _ := strconv.ParseFloat(fields[n-3], 64)
 			return v
 		}
-		const ticks = 100 // ticks is the unit of times in /proc per second (USER_HZ); it is independent of the kernel's clock
+		const ticks = 100 // USER_HZ, the unit of times in /proc, whatever the kernel's clock is
 		return stat{(field(14) + field(15)) / ticks, field(24) * float64(os.Getpagesize()), field(23)}, true
 	}
 	return s, false
 }
 
-// maxFiles returns the limit of open file descriptors, which Go raises at the start.
+// maxFiles returns the limit of open file descriptors, which Go raises at start.
 func maxFiles() (n float64, ok bool) {
 	b, _ := os.ReadFile("/proc/self/limits")
 	for line := range strings.Lines(string(b)) {

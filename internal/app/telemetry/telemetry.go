@@ -1,9 +1,8 @@
-// Package telemetry serves the operators of the service. It provides metrics in Prometheus' text format, a log
-// record for each request, and the stack of each panic. It knows a request's ID, its trace ID if it has one,
-// and its client's address.
+// Package telemetry serves the operators of the service: metrics in Prometheus' text format, a log record for
+// each request with its ID, trace ID and client, and the stack of each panic.
 //
-// The package wraps a handler. The handler reports its work ([SetOperation], [Stage], [AddPuzzles]) and its
-// result ([SetOutcome]). The package must not import internal/app/httpapi or internal/app/service.
+// It wraps a handler, which reports its work ([SetOperation], [BeginStage], [AddPuzzles]) and its result
+// ([SetOutcome]). The package must not import internal/app/httpapi or internal/app/service.
 package telemetry
 
 import (
@@ -26,15 +25,15 @@ import (
 // Config configures Telemetry. The zero value logs nothing.
 type Config struct {
 	Logger  *slog.Logger
-	Sink    *Sink // the logger's Sink; nil if it has none
+	Sink    *Sink // the logger's, or nil
 	Proxies Proxies
-	// Version and Revision are those of the program, or "".
+	// of the program, or ""
 	Version, Revision string
 }
 
 // Telemetry counts and logs the requests of a service.
 type Telemetry struct {
-	// Metrics holds all metrics. Other packages may add their own.
+	// Metrics holds all metrics. Other packages may add to it.
 	Metrics Registry
 
 	config Config
@@ -44,7 +43,7 @@ type Telemetry struct {
 	inFlight, connections                       *Metric
 }
 
-// New returns a Telemetry. It does nothing until [Telemetry.Handler] serves requests.
+// New returns a Telemetry, which does nothing until [Telemetry.Handler] serves requests.
 func New(config Config) *Telemetry {
 	t := &Telemetry{config: config}
 	if t.config.Logger == nil {
@@ -72,14 +71,13 @@ func New(config Config) *Telemetry {
 	return t
 }
 
-// latencies are the bounds of the histograms, in seconds. An easy puzzle takes less than the
-// first bound. A long search reaches its deadline between the last two bounds.
+// latencies are the bounds of the histograms, in seconds. An easy puzzle is below the first, and a long search
+// reaches its deadline between the last two.
 var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}
 
 // Logger returns the service's logger.
 func (t *Telemetry) Logger() *slog.Logger { return t.config.Logger }
 
-// record is the data known about one request.
 type record struct {
 	watch     *Telemetry
 	id        string
@@ -94,8 +92,7 @@ type record struct {
 
 type recordKey struct{}
 
-// recordOf returns the record of ctx's request. If no Telemetry observes the request, it returns an
-// empty record that nobody reads.
+// recordOf returns the record of ctx's request, or an empty one that nobody reads if no Telemetry observes it.
 func recordOf(ctx context.Context) *record {
 	if r, ok := ctx.Value(recordKey{}).(*record); ok {
 		return r
@@ -103,31 +100,31 @@ func recordOf(ctx context.Context) *record {
 	return new(record)
 }
 
-// SetOutcome sets the outcome of the request of ctx, in one word. The last call counts.
+// SetOutcome sets the outcome of ctx's request, in one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs a panic after which the request of ctx still got a part of its answer.
+// LogFailure logs a panic after which ctx's request still got part of its answer.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
 	}
 }
 
-// SetUser sets the name of the token or certificate that admitted the request of ctx.
+// SetUser sets the name of the token or certificate that admitted ctx's request.
 func SetUser(ctx context.Context, user string) { recordOf(ctx).user = user }
 
-// SetOperation sets the operation of the request of ctx, such as "solve". The name becomes a label of metrics,
-// so the number of different names must be small.
+// SetOperation sets the operation of ctx's request, such as "solve". It becomes a label of metrics, so there
+// must be few different names.
 func SetOperation(ctx context.Context, operation string) { recordOf(ctx).operation = operation }
 
-// AddPuzzles adds n to the number of puzzles answered. Several goroutines may call it.
+// AddPuzzles adds n to the puzzles answered. It may be called concurrently.
 func AddPuzzles(ctx context.Context, n int64) { recordOf(ctx).puzzles.Add(n) }
 
-// RequestID returns the ID of the request of ctx, or "".
+// RequestID returns the ID of ctx's request, or "".
 func RequestID(ctx context.Context) string { return recordOf(ctx).id }
 
-// BeginStage begins a stage of a request, "queue" or "search"; end ends it. Stages of one request
-// must not be begun or ended concurrently.
+// BeginStage begins a stage of a request, "queue" or "search", until end is called. Stages of one request must
+// not begin or end concurrently.
 func BeginStage(ctx context.Context, name string) (end func()) {
 	r := recordOf(ctx)
 	if r.watch == nil {
@@ -138,7 +135,7 @@ func BeginStage(ctx context.Context, name string) (end func()) {
 		took := time.Since(start)
 		r.watch.stages.Observe(took.Seconds(), name, r.operation)
 		took = took.Round(time.Microsecond)
-		for i := range r.stages { // a search that was started again has several stages of one name
+		for i := range r.stages { // a repeated search has several stages of one name
 			if r.stages[i].Key == name {
 				r.stages[i].Value = slog.DurationValue(r.stages[i].Value.Duration() + took)
 				return
@@ -151,9 +148,8 @@ func BeginStage(ctx context.Context, name string) (end func()) {
 // Internal is the outcome of a request whose handler panicked.
 const Internal = "internal"
 
-// Handler returns a handler that calls next, and logs and counts the requests. If next panics, Handler logs the
-// stack and calls failed to answer. If an answer has already begun, it breaks the connection, so that the
-// client notices the incomplete answer.
+// Handler calls next, and logs and counts requests. If next panics, it logs the stack and calls failed to
+// answer. If an answer has begun, it instead breaks the connection, so that the client notices.
 func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -187,9 +183,8 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	})
 }
 
-// recordRequest updates the metrics and logs one request.
 func (t *Telemetry) recordRequest(r *http.Request, rec *recorder, note *record, took time.Duration) {
-	// A stopping server ends the context with another cause, ErrStopping.
+	// A stopping server ends contexts with ErrStopping instead.
 	if context.Cause(r.Context()) == context.Canceled && note.outcome != Internal {
 		note.outcome = "cancelled"
 		t.cancelled.Add(1, note.operation)
@@ -206,7 +201,7 @@ func (t *Telemetry) recordRequest(r *http.Request, rec *recorder, note *record, 
 	t.logRequest(r, rec, note, took)
 }
 
-// logRequest writes one record. It omits queries and bodies, which contain puzzles.
+// logRequest omits queries and bodies, which contain puzzles.
 func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, took time.Duration) {
 	level := slog.LevelInfo
 	switch {
@@ -220,7 +215,7 @@ func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, too
 	}
 	attributes := append([]slog.Attr{
 		slog.String("client", note.client),
-		// escaped, because these texts could otherwise control a terminal
+		// escaped, because these could control a terminal
 		slog.String("method", operation.ShortenText(r.Method)), slog.String("path", operation.ShortenText(r.URL.EscapedPath())),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),
@@ -234,7 +229,7 @@ func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, too
 	t.config.Logger.LogAttrs(r.Context(), level, "request", attributes...)
 }
 
-// CountConnection counts connections. It serves as [http.Server]'s ConnState.
+// CountConnection counts connections as an [http.Server]'s ConnState.
 func (t *Telemetry) CountConnection(_ net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
@@ -247,7 +242,7 @@ func (t *Telemetry) CountConnection(_ net.Conn, state http.ConnState) {
 // OpenConnections returns the number of open connections.
 func (t *Telemetry) OpenConnections() int { return int(t.connections.Value()) }
 
-// recorder is a ResponseWriter that records the status and the size of the answer.
+// recorder records the status and the size of an answer.
 type recorder struct {
 	http.ResponseWriter
 	status int

@@ -18,7 +18,7 @@ type walk struct {
 	pairs  int     // the number of pairs of chosen variables that exclude each other
 	fewest int
 	ill    []int32 // for each variable: the number of chosen variables that exclude it
-	until  []int32 // for each variable: the step before which it may not return
+	until  []int32 // for each variable: until this step it may not return
 	clash  []int32 // cells whose chosen variable is excluded by others
 	at     []int32 // for each cell: its index in clash, or -1
 	step   int32

@@ -274,7 +274,7 @@ func runParallel(ctx context.Context, n int, work func()) {
 	workers.Wait()
 }
 
-// runTask computes a task. If ctx ends, sum is partial and finished is false.
+// runTask returns a task's part of the sum. If ctx ends, sum is partial and finished is false.
 func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
 	first := &w.first[t.triple]
 	kinds := w.classifyDigits(first, 0)

@@ -38,8 +38,8 @@ func (l *layer) summarizeEdges() {
 	}
 }
 
-// fillTransitionTable fills the table next. The table is faster than the edges if a cell has fewer values left
-// than a state has edges.
+// fillTransitionTable fills next, which is faster than edges if a cell has fewer values left than a state has
+// edges.
 func (l *layer) fillTransitionTable() {
 	next := make([][64]int16, l.states)
 	for s := range next {

@@ -61,7 +61,7 @@ func (s *search) narrowConnectedBoard(x *connectedCells, d *Domains, now members
 	return w.good
 }
 
-// articulationWalk is the state of a depth-first walk over the cells that may be in.
+// articulationWalk is a depth-first walk that finds articulation cells, over the cells that may be in.
 type articulationWalk struct {
 	x     *connectedCells
 	d     *Domains

@@ -12,8 +12,8 @@ type cover struct {
 // mostCover limits the groups, and the cells, of a cover. A set of sets of 6 groups is a uint64.
 const mostCover = 6
 
-// combineCoverCounts combines counts into covers. Counts fit together if they require at least one cell, have
-// the same cells, and have disjoint sets of values.
+// combineCoverCounts merges counts into covers. Counts fit together if they require at least one cell, have the
+// same cells, and have disjoint sets of values.
 func combineCoverCounts(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {

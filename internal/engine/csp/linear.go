@@ -151,9 +151,9 @@ func pairSumRelation(k pairKey) *Relation {
 	return r
 }
 
-// groupCliques groups cells into cliques: distinct cells with the same coefficient. It builds them in two ways,
-// and returns the result with the larger cliques: by repeatedly taking the house with the most remaining cells,
-// and greedily, cell by cell.
+// groupCliques divides cells into cliques: distinct cells with the same coefficient. It builds them in two
+// ways, and returns the result with the larger cliques: by repeatedly taking the house with the most remaining
+// cells, and greedily, cell by cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
 	left := c.left // for each cell: its coefficient, or 0 once the cell is in a clique
 	c.indexCellGroups()
@@ -238,7 +238,6 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	return c.applyCliqueMerge(packed, joined)
 }
 
-// indexCellGroups fills groupsOf and groupsFrom.
 func (c *compiler) indexCellGroups() {
 	if len(c.open) == len(c.distinct) && c.groupsFrom != nil {
 		return
@@ -455,7 +454,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 	}
 }
 
-// indicesBetween returns the set of indices from from to to.
+// indicesBetween returns the set of all indices i with from ≤ i ≤ to.
 func indicesBetween(from, to int) Set {
 	if to < 0 || from > 63 || from > to {
 		return 0

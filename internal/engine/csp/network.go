@@ -95,7 +95,7 @@ func (n *Network) Values() int { return n.values }
 // Cells returns the number of cells, including hidden ones.
 func (n *Network) Cells() int { return len(n.domain) }
 
-// AllNumbers returns the set of all numbers.
+// AllNumbers returns the set of all values of the network.
 func (n *Network) AllNumbers() Set { return ^Set(0) >> (64 - n.values) }
 
 // SetOf returns the set of those numbers that are values of the network.
@@ -408,8 +408,8 @@ func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 	return r
 }
 
-// Automaton is a nondeterministic automaton. It accepts a sequence of values if it can read it from a Start
-// state to an Accepting one. Several networks may share it.
+// Automaton is nondeterministic. It accepts a sequence of values if some path with these values leads from a
+// Start state to an Accepting one. Several networks may share it.
 type Automaton struct {
 	Start     []int
 	Accepting []bool   // by state
@@ -426,8 +426,8 @@ type Edge struct {
 }
 
 // NewAutomaton returns the automaton over the numbers first to first+values-1 with the states that step reaches
-// from start. step returns false if nothing that follows can be accepted. The result is nil if there are more
-// than most states.
+// from start. step returns false if nothing that follows can be accepted. The result is nil if the number of
+// states exceeds most.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}

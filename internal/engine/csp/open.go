@@ -21,9 +21,9 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until the search ends, it has made the given number of nodes, or it has open open branches; 0
-// means no limit. Afterwards, Run or package lanes can continue the search if the Outcome is Stopped, the
-// context has not ended, and Nodes is below the limit.
+// Run searches until the search ends, it has made the given number of nodes, or the number of open branches is
+// open; 0 means no limit. Afterwards, Run or package lanes can continue the search if the Outcome is Stopped,
+// the context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -132,7 +132,7 @@ const (
 	KindEither         // Cells, the cells that some of Blocks prune
 )
 
-// Prop is a propagator. Only the fields that its Kind uses are set.
+// Prop is a propagator of a flattened network. Only the fields that its Kind uses are set.
 type Prop struct {
 	Kind     Kind
 	Cells    []Cell
@@ -150,7 +150,7 @@ type Prop struct {
 	Blocks   []Block
 }
 
-// Block is an alternative of an either. It only prunes cells of the either.
+// Block is one alternative of a KindEither propagator. It only prunes cells of the either.
 type Block struct {
 	Allowed []Allowed
 	Props   []Prop
@@ -273,7 +273,7 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 	}
 }
 
-// flatten returns the layers as Layers. The result is cached.
+// flatten converts the layers for package lanes. The result is cached.
 func (a *layers) flatten() []Layer {
 	a.once.Do(func() {
 		a.flat = make([]Layer, len(a.layer))
@@ -303,7 +303,7 @@ func (x *cover) layersKey(all Set) layersKey {
 	return s
 }
 
-// shapes caches the layers of up to mostShapes covers of at most mostShapeCells cells.
+// shapes caches the layers of mostShapes covers, of mostShapeCells cells each, at most.
 var shapes struct {
 	sync.RWMutex
 	of map[layersKey][]Layer

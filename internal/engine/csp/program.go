@@ -50,7 +50,7 @@ type program struct {
 	peers   [][]Cell
 	sees    []uint64 // for each cell, in seeWords words: its peers as a bit set
 	words   int      // the number of words of a bit set of props
-	wake    []uint64 // for each cell, in words words: the propagators that read the cell
+	wake    []uint64 // for each cell, as a bit set: the propagators that read it
 	props   []prop   // the propagators outside alternatives
 	scope   [][]Cell // for each prop: its cells
 	blame   [][]Cell // for each prop: the cells to blame for a contradiction, or nil for all its cells; blame is nil if each prop blames all
@@ -88,13 +88,14 @@ type block struct {
 	props   []prop
 }
 
-// either is a choice of blocks. scope holds the cells that some block prunes.
+// either is a constraint of which one block must hold. scope holds the cells that some block prunes.
 type either struct {
 	blocks []block
 	scope  []Cell
 }
 
-// compiler builds a program. It compiles distinct cells first, because sums need to know which cells differ.
+// compiler turns a network into a program. It compiles distinct cells first, because sums need to know which
+// cells differ.
 type compiler struct {
 	*program
 	same    []Cell // for each cell: the first cell that must equal it
@@ -144,7 +145,7 @@ func newCompiler(n *Network, r *rooms) *compiler {
 	return c
 }
 
-// compile compiles a network to a program. The program's memory comes from r.
+// compile takes the program's memory from r.
 func compile(n *Network, r *rooms) *program {
 	c := newCompiler(n, r)
 	p := c.program
@@ -250,7 +251,6 @@ func (c *compiler) failIfEqual(cells []Cell) {
 	}
 }
 
-// listPeers fills peers.
 func (c *compiler) listPeers() {
 	p := c.program
 	if c.board != nil && slices.Equal(p.sees, c.board.sees) {

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// search is the state of one search for the solutions of a program.
+// search is a depth-first search for the solutions of a program.
 type search struct {
 	*program
 	network *Network

@@ -7,7 +7,7 @@ import "math/bits"
 // to the lane. If no cell of a lane at rest has three candidates, its solutions come in *pairs*: the other
 // candidates of all open cells are a solution, too.
 
-// dives is the state of all diving lanes.
+// dives holds the diving lanes, and what their dives have cost and found.
 type dives struct {
 	lanes        uint64
 	once, paired uint64 // the lanes that have found a solution, and those whose solutions come in pairs
@@ -16,7 +16,7 @@ type dives struct {
 	found, pairs int // the puzzles whose limit dives have reached in this call; those of them with solutions in pairs
 }
 
-// dive is the state of one diving lane. It fills two cache lines.
+// dive is one lane's dive. It fills two cache lines.
 type dive struct {
 	turned [2]uint64 // bit c%64 of word c/64: cell c has lost its first guess
 	nodes  uint32    // the cells guessed, plus the cells set to their other candidate

@@ -349,7 +349,8 @@ func (m *singleMachine) movePlannedLanes(k *single) {
 	}
 }
 
-// nextFramePlane returns the plane for the next frame. All frames since the last moves must be in this plane.
+// nextFramePlane returns the plane for the next frame. One planned move reads only one plane, so all frames
+// taken since the last moves must be in it.
 func (m *singleMachine) nextFramePlane() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {

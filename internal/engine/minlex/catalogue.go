@@ -43,8 +43,8 @@ type Stretch struct {
 	skip  uint64 // grids of the same segment before it
 }
 
-// Stretches calls yield with the stretches that contain the grids numbered from to to-1, in ascending order,
-// until yield returns false. It returns false if a class is not in the table.
+// Stretches calls yield with the stretches that contain the grids with numbers from ≤ n < to, in ascending
+// order, until yield returns false. It returns false if a class is not in the table.
 func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	c := catalogue()
 	for class := range classes {

@@ -37,7 +37,7 @@ type line struct {
 	digits uint16 // the digits of the givens
 }
 
-// given is a given of a line. Its fields are amounts to shift by.
+// given is a given of a line, with its column and digit as amounts to shift by.
 type given struct {
 	column uint8 // 6 times the column
 	digit  uint8 // 4 times the digit
@@ -368,7 +368,7 @@ func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	}
 }
 
-// permuteColumns permutes columns, or places, by order.
+// permuteColumns applies the permutation order to columns, or to places.
 func permuteColumns(columns, order uint64) (to uint64) {
 	for q := range 9 {
 		to = to<<4 | columns>>(32-4*(order>>(32-4*q)&15)&63)&15

@@ -1,6 +1,6 @@
 // Package canon finds canonical forms of grids. Grids are isomorphs if these changes turn one into the other:
 // renaming digits, reordering bands or stacks, reordering rows in a band or columns in a stack, and
-// transposing. A form is one of the grid's isomorphs, the same for all of them:
+// transposing. A form is an isomorph of the grid that all its isomorphs share:
 //
 //	Minlex          the least isomorph                              canon.go
 //	PatternMinlex   the isomorph whose pattern of filled cells is least  canon.go

@@ -45,7 +45,6 @@ func (c *Column) IsNumeric() bool { _, text := c.zero.(string); return !text }
 // IsWhole reports whether the values are integers or booleans.
 func (c *Column) IsWhole() bool { _, broken := c.zero.(float64); return c.IsNumeric() && !broken }
 
-// keyWordCount returns the number of words that writeKey writes.
 func (c *Column) keyWordCount() int {
 	if c.IsNumeric() || c.place != nil {
 		return 1

@@ -64,8 +64,8 @@ type Bar struct {
 	N     int64
 }
 
-// HistogramBars returns numbers in ascending order, in up to most ranges of equal width if there are more
-// different ones. Texts are in descending order of frequency.
+// HistogramBars returns numbers in ascending order, grouped in ranges of equal width if there are more than
+// most different ones. Texts are in descending order of frequency.
 func (s *Summary) HistogramBars(most int) []Bar {
 	var all []Bar
 	if !s.IsNumeric() {
@@ -117,7 +117,7 @@ func niceNumber(x float64) float64 {
 	return 10 * power
 }
 
-// AppendBars appends a bar chart as lines of text. The longest bar has columns columns.
+// AppendBars appends a bar chart as lines of text. The longest bar is columns characters wide.
 func AppendBars(b []byte, bars []Bar, columns int) []byte {
 	label, number, most := 0, 0, int64(1)
 	for _, bar := range bars {

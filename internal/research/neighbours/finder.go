@@ -31,7 +31,7 @@ const (
 	// hardest.
 	usual = 1 << 15
 	most  = 1 << 17
-	// patience is the number of sub-puzzles with more than most solutions after which usual applies.
+	// patience is the number of sub-puzzles beyond the limit most after which the limit is usual.
 	patience = 4
 )
 
@@ -65,7 +65,7 @@ type finder struct {
 	asked   []int
 	results [tested]kernel.Result
 	most    int // replaces the constants in tests; 0 means none
-	beyond  int // the number of sub-puzzles with more than most solutions, minus that of sub-puzzles between usual and most
+	beyond  int // the number of sub-puzzles with more solutions than most, minus those with between usual and most
 	yield   func(puzzle, solution *[81]uint8)
 }
 
@@ -85,7 +85,7 @@ func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]ui
 	return ctx.Err()
 }
 
-// removeGivens removes n givens, in cells from from on, in all ways, and then calls addGivens.
+// removeGivens removes n givens, in cells with index ≥ from, in all ways, and then calls addGivens.
 func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	if n == 0 {
 		f.addGivens(sub, 0, add)
@@ -178,8 +178,8 @@ func (f *finder) recordSolutionCandidates(i int) {
 	}
 }
 
-// findFreeCandidates returns the candidates, in cells from from on, that no given excludes and that are not
-// banned.
+// findFreeCandidates returns the candidates, in cells with index ≥ from, that no given excludes and that are
+// not banned.
 func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 	var rows, columns, boxes [9]uint16
 	for c, d := range p {

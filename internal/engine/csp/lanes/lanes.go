@@ -20,8 +20,8 @@ import (
 )
 
 // alone is the number of nodes that a search makes before it switches to lanes, because short searches would
-// not regain the cost of the switch. A search switches earlier if it has at least open open branches. Of the
-// searches that switch, one in twenty ends within 12 more nodes.
+// not regain the cost of the switch. A search with many open branches (at least the constant open) switches
+// earlier. Of the searches that switch, one in twenty ends within 12 more nodes.
 const (
 	alone = 10
 	open  = 3

@@ -101,8 +101,8 @@ type kernel struct {
 	name string
 	// half is set if a vector is half a row of lanes. Lookups then take four bits at a time.
 	half bool
-	// narrow and wide run the dirty propagators in words from to to-1 of dirty, for up to ten values and for
-	// more.
+	// narrow and wide run the dirty propagators whose bits are in words from ≤ w < to of dirty: narrow for up
+	// to ten values, wide for more.
 	narrow, wide [kinds]func(m *machine, from, to int)
 	choose       func(m *machine)
 	// move copies lanes between rows. For each lane l of set, lane index[l] of from becomes lane l of to, in

@@ -43,9 +43,9 @@ type part struct {
 	eithers []either
 }
 
-// either is a choice of alternatives. At level 0 it prunes the network's cells, and its alternatives work on
-// copies in other rows of the grid. At level 1 it belongs to an alternative, and prunes that alternative's
-// copies.
+// either is a constraint of which one alternative must hold. At level 0 it prunes the network's cells, and its
+// alternatives work on copies in other rows of the grid. At level 1 it belongs to an alternative, and prunes
+// that alternative's copies.
 //
 //	level 0   rows 0 …        the cells
 //	          rows cells …    copies for one alternative
@@ -96,8 +96,8 @@ type tripleKey struct {
 	sets                            string
 }
 
-// newProgram compiles a network of at most mostValues values and mostCells cells. It returns nil if some
-// propagator has no routine.
+// newProgram compiles a network within the limits mostValues and mostCells. It returns nil if some propagator
+// has no routine.
 func newProgram(f *csp.Flat, k *kernel) *program {
 	k0 := keptPrograms.Get().(*keptProgram)
 	p := &program{half: k.half, values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted, kept: k0}
@@ -533,7 +533,6 @@ func (b *builder) addCover(q *csp.Prop) {
 	b.appendStep(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
 }
 
-// firstRowOfLevel returns the row of the first cell at a level.
 func (b *builder) firstRowOfLevel(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
 
 func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {

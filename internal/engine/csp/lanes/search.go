@@ -25,7 +25,7 @@ type block struct {
 	n    int
 }
 
-// search is the state of one search of a program.
+// search runs a program, 32 nodes at a time.
 type search struct {
 	*program
 	machine
@@ -237,7 +237,7 @@ func (s *search) selectPropagators(p *part, dirty []uint64) {
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// runDirtyAlternatives runs the dirty eithers in words from to to-1.
+// runDirtyAlternatives runs the dirty eithers whose bits are in words from ≤ w < to.
 func (s *search) runDirtyAlternatives(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {

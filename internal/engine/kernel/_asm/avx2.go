@@ -66,7 +66,7 @@ func (m *ymm) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// where selects by word: a where all is all ones, b where it is 0.
+// where returns, for each word, that of a if the word of all is 0xFFFF, and that of b if it is 0.
 func (m *ymm) where(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
 	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
@@ -193,7 +193,7 @@ func laneRead() {
 // bytes, and its words of digit 9 (nine, only). octets selects layoutBytes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
-	half := AllocLocal(pieceCells * 32) // the values after two of four rounds
+	half := AllocLocal(pieceCells * 32) // room for the values between the first two rounds and the last two
 	y := ymmRegisters
 	f := &loader{prefix: prefix, wide: wide, low: y[0], high: y[1], given: y[2], invalid: y[3], nine: y[4], clash: y[5]}
 	if wide == nil {

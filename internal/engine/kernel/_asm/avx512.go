@@ -34,7 +34,7 @@ func (m *zmm) mask() reg.Register {
 func (m *zmm) and(a, b value) value { return m.two(VPANDD, a, b) }
 func (m *zmm) or(a, b value) value  { return m.two(VPORD, a, b) }
 
-// logic returns, bit by bit, bit 4a+2b+c of table.
+// logic applies a truth table to a, b and c: each bit of the result is bit 4a+2b+c of table.
 func (m *zmm) logic(table uint8, a, b, c value) value {
 	permute := func(order []int) func(reg.Register, []Op) {
 		var t uint8

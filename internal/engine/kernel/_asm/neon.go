@@ -161,7 +161,7 @@ func (a *arm64) instruction(name string, dst reg.Register, sources []Op) {
 
 var poolBase = GP64().(reg.GPVirtual)
 
-// function begins a function. size is the size of its arguments and results in bytes.
+// function writes a function's beginning. size is the size of its arguments and results in bytes.
 func (a *arm64) function(name, signature, does string, size int) {
 	fmt.Fprintf(a, "\n// func %s%s\n// %s %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", name, signature, name, does, name, size)
 }

@@ -21,7 +21,7 @@ func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: 
 
 // Offsets of what the parts of a sweep pass on about digit 9. Each is an array of words of nineBytes bytes.
 const (
-	offNineX  = offNines             // the places of 9 after the bands
+	offNineX  = offNines             // the cells that can be 9 after the bands have been propagated
 	offKeep   = offNineX + nineBytes // those that locked candidates in the columns keep
 	offNot    = offKeep + nineBytes  // the cells in which 9 is not hidden
 	offNone   = offNot + nineBytes   // the cells in which no digit of 1 to 8 is hidden
@@ -81,7 +81,7 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 	m.store(z, to)
 }
 
-// bits returns f, bit by bit.
+// bits applies f to each bit of a, b and c.
 func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	t := uint8(0)
 	for i := range 8 {

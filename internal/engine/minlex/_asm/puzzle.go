@@ -523,7 +523,8 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	return ties
 }
 
-// writeForm writes the form. It jumps back to puzzle while left, the number of puzzles left, is not 0.
+// writeForm copies the form from the workspace to forms. It jumps back to puzzle while left, the number of
+// puzzles left, is not 0.
 func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()

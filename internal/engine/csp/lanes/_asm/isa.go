@@ -120,7 +120,7 @@ const (
 	carry      = 0xb2 // the majority of a, ^b and c
 )
 
-// logic sets a, bit by bit, to bit 4a+2b+c of table.
+// logic applies a truth table to a, b and c, and stores the result in a: each bit becomes bit 4a+2b+c of table.
 func logic(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)
@@ -294,7 +294,7 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend sets to to a in the lanes of k, and to b in the others.
+// blend copies a to register to in the lanes of k, and b in the others.
 func blend(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
@@ -303,7 +303,7 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace sets to to a in the lanes of k.
+// replace copies a to register to in the lanes of k.
 func replace(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)

@@ -186,8 +186,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is the state of crossing. s addresses the scratch; union, line and box are the offsets of the current
-// segment's rows in it.
+// crossed is the state of crossing's code. s addresses the scratch; union, line and box are the offsets of the
+// current segment's rows in it.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
@@ -197,7 +197,8 @@ func (x *crossed) rowAt(first int, off reg.GPVirtual) Mem {
 	return Mem{Base: x.s, Index: off, Scale: 1, Disp: first * row}
 }
 
-// wipe clears rows rows from each row of firsts on.
+// wipe clears blocks of consecutive rows of scratch, one from each index in firsts on. rows counts the rows of
+// a block.
 func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	at, none := GP64(), zero()
 	XORQ(at, at)
