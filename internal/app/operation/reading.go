@@ -25,23 +25,6 @@ func SubjectOf(p *format.Puzzle) *Subject { return &Subject{p.Puzzle(), p} }
 // GridSubject returns the subject for a classic puzzle.
 func GridSubject(g sudoku.Grid) *Subject { return &Subject{Puzzle: puzzle.FromGrid(g)} }
 
-// classicGivens returns the givens of a classic puzzle, and whether the puzzle is classic. A puzzle that was
-// read with notes on unknown rules is not classic. Answers show a classic puzzle as its 81 characters, without
-// a board.
-func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
-	if r.read != nil {
-		return r.read.Grid, r.read.IsClassic()
-	}
-	givens, isClassic = r.Puzzle.Classic()
-	return givens, isClassic && r.Weights == nil
-}
-
-// isClassic reports whether the puzzle is a classic one; see [Subject.grid].
-func (r *Subject) isClassic() bool {
-	_, is := r.classicGivens()
-	return is
-}
-
 // missingNotes returns the parts of the text that are missing in the puzzle.
 func (r *Subject) missingNotes() []format.Note {
 	if r.read == nil {
