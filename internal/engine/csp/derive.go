@@ -178,8 +178,8 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	}
 }
 
-// knownTotals returns groups of distinct cells with known sums. The puzzle states the sums of the first across
-// groups. The other groups have several possible sets of values, all with one sum.
+// knownTotals returns groups of distinct cells with known sums. The puzzle states the sums of totals[:across].
+// The other groups have several possible sets of values, all with one sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	totals = make([]total, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
