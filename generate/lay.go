@@ -62,7 +62,7 @@ func firstCell(c *puzzle.Constraint) int {
 	return slices.Min(slices.Concat(c.Cells, slices.Concat(c.Sets...)))
 }
 
-// layKind places the constraints of one kind. sharing kinds share the board's cells.
+// layKind places the constraints of one kind. sharing is the number of kinds that share the board's cells.
 func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
 	if c, one := l.p.LayOnce(k, l.values, l.chance.Below); one {
@@ -187,7 +187,7 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extendCells adds cells until there are want, if possible.
+// extendCells adds cells until their number is want, if possible.
 func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int

@@ -110,7 +110,7 @@ func permutationOf(d [3]uint8, i int) [3]uint8 {
 type filler struct {
 	grid grid
 	used [32]uint16   // by house (rows, columns, boxes): bit d−1 is set if digit d is used
-	free [cells]uint8 // the first left elements are the empty cells
+	free [cells]uint8 // free[:left] are the empty cells
 	left int
 	// open restricts the candidates of each cell; nil permits all.
 	open  *[cells]sudoku.Candidates

@@ -139,7 +139,7 @@ var blocking = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // inlineAssets returns the document with its style sheets and scripts inserted, so that a browser can draw it
-// after one answer. Their files then leave the page.
+// after one answer. The page then no longer has their files.
 func (p *Page) inlineAssets(document []byte) []byte {
 	return blocking().ReplaceAllFunc(document, func(tag []byte) []byte {
 		m := blocking().FindSubmatch(tag)

@@ -171,7 +171,8 @@ type geometry struct {
 	peers  [board.Cells][]board.Cell
 }
 
-// addFillings adds the box's fillings from cell i on to b, until ctx ends.
+// addFillings appends to b all fillings that agree with cells before index i, given by used, rows and columns,
+// until ctx ends.
 func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
 	if i == 9 {
 		b.fillings = append(b.fillings, filling{t.splitNumberOf(rows[0], rows[1]), t.splitNumberOf(columns[0], columns[1])})

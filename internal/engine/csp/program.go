@@ -187,7 +187,8 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the first known groups, which are already done.
+// computeSight computes which cells see each other. It skips the groups with index < known, which are already
+// done.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
 		c.sees = c.rooms.words.Allocate(len(c.start) * c.seeWords)

@@ -127,7 +127,7 @@ type keptMemory struct {
 
 var keptPool = sync.Pool{New: func() any { return new(keptMemory) }}
 
-// mostKeptSets limits the sets of values in kept memory.
+// mostKeptSets limits the memory that a search leaves to the next, in sets of values.
 const mostKeptSets = 1 << 16
 
 // release frees the memory for another search. s must not be used afterwards.

@@ -271,8 +271,7 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 	}
 }
 
-// forkLanes splits each stalled lane into two children and fills free lanes. It returns false when limit
-// guesses have been made.
+// forkLanes splits each stalled lane into two children and fills free lanes. It returns false after the number limit of guesses.
 func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {

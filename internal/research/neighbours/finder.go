@@ -65,7 +65,7 @@ type finder struct {
 	asked   []int
 	results [tested]kernel.Result
 	most    int // replaces the constants in tests; 0 means none
-	beyond  int // the number of sub-puzzles with more solutions than most, minus those with between usual and most
+	beyond  int // the number of sub-puzzles with more solutions than most, minus that of sub-puzzles with more than usual but not more than most
 	yield   func(puzzle, solution *[81]uint8)
 }
 

@@ -248,7 +248,7 @@ func (r *refuter) writeClause(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why clause fails is false after the first trail literals. hints are the clauses that
+// reasonClauses explains why clause fails is false, given only r.trail[:trail]. hints are the clauses that
 // imply this, in order; clause holds the negations of the assumptions that they use.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
@@ -314,7 +314,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	}
 }
 
-// backtrack undoes all but the first trail literals.
+// backtrack shortens r.trail to trail literals.
 func (r *refuter) backtrack(trail, done int) {
 	for _, l := range r.trail[trail:] {
 		v := max(l, -l)

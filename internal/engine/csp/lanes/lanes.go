@@ -27,10 +27,11 @@ const (
 	open  = 3
 )
 
-// alternativesANode alternatives take as long to compile for lanes as one node takes to search.
+// alternativesANode is the number of alternatives whose compilation for lanes takes as long as the search of
+// one node.
 const alternativesANode = 16
 
-// countWith is Count with kernel k. It searches the first after nodes (at least one) without lanes, and more if
+// countWith is Count with kernel k. It searches without lanes until the number of nodes is after, or more if
 // the network has alternatives.
 func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)

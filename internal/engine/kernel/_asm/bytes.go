@@ -42,7 +42,7 @@ type byteLogic interface {
 	shifted(x value, n int) value
 	// index turns bits 0 to 2 of each byte of x into an index for lookup. Bits that lookup ignores may remain.
 	index(x value) value
-	// lookup returns the entry of table for each byte of x, which is less than 16 or a result of index.
+	// lookup looks up each byte of x in table. The byte must be below 16, or x a result of index.
 	lookup(table, x value) value
 	// any returns all ones in the bytes where x has one of the bits 0 to 2. popCount returns how many of these
 	// bits x has.

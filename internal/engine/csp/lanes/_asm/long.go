@@ -210,8 +210,8 @@ func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	})
 }
 
-// free reads the lines or boxes that prune nothing. If write is set, it stores in row two that each value
-// occurs twice in them.
+// free reads the lines or boxes that prune nothing. If write is set, it marks each value as occurring twice in
+// them, in their rows from index two on.
 func (x *crossed) free(two int, write bool) {
 	loop(x.next(), func() {
 		off := x.next()
