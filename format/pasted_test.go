@@ -31,7 +31,9 @@ func TestPasted(t *testing.T) {
 	for _, text := range []string{
 		replaced("123456789", "#"), replaced("123456789", "~"), replaced("123456789", "⬛"), replaced("123456789", "o"),
 		replaced("一二三四五六七八九", "〇"), replaced("一二三四五六七八九", "□"), replaced("①②③④⑤⑥⑦⑧⑨", "○"), replaced("٠١٢٣٤٥٦٧٨٩"[2:], "."), replaced("𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗", "."),
-		strings.ReplaceAll(line, ".", "~"), each("", func(row string) string { return "<tr><td>" + strings.Join(strings.Split(row, ""), "</td><td>") + "</td></tr>" }),
+		strings.ReplaceAll(line, ".", "~"), each("", func(row string) string {
+			return "<tr><td>" + strings.Join(strings.Split(row, ""), "</td><td>") + "</td></tr>"
+		}),
 		`<div>` + each("</div><div>", spread("</span><span>", "<span>", "</span>")) + "</div>", "int[,] g = new int[9, 9] {\n" + each(",\n", spread(", ", "{ ", " }")) + "\n};",
 		"$b = array(" + each(",\n", spread(", ", "array(", ")")) + ");", "(def b [" + each("\n", spread(" ", "[", "]")) + "])", "puzzle:\n" + each("\n", func(row string) string { return `  - "` + row + `"` }),
 		"\xca\xfd\xb6\xc0 12\n" + each("\n", spread(" ", "", "")), each("\n", spread(" ", "[10:31, 12/03/2024] Bob: ", "")), each("\n", spread("**", "**", "**")), "PUZZLE=" + line,
