@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"io"
 	"slices"
 	"strconv"
@@ -70,7 +69,7 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 			return p, true
 		}
 	}
-	for _, find := range []func(string) string{elementBoard, groupBoard, placedBoard, lineBoard, rowsBoard} {
+	for _, find := range []func(string) string{elementBoard, groupBoard, lineBoard, rowsBoard} {
 		if board := find(plain); len(strings.Trim(board, ".")) > 0 && 81-strings.Count(board, ".") >= 17 {
 			return readOnePasted(board)
 		}
@@ -102,14 +101,7 @@ func plainPasted(text string) string {
 		lines = append(lines, line)
 	}
 	text = strings.Join(lines, "\n")
-	if strings.Count(text, "&") == 72 && strings.Contains(text, `\\`) { // LaTeX on one line
-		if _, rows, is := strings.Cut(text, "}"); is {
-			rows, _, _ = strings.Cut(rows, `\end`)
-			text = strings.ReplaceAll(strings.ReplaceAll(rows, `\\`, "\n"), "&", "\t")
-		}
-	}
 	var out strings.Builder
-	ones := !strings.Contains(text, "1") && strings.ContainsAny(text, ".0_")
 	mixed := strings.ContainsAny(text, "123456789") // digits in words or of another script are then no cells
 	for i := 0; i < len(text); {
 		c, size := utf8.DecodeRuneInString(text[i:])
@@ -119,12 +111,9 @@ func plainPasted(text string) string {
 		}
 		switch d, han := digitOfScript(c), strings.IndexRune("一二三四五六七八九", c); {
 		case word > i:
-			switch cell, is := pastedWords[strings.ToLower(text[i:word])]; {
-			case is && (cell == "" || cell == "0" || !mixed):
+			if cell, is := cellOfWord(strings.ToLower(text[i:word])); is {
 				out.WriteString(cell)
-			case word == i+1 && ones && (c == 'l' || c == 'I'):
-				out.WriteByte('1')
-			default:
+			} else {
 				out.WriteString(text[i:word])
 			}
 			size = word - i
@@ -136,9 +125,9 @@ func plainPasted(text string) string {
 			} else {
 				out.WriteByte('*')
 			}
-		case mixed && (d >= 0 || han >= 0) && !isInvisible(c):
+		case mixed && (c >= 0x80 && d >= 0 || han >= 0) && !isInvisible(c):
 			out.WriteString(text[i : i+size])
-		case d >= 0:
+		case c >= 0x80 && d >= 0:
 			out.WriteByte(byte('0' + d))
 		case han >= 0:
 			out.WriteByte(byte('1' + han/len("一")))
@@ -153,30 +142,24 @@ func plainPasted(text string) string {
 	return out.String()
 }
 
-// pastedWords has the words for cells.
-var pastedWords = map[string]string{
-	"none": "0", "null": "0", "nil": "0", "na": "0", "nothing": "0", "undefined": "0", "empty": "0", "just": "",
-	"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+// cellOfWord returns the cell that a word stands for.
+func cellOfWord(word string) (cell string, ok bool) {
+	if word == "just" { // Haskell's Just 5
+		return "", true
+	}
+	if strings.Contains(" none null nil na nothing undefined empty ", " "+word+" ") {
+		return "0", true
+	}
+	return "", false
 }
 
 // digitOfScript returns the value of a digit outside ASCII, or -1.
 func digitOfScript(c rune) int {
-	switch at := strings.IndexRune("⁰¹²³⁴⁵⁶⁷⁸⁹", c); {
-	case c < 0x80:
-		return -1
-	case at >= 0:
-		return utf8.RuneCountInString("⁰¹²³⁴⁵⁶⁷⁸⁹"[:at])
-	case c >= '₀' && c <= '₉':
-		return int(c - '₀')
-	case c >= '①' && c <= '⑨':
-		return int(c-'①') + 1
-	case c >= '❶' && c <= '❾':
-		return int(c-'❶') + 1
-	case !unicode.IsDigit(c):
-		return -1
+	if plain := plainCharacter(c); c < 0x80 || isDigit(plain) {
+		return int(plain) - '0'
 	}
-	n := 0
-	for unicode.IsDigit(c - 1 - rune(n)) { // the digits of each script are in order, from 0
+	n := -1
+	for unicode.IsDigit(c - rune(n) - 1) { // the digits of each script are in order, from 0
 		n++
 	}
 	return n % 10
@@ -303,43 +286,6 @@ func countDigits(text string) (n int) {
 		}
 	}
 	return n
-}
-
-// placedBoard returns the board of cells with their row and column: "R1C1: 5", "(1, 1, 5)". Rows and columns count from 1,
-// or from 0 if one is 0.
-func placedBoard(text string) string {
-	var cells [][3]int
-	least := 1
-	for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\n' || c == ';' }) {
-		numbers := strings.FieldsFunc(line, func(c rune) bool { return c < '0' || c > '9' })
-		if len(numbers) == 0 && strings.TrimSpace(line) == "" {
-			continue
-		}
-		around := strings.Trim(strings.ToLower(strings.TrimSpace(line)), "0123456789()[]{},:= \t")
-		if len(numbers) != 3 || around != "" && around != "c" && around != "r" && !strings.HasPrefix(around, "r") || !strings.ContainsAny(line, "([{cC") {
-			return ""
-		}
-		var cell [3]int
-		for i, number := range numbers {
-			cell[i], _ = strconv.Atoi(number)
-		}
-		least = min(least, cell[0], cell[1])
-		cells = append(cells, cell)
-	}
-	board := bytes.Repeat([]byte{'.'}, 81)
-	for _, c := range cells {
-		row, column := c[0]-least, c[1]-least
-		if row < 0 || row > 8 || column < 0 || column > 8 || c[2] < 0 || c[2] > 9 || board[9*row+column] != '.' {
-			return ""
-		}
-		if c[2] > 0 {
-			board[9*row+column] = byte('0' + c[2])
-		}
-	}
-	if len(cells) < 17 {
-		return ""
-	}
-	return string(board)
 }
 
 // lineBoard returns the board of a text with one line of 81 cells, perhaps after a name and "=".
