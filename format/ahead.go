@@ -174,7 +174,7 @@ func parseBlankRow(text []byte, width int) (row [9]uint8, ok bool) {
 // only some rows had trailing blanks, a missing digit would look like a blank. If the first row has no digits,
 // it must consist of blanks; an empty line would be a line between grids.
 func (r *Reader) readBlankRows(ln *line) bool {
-	return r.readBlankRowsOf(ln, 1) || r.readBlankRowsOf(ln, 2) || r.readBlankRowsOf(ln, 4)
+	return r.readBlankRowsOf(ln, 1) || r.readBlankRowsOf(ln, 2) || r.readBlankRowsOf(ln, 3) || r.readBlankRowsOf(ln, 4)
 }
 
 // readBlankRowsOf is readBlankRows for cells of one width. With one character of space or more between cells,

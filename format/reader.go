@@ -50,6 +50,8 @@ type Reader struct {
 	next     line // memory of textAhead
 	nextText []byte
 
+	isPasted bool // readPasted has been tried
+
 	deferred bool // puzzles that are not classic are returned unread
 	letters  Letters
 	section  *Section
@@ -199,6 +201,9 @@ func (r *Reader) Next() (p Puzzle, err error) {
 			r.readGame()
 		default:
 			r.readLine()
+		}
+		if len(r.out) > 0 && r.puzzles == 0 {
+			r.readPasted()
 		}
 	}
 	next := &r.out[r.done]

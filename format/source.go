@@ -33,6 +33,8 @@ type source struct {
 	started bool
 	wide    bool // the input is UTF-16
 
+	head []byte // the input so far, if it is no longer than mostPasted
+
 	keeping bool   // skipByte appends the bytes that it reads to kept
 	kept    []byte // the bytes that skipByte read, up to maxPacked
 }
@@ -56,6 +58,9 @@ func (s *source) readMore() bool {
 	}
 	for range 100 {
 		n, err := s.in.Read(s.buf[s.w:])
+		if s.base+int64(s.w) == int64(len(s.head)) && len(s.head)+n <= mostPasted {
+			s.head = append(s.head, s.buf[s.w:s.w+n]...)
+		}
 		s.w += n
 		s.err = err
 		if n > 0 || err != nil {
@@ -80,6 +85,7 @@ func (s *source) skipByteOrderMark() {
 				rest := bytes.NewReader(bytes.Clone(s.buf[s.r:s.w]))
 				s.in = &utf16Reader{in: bufio.NewReader(io.MultiReader(rest, s.in)), order: order}
 				s.r, s.w, s.err, s.wide = 0, 0, nil, true
+				s.head, s.base = nil, 0
 			}
 			return
 		}

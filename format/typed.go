@@ -16,7 +16,7 @@ import (
 // readTypedRows outputs a board that begins with this line and is written in one of these ways. It reports
 // whether it output a board.
 func (r *Reader) readTypedRows(ln *line, text []byte) bool {
-	for _, sign := range [...]byte{'/', ';', '|', ','} {
+	for _, sign := range [...]byte{'/', ';', '|', ',', '-'} {
 		// Of n rows, the first ends after n characters; most other lines need no more than this to be passed over.
 		first := bytes.IndexByte(text, sign)
 		if n := bytes.Count(text, []byte{sign}); n > 2 && (n == first || n+1 == first) {

@@ -1,0 +1,401 @@
+package format
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// This file reads one classic board in a text that no notation reads: cells in digits of other scripts, an unusual sign
+// for empty cells, arrays of programs, elements of a web page. The text must have exactly nine rows of nine cells, or 81
+// cells, and nothing else that might be a row.
+
+// mostPasted is the greatest length of such a text.
+const mostPasted = 1 << 14
+
+// readPasted replaces the first error of a text by the board of the whole text, if it has one.
+func (r *Reader) readPasted() {
+	s := &r.src
+	if r.isPasted || r.section != nil || r.out[0].err == nil {
+		return
+	}
+	r.isPasted = true
+	r.keepBuffer() // the current line may be read again
+	for len(s.head) > 0 && s.base+int64(s.w) == int64(len(s.head)) && s.readMore() {
+	}
+	if s.err != io.EOF || s.base+int64(s.w) != int64(len(s.head)) {
+		return
+	}
+	text := string(s.head)
+	plain := NewReader(strings.NewReader(text)) // a text with a puzzle that can be read is a list with errors
+	plain.isPasted = true
+	for utf8.ValidString(text) {
+		_, err := plain.Next()
+		if _, bad := err.(*SyntaxError); !bad && err != io.EOF {
+			return
+		}
+		if err == io.EOF {
+			break
+		}
+	}
+	if p, ok := pastedPuzzle(text); ok {
+		p.Line = 1 + strings.Count(text[:len(text)-len(strings.TrimLeft(text, "\r\n"))], "\n")
+		r.puzzles, r.err = 1, io.EOF
+		r.out = append(r.out[:0], result{puzzle: p})
+	}
+}
+
+// pastedPuzzle returns the only puzzle of a text.
+func pastedPuzzle(text string) (p Puzzle, ok bool) {
+	if start := strings.TrimSpace(text); strings.HasPrefix(start, `{"`) || strings.HasPrefix(start, "<?") || strings.Contains(text, "<game") || strings.Contains(text, "://") {
+		return p, false // the notation is known, and its error says more
+	}
+	if !utf8.ValidString(text) { // a title in another encoding
+		lines := strings.Split(text, "\n")
+		for len(lines) > 0 && (!utf8.ValidString(lines[0]) || strings.TrimSpace(lines[0]) == "") {
+			lines = lines[1:]
+		}
+		return readOnePasted(strings.Join(lines, "\n"))
+	}
+	if strings.Contains(text, "<tr") && !strings.Contains(text, "<table") {
+		return readOnePasted("<table>" + text + "</table>")
+	}
+	plain := plainPasted(text)
+	if plain != text {
+		if p, ok = readOnePasted(plain); ok {
+			return p, true
+		}
+	}
+	for _, find := range []func(string) string{elementBoard, groupBoard, lineBoard, rowsBoard} {
+		if board := find(plain); len(strings.Trim(board, ".")) > 0 && 81-strings.Count(board, ".") >= 17 {
+			return readOnePasted(board)
+		}
+	}
+	return p, false
+}
+
+// readOnePasted reads a text that has been made plainer. It must have one puzzle and no error.
+func readOnePasted(text string) (Puzzle, bool) {
+	r := NewReader(strings.NewReader(text))
+	r.isPasted = true
+	p, err := r.ReadOne()
+	return p, err == nil
+}
+
+// plainPasted replaces digits of other scripts, words for digits and for empty cells, marks around a digit, and what
+// messengers write before a line.
+func plainPasted(text string) string {
+	text = strings.ReplaceAll(text, `\n`, "\n")
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if rest, stamp := strings.CutPrefix(strings.TrimSpace(line), "["); stamp { // [10:31, 12/03/2024] Bob: 5 3 .
+			if time, said, is := strings.Cut(rest, "] "); is && strings.Contains(time, ":") {
+				if name, row, is := strings.Cut(said, ": "); is && strings.Trim(name, "0123456789") == name {
+					line = row
+				}
+			}
+		}
+		lines = append(lines, line)
+	}
+	text = strings.Join(lines, "\n")
+	var out strings.Builder
+	mixed := strings.ContainsAny(text, "123456789") // digits in words or of another script are then no cells
+	for i := 0; i < len(text); {
+		c, size := utf8.DecodeRuneInString(text[i:])
+		word := i
+		for word < len(text) && (isLetter(text[word]) && text[word] < 0x80) {
+			word++
+		}
+		switch d, han := digitOfScript(c), strings.IndexRune("一二三四五六七八九", c); {
+		case word > i:
+			if cell, is := cellOfWord(strings.ToLower(text[i:word])); is {
+				out.WriteString(cell)
+			} else {
+				out.WriteString(text[i:word])
+			}
+			size = word - i
+		case c == '*': // **5**
+			n := len(text[i:]) - len(strings.TrimLeft(text[i:], "*"))
+			if end := i + n + 1; end+n <= len(text) && isDigit(text[i+n]) && strings.HasPrefix(text[end:], strings.Repeat("*", n)) {
+				out.WriteByte(text[i+n])
+				size = 2*n + 1
+			} else {
+				out.WriteByte('*')
+			}
+		case mixed && (c >= 0x80 && d >= 0 || han >= 0) && !isInvisible(c):
+			out.WriteString(text[i : i+size])
+		case c >= 0x80 && d >= 0:
+			out.WriteByte(byte('0' + d))
+		case han >= 0:
+			out.WriteByte(byte('1' + han/len("一")))
+		case c == '零' || c == '〇':
+			out.WriteByte('0')
+		case isInvisible(c):
+		default:
+			out.WriteString(text[i : i+size])
+		}
+		i += size
+	}
+	return out.String()
+}
+
+// cellOfWord returns the cell that a word stands for.
+func cellOfWord(word string) (cell string, ok bool) {
+	if word == "just" { // Haskell's Just 5
+		return "", true
+	}
+	if strings.Contains(" none null nil na nothing undefined empty ", " "+word+" ") {
+		return "0", true
+	}
+	return "", false
+}
+
+// digitOfScript returns the value of a digit outside ASCII, or -1.
+func digitOfScript(c rune) int {
+	if plain := plainCharacter(c); c < 0x80 || isDigit(plain) {
+		return int(plain) - '0'
+	}
+	n := -1
+	for unicode.IsDigit(c - rune(n) - 1) { // the digits of each script are in order, from 0
+		n++
+	}
+	return n % 10
+}
+
+// pastedCell returns a cell as a digit or a dot.
+func pastedCell(text string) (cell byte, ok bool) {
+	switch text = strings.TrimSpace(strings.ReplaceAll(text, "&nbsp;", "")); {
+	case text == "" || len(text) == 1 && strings.Contains("0._-*?", text):
+		return '.', true
+	case len(text) == 1 && text[0] >= '1' && text[0] <= '9':
+		return text[0], true
+	}
+	return 0, false
+}
+
+// pastedCells returns a text of several cells: with commas or blanks between them, or with a character for each cell.
+func pastedCells(text string) string {
+	var parts []string
+	switch text = strings.TrimSpace(text); {
+	case strings.Contains(text, ","):
+		parts = strings.Split(text, ",")
+	case strings.ContainsAny(text, " \t\n"):
+		parts = strings.Fields(text)
+	default:
+		parts = strings.Split(text, "")
+	}
+	cells := make([]byte, 0, len(parts))
+	for _, part := range parts {
+		cell, ok := pastedCell(strings.Trim(strings.TrimSpace(part), `"'`))
+		if !ok || strings.TrimSpace(part) == "" {
+			return ""
+		}
+		cells = append(cells, cell)
+	}
+	return string(cells)
+}
+
+// boardOfParts returns the board of nine rows, of 81 cells, or of one text with 81 cells, among parts of a text.
+func boardOfParts(parts []string) string {
+	var rows, cells []string
+	single := true
+	for _, part := range parts {
+		cell, ok := pastedCell(part)
+		if single = single && ok; ok {
+			cells = append(cells, string(cell))
+		}
+		switch row := pastedCells(part); len(row) {
+		case 9, 81:
+			rows = append(rows, row)
+		}
+	}
+	if board := strings.Join(rows, ""); len(board) == 81 && strings.Trim(board, ".") != "" {
+		return board
+	}
+	if single && len(cells) == 81 {
+		return strings.Join(cells, "")
+	}
+	return ""
+}
+
+// elementBoard returns the board in the innermost elements of a web page, or in its input fields.
+func elementBoard(text string) string {
+	var parts []string
+	for rest := text; ; {
+		_, tag, ok := strings.Cut(rest, "<")
+		if !ok {
+			break
+		}
+		tag, rest, ok = strings.Cut(tag, ">")
+		if !ok {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimSpace(tag), " ")
+		switch next := strings.IndexByte(rest, '<'); {
+		case strings.EqualFold(name, "input"):
+			_, value, _ := strings.Cut(tag, `value="`)
+			value, _, _ = strings.Cut(value, `"`)
+			parts = append(parts, value)
+		case name != "" && isLetter(name[0]) && next >= 0 && strings.HasPrefix(strings.ToLower(rest[next:]), "</"+strings.ToLower(name)):
+			parts = append(parts, rest[:next])
+		}
+	}
+	return boardOfParts(parts)
+}
+
+// groupBoard returns the board in the innermost brackets, or in the quotes, of a text with few other digits.
+func groupBoard(text string) string {
+	for _, marks := range []string{"[]", "{}", "()"} {
+		if strings.Count(text, marks[:1]) != strings.Count(text, marks[1:]) {
+			return "" // a part is missing
+		}
+	}
+	if strings.Contains(text, ",,") {
+		return ""
+	}
+	for _, marks := range []string{"[]", "{}", "()", "<>", `""`, "''"} {
+		var parts []string
+		if marks == "()" && strings.Contains(text, "matrix") && !strings.Contains(strings.ReplaceAll(text, " ", ""), "byrow=T") {
+			continue // R fills a matrix by columns
+		}
+		open, inside := -1, 0
+		for i := 0; i < len(text); i++ {
+			switch {
+			case open >= 0 && text[i] == marks[1]:
+				parts = append(parts, text[open+1:i])
+				inside += countDigits(text[open+1 : i])
+				open = -1
+			case text[i] == marks[0]:
+				open = i
+			}
+		}
+		if board := boardOfParts(parts); board != "" && countDigits(text)-inside <= 4 {
+			return board
+		}
+	}
+	return ""
+}
+
+func countDigits(text string) (n int) {
+	for i := range len(text) {
+		if isDigit(text[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// lineBoard returns the board of a text with one line of 81 cells, perhaps after a name and "=".
+func lineBoard(text string) string {
+	text = strings.TrimSpace(text)
+	if name, cells, named := strings.Cut(text, "="); named && !strings.ContainsAny(name, "?/&") && len(pastedCells(cells)) == 81 {
+		return pastedCells(cells)
+	}
+	blank := rune(0)
+	if board := cellsWithSign(text, 81, &blank); isStrange(blank) {
+		return board
+	}
+	return ""
+}
+
+// isStrange reports whether a sign is no usual sign of an empty cell. Texts with a usual sign have been read, or refused
+// for another reason.
+func isStrange(sign rune) bool {
+	return sign != 0 && plainCharacter(sign) < 0x80 && digits[plainCharacter(sign)] == noCell || plainCharacter(sign) >= 0x80
+}
+
+// rowsBoard returns the board of nine lines of nine cells. One sign, the same in all lines, stands for empty cells. Other
+// lines may be before and after these lines. All rows may have a label, or begin with a tab.
+func rowsBoard(text string) string {
+	blank := rune(0)
+	var rows []string
+	ended, labels := false, 0
+	for line := range strings.SplitSeq(text, "\n") {
+		row, labelled := cellsOfLine(line, len(rows), &blank)
+		if labelled {
+			labels++
+		}
+		switch {
+		case row == "" && len(rows) == 0 && (!strings.ContainsFunc(line, unicode.IsDigit) || strings.ContainsFunc(line, unicode.IsLetter) || len(strings.Fields(line)) == 9):
+			continue // a title, or the names of columns
+		case row == "" && len(rows) == 0:
+			return ""
+		case row != "" && (len(rows) == 9 || ended):
+			return ""
+		case row != "":
+			rows = append(rows, row)
+		case strings.ContainsFunc(line, unicode.IsDigit):
+			if len(rows) < 9 && len(strings.Fields(line)) != 10 {
+				return ""
+			}
+			ended = true
+		case len(rows) == 9:
+			ended = true
+		case strings.ContainsFunc(line, unicode.IsLetter):
+			return ""
+		}
+	}
+	if board := strings.Join(rows, ""); len(rows) == 9 && isSignOfEmptyCells(board) && (labels == 9 || labels == 0 && isStrange(blank)) {
+		return board
+	}
+	return ""
+}
+
+// isSignOfEmptyCells reports whether a board has so many empty cells that their sign is no slip of a finger.
+func isSignOfEmptyCells(board string) bool {
+	empty := strings.Count(board, ".")
+	return empty >= 27 && empty <= 64
+}
+
+// cellsOfLine returns the nine cells of a line, or "". blank is the sign of empty cells, 0 if none was found yet.
+func cellsOfLine(line string, n int, blank *rune) (row string, labelled bool) {
+	if fields := strings.Split(line, "\t"); len(fields) == 10 {
+		if label := strings.TrimSpace(fields[0]); label == "" || label == strconv.Itoa(n+1) || label == string(rune('A'+n)) {
+			for i, cell := range fields[1:] {
+				c, ok := pastedCell(cell)
+				if !ok {
+					return "", false
+				}
+				fields[i] = string(c)
+			}
+			return strings.Join(fields[:9], ""), true
+		}
+		return "", false
+	}
+	if fields := strings.Fields(line); len(fields) == 10 && (fields[0] == strconv.Itoa(n) || fields[0] == strconv.Itoa(n+1)) {
+		line, labelled = strings.Join(fields[1:], ""), true
+	} else if len(fields) == 9 && slices.Equal(fields, strings.Fields("0 1 2 3 4 5 6 7 8")) {
+		return "", false // the names of columns
+	}
+	if n == 0 && !strings.ContainsAny(line, "123456789") {
+		return "", false
+	}
+	row = cellsWithSign(line, 9, blank)
+	return row, labelled && row != ""
+}
+
+// cellsWithSign returns the cells of a line with n of them, or "".
+func cellsWithSign(line string, n int, blank *rune) string {
+	var row []byte
+	sign := *blank
+	for _, c := range line {
+		switch {
+		case c == ' ' || c == '\t' || c == '\r' || isInvisible(c) || plainCharacter(c) == ' ':
+		case c >= '1' && c <= '9':
+			row = append(row, byte(c))
+		case c == sign || sign == 0:
+			sign = c
+			row = append(row, '.')
+		default:
+			return ""
+		}
+	}
+	if len(row) != n || n == 81 && !isSignOfEmptyCells(string(row)) {
+		return ""
+	}
+	*blank = sign
+	return string(row)
+}

@@ -1,0 +1,55 @@
+package format
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestPasted reads one board in ways that no notation has, and refuses texts that are not clearly one board.
+func TestPasted(t *testing.T) {
+	rows := strings.Fields("530070000 600195000 098000060 800060003 400803001 700020006 060000280 000419005 000080079")
+	line := strings.ReplaceAll(strings.Join(rows, ""), "0", ".")
+	each := func(between string, write func(row string) string) string {
+		var all []string
+		for _, row := range rows {
+			all = append(all, write(row))
+		}
+		return strings.Join(all, between)
+	}
+	spread := func(between, from, to string) func(string) string {
+		return func(row string) string {
+			return from + strings.Join(strings.Split(row, ""), between) + to
+		}
+	}
+	replaced := func(digits, blank string) string {
+		of := []string{"0", blank}
+		for i, c := range []rune(digits) {
+			of = append(of, string(rune('1'+i)), string(c))
+		}
+		return strings.NewReplacer(of...).Replace(strings.Join(rows, "\n"))
+	}
+	for _, text := range []string{
+		replaced("123456789", "#"), replaced("123456789", "~"), replaced("123456789", "⬛"), replaced("123456789", "o"),
+		replaced("一二三四五六七八九", "〇"), replaced("一二三四五六七八九", "□"), replaced("①②③④⑤⑥⑦⑧⑨", "○"), replaced("٠١٢٣٤٥٦٧٨٩"[2:], "."), replaced("𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗", "."),
+		strings.ReplaceAll(line, ".", "~"), each("", func(row string) string {
+			return "<tr><td>" + strings.Join(strings.Split(row, ""), "</td><td>") + "</td></tr>"
+		}),
+		`<div>` + each("</div><div>", spread("</span><span>", "<span>", "</span>")) + "</div>", "int[,] g = new int[9, 9] {\n" + each(",\n", spread(", ", "{ ", " }")) + "\n};",
+		"$b = array(" + each(",\n", spread(", ", "array(", ")")) + ");", "(def b [" + each("\n", spread(" ", "[", "]")) + "])", "puzzle:\n" + each("\n", func(row string) string { return `  - "` + row + `"` }),
+		"\xca\xfd\xb6\xc0 12\n" + each("\n", spread(" ", "", "")), each("\n", spread(" ", "[10:31, 12/03/2024] Bob: ", "")), each("\n", spread("**", "**", "**")), "PUZZLE=" + line,
+		"  A B C D E F G H I\n" + each("\n", spread("\t", "\t", "")),
+	} {
+		p, err := ParseOne(text)
+		if err != nil || p.Grid.String() != line {
+			t.Errorf("%v for %s", err, text)
+		}
+	}
+	for _, text := range []string{
+		strings.ReplaceAll(replaced("123456789", "#"), "28", "2?"), "1\n" + replaced("123456789", "#"), replaced("123456789", "#") + "\n123456789",
+		replaced("123456789", "#")[10:], "m <- matrix(c(" + each(",", spread(",", "", "")) + "), nrow=9)", strings.Repeat("'", 81), replaced("一二3456789", "〇"),
+	} {
+		if p, err := ParseOne(text); err == nil {
+			t.Errorf("%s is read as %v", text, p.Grid)
+		}
+	}
+}
