@@ -2,9 +2,11 @@ package hint
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 	"sync"
 
+	"nonet/board"
 	"nonet/explain"
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -100,14 +102,19 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiestStep returns the first step of the easiest technique that has one. If no technique has
-// one, it takes a step from the solution.
+// easiestStep returns the first step of the easiest technique that has one. A digit with one place in a box comes
+// before most naked singles. If no technique has a step, it takes one from the solution.
 func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
 		step, outcome, _ := f.First(ctx, t)
 		if outcome == sudoku.Found {
+			if t == logic.NakedSingle {
+				if boxed, ok := easierSingle(ctx, f, &s, &step); ok {
+					step = boxed
+				}
+			}
 			return step, outcome, nil
 		}
 		if ctx.Err() != nil {
@@ -115,6 +122,32 @@ func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logi
 		}
 	}
 	return logic.FromSolution(&s, solution), sudoku.Found, nil
+}
+
+// easierSingle returns a digit that has one place in a box, if that is easier to see than a naked single: if the
+// other digits of the naked single's cell stand in three houses, not in two.
+func easierSingle(ctx context.Context, f *logic.Finder, s *logic.State, naked *logic.Step) (step logic.Step, found bool) {
+	b := s.Board()
+	var seen []uint16 // the digits in each house of the cell
+	for h := range b.HousesOf(naked.Placements[0].Cell).All() {
+		var digits uint16
+		for c := range b.Cells(h).All() {
+			digits |= 1 << s.Value(c)
+		}
+		for _, others := range seen {
+			if bits.OnesCount16((digits|others)&^1) == b.Size()-1 {
+				return step, false
+			}
+		}
+		seen = append(seen, digits)
+	}
+	_ = f.Each(ctx, logic.HiddenSingle, func(h *logic.Step) bool {
+		if found = h.Base[0].Kind() == board.Box; found {
+			step = h.Clone()
+		}
+		return !found
+	})
+	return step, found
 }
 
 // stepNodes is the largest number of nodes of a search for the steps of one technique in one position.

@@ -3,12 +3,15 @@ package hint
 import (
 	"context"
 	"errors"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"nonet/board"
 	"nonet/grade"
 	"nonet/internal/check/soak"
 	"nonet/logic"
@@ -182,5 +185,67 @@ func TestNothingIsSolved(t *testing.T) {
 		if call := regexp.MustCompile(`sudoku\.(Sol|Count|Check|Enum)\w*\(|SolutionOf\(`).Find(source); call != nil {
 			t.Errorf("%s calls %s", name, call)
 		}
+	}
+}
+
+// TestSinglesInBoxesFirst checks which single a hint shows. A digit with one place in a box comes before a naked
+// single, unless the other digits of that cell stand in two of its houses.
+func TestSinglesInBoxesFirst(t *testing.T) {
+	solution := sudoku.MustParse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+	random := rand.New(rand.NewPCG(30, 0))
+	boxed, naked, twoHouses := 0, 0, 0
+	for range 300 {
+		grid := solution
+		for _, c := range random.Perm(81)[:30+random.IntN(25)] {
+			grid = grid.With(sudoku.Cell(c), 0)
+		}
+		s := logic.NewState(grid)
+		hint, outcome, err := Next(t.Context(), s, solution, Easiest)
+		if outcome != sudoku.Found {
+			t.Fatal(outcome, err)
+		}
+		inBox := false // a digit has one place in a box
+		for h := range board.Box.Houses().All() {
+			for d := logic.Digit(1); d <= 9; d++ {
+				inBox = inBox || s.Places(d).And(s.Board().Cells(h)).Len() == 1
+			}
+		}
+		switch hint.Step.Technique {
+		case logic.HiddenSingle:
+			if hint.Step.Base[0].Kind() == board.Box {
+				boxed++
+			} else if inBox {
+				t.Errorf("%v: a hint shows %v, not a single in a box", grid, &hint.Step)
+			}
+		case logic.NakedSingle:
+			naked++
+			if !inBox {
+				continue
+			}
+			var houses []map[uint8]bool
+			for h := range s.Board().HousesOf(hint.Step.Placements[0].Cell).All() {
+				seen := map[uint8]bool{}
+				for c := range s.Board().Cells(h).All() {
+					seen[uint8(s.Value(c))] = true
+				}
+				houses = append(houses, seen)
+			}
+			most := 0
+			for i, one := range houses {
+				for _, other := range houses[:i] {
+					both := maps.Clone(one)
+					maps.Copy(both, other)
+					delete(both, 0)
+					most = max(most, len(both))
+				}
+			}
+			if most < 8 {
+				t.Errorf("%v: a hint shows %v, which needs three houses", grid, &hint.Step)
+			}
+			twoHouses++
+		}
+	}
+	if boxed < 20 || twoHouses < 20 {
+		t.Errorf("only %d singles in boxes, %d naked singles, %d of them in two houses", boxed, naked, twoHouses)
 	}
 }

@@ -186,7 +186,7 @@ function setMarks({ marks, sets, eliminations }) {
  */
 function crossing({ houses, placements, marks, links }, grid) {
   const [{ cell = "", digit = 0 } = {}] = placements;
-  if (houses.length !== 1 || placements.length !== 1 || marks.length || links.length) return [];
+  if (houses.length !== 1 || placements.length !== 1 || marks.some((mark) => mark.cell !== cell) || links.length) return [];
   const house = cellsOf(houses[0]);
   /** The cells not explained yet. */
   let open = house.filter((one) => !grid[one] && one !== cellOf(cell));

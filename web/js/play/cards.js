@@ -78,18 +78,18 @@ export class Cards {
     ]);
   }
 
-  /** An easy digit: the only one left for a cell, or one with a single cell in its box. @returns {{cell: number, digit: number, box?: string} | undefined} */
+  /** An easy digit: one with a single cell in its box, or the only one left for a cell. @returns {{cell: number, digit: number, box?: string} | undefined} */
   #first() {
     const { midend, midend: { candidates } } = this.app;
     const sets = CELLS.map((cell) => (midend.state.digits[cell] ? [] : digitsOf(candidates[cell])));
-    const cell = sets.findIndex(({ length }) => length === 1);
-    if (cell >= 0) return { cell, digit: sets[cell][0] };
     for (const { code, kind, cells } of HOUSES) {
       for (const digit of kind === "box" ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : []) {
         const places = cells.filter((one) => sets[one].includes(digit));
         if (places.length === 1) return { cell: places[0], digit, box: code };
       }
     }
+    const cell = sets.findIndex(({ length }) => length === 1);
+    if (cell >= 0) return { cell, digit: sets[cell][0] };
   }
 
   /** Shows the cards of kinds that are new to the person, for a puzzle of other rules. @param {import("./puzzle.js").PuzzlePlace} place @param {NonNullable<import("../engine/types.js").Drawing["rules"]>} rules */
