@@ -11,52 +11,56 @@ import (
 
 // These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
-	growth       = 1.0005
-	blameOthers  = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
-	blameAlike   = 4   // if there are more such cells than this, their blame is divided as if there were this number
-	restartAfter = 1000
-	weighEvery   = 4 // the number of branchings between two updates of the weights
+	growth      = 1.0005
+	blameOthers = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
+	blameAlike  = 4   // if there are more such cells than this, their blame is divided as if there were this number
+	weighEvery  = 4   // the number of branchings between two updates of the weights
 )
 
 // block holds frames. A frame is a branch that is still open. It takes one lane of each row. The last row holds
 // the cells whose decisions led to the frames.
 type block struct {
-	rows []row
-	n    int
+	rows  []row
+	n     int
+	share [lanes]float64 // of each frame; see attempt
 }
 
 // search is the state of one search of a program.
 type search struct {
 	*program
 	machine
-	kernel   *kernel
-	narrow   [kinds]func(*machine, int, int)
-	running  *part // the part whose records the machine now has
-	ctx      context.Context
-	limits   csp.Limits
-	result   csp.Result
-	network  *csp.Search
-	keep     func(*machine, int, int) // the kernel's routine for kindEither
-	grid     []row                    // the values left in all lanes: a row for each cell, then rows for the copies that eithers work on
-	dirty    []uint64
-	stack    []block
-	spare    []block
-	kept     *keptSearch
-	root     []csp.Set
-	weight   []float64
-	step     float64
-	decided  row // for each lane: the cell of its last decision
-	weights  []uint16
-	bounds   []uint16 // for each house: the greatest weight of its cells
-	weighed  int      // the number of branchings until the weights are updated
-	restarts bool     // the search has been restarted
-	index    row      // the lanes that move reads; a field, because a local variable would be allocated at each call
-	busy     int64
-	sweeps   int64
+	kernel    *kernel
+	narrow    [kinds]func(*machine, int, int)
+	running   *part // the part whose records the machine now has
+	ctx       context.Context
+	limits    csp.Limits
+	result    csp.Result
+	network   *csp.Search
+	keep      func(*machine, int, int) // the kernel's routine for kindEither
+	grid      []row                    // the values left in all lanes: a row for each cell, then rows for the copies that eithers work on
+	dirty     []uint64
+	attempt   // the current attempt; until restarted is set, the search that csp began
+	others    []attempt
+	share     [lanes]float64 // of the branch that each lane searches; see attempt
+	rest      [lanes]float64 // of the other branch, where a lane has just branched
+	restarted bool           // the first attempt has begun
+	sliceEnd  int64          // the number of nodes at which another attempt may take the turn
+	spare     []block
+	kept      *keptSearch
+	root      []csp.Set
+	weight    []float64
+	step      float64
+	decided   row // for each lane: the cell of its last decision
+	weights   []uint16
+	bounds    []uint16 // for each house: the greatest weight of its cells
+	weighed   int      // the number of branchings until the weights are updated
+	index     row      // the lanes that move reads; a field, because a local variable would be allocated at each call
+	busy      int64
+	sweeps    int64
 }
 
 func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, limits csp.Limits) *search {
-	s := &search{program: p, kernel: k, ctx: ctx, limits: limits, network: network, step: 1}
+	s := &search{program: p, kernel: k, ctx: ctx, limits: limits, network: network, step: 1, sliceEnd: restartAfter}
 	s.narrow = k.narrow
 	if p.values > 10 {
 		s.narrow = k.wide
@@ -182,6 +186,7 @@ func (s *search) blockForNextFrame() *block {
 
 // run searches the whole space, within the limits.
 func (s *search) run() {
+	defer s.keepMostSolutions()
 	m := &s.machine
 	for {
 		if s.ctx.Err() != nil {
@@ -201,6 +206,7 @@ func (s *search) run() {
 		s.busy += int64(bits.OnesCount32(m.live))
 		m.changed = row{}
 		m.fails = 0
+		began := m.live
 		for k, run := range s.narrow {
 			if from, to := s.span[k], s.span[k+1]; from < to {
 				run(m, from, to)
@@ -208,6 +214,9 @@ func (s *search) run() {
 					break
 				}
 			}
+		}
+		for dead := began &^ m.live; dead != 0; dead &= dead - 1 {
+			s.ended += s.share[bits.TrailingZeros32(dead)]
 		}
 		for _, f := range m.failed[:m.fails] {
 			s.addWeights(f.lanes, s.blame[f.propagator])
@@ -225,8 +234,8 @@ func (s *search) run() {
 		if still != 0 && !s.branchSettledLanes(still) {
 			return
 		}
-		if s.result.Nodes >= restartAfter && !s.restarts {
-			s.restart()
+		if s.result.Nodes >= s.sliceEnd {
+			s.nextSlice()
 		}
 	}
 }
@@ -342,6 +351,7 @@ func (s *search) branchSettledLanes(still uint32) bool {
 			continue
 		}
 		m.live &^= 1 << l
+		s.ended += s.share[l]
 		if s.recordSolution(l) {
 			s.result.Outcome = csp.LimitReached
 			return false
@@ -355,10 +365,17 @@ func (s *search) branchSettledLanes(still uint32) bool {
 		return false
 	}
 	s.result.Nodes += n
+	s.nodes += n
+	for set := split; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set)
+		values := float64(bits.OnesCount16(s.grid[m.at[l]][l]))
+		s.rest[l] = s.share[l] * (values - 1) / values
+		s.share[l] /= values
+	}
 	if free := ^m.live; len(s.stack) == 0 && bits.OnesCount32(free) >= bits.OnesCount32(split) {
 		s.forkLanes(split, free)
 	} else {
-		s.pushBranches(split)
+		s.pushFrames(split, true)
 	}
 	for ; split != 0; split &= split - 1 {
 		l := bits.TrailingZeros32(split)
@@ -430,7 +447,7 @@ func (s *search) recordSolution(l int) bool {
 }
 
 // forkLanes copies the lanes in split to free lanes, which then search the other branches. Without this,
-// pushBranches would store these branches, and refillLanes would load them at once.
+// pushFrames would store these branches, and refillLanes would load them at once.
 func (s *search) forkLanes(split, free uint32) {
 	m := &s.machine
 	set := uint32(0)
@@ -446,20 +463,22 @@ func (s *search) forkLanes(split, free uint32) {
 		l := bits.TrailingZeros32(set)
 		from := s.index[l]
 		c := m.at[from]
+		s.share[l] = s.rest[from]
 		s.grid[c][l] &^= m.bit[from]
 		s.decided[l] = c
 	}
 }
 
-// pushBranches stores frames with the other branches of the lanes in split.
-func (s *search) pushBranches(split uint32) {
+// pushFrames stores frames: the lanes of a set, or, if others is set, the other branches of lanes that have just
+// branched.
+func (s *search) pushFrames(of uint32, others bool) {
 	m := &s.machine
-	for split != 0 {
+	for of != 0 {
 		b := s.blockForNextFrame()
 		var from [lanes]uint8
 		set, first := uint32(0), b.n
-		for ; split != 0 && b.n < lanes; split &= split - 1 {
-			l := bits.TrailingZeros32(split)
+		for ; of != 0 && b.n < lanes; of &= of - 1 {
+			l := bits.TrailingZeros32(of)
 			s.index[b.n], from[b.n] = uint16(l), uint8(l)
 			set |= 1 << b.n
 			b.n++
@@ -467,9 +486,13 @@ func (s *search) pushBranches(split uint32) {
 		s.kernel.move(b.rows, s.grid, &s.index, set, s.cellCount())
 		for i := first; i < b.n; i++ {
 			l := from[i]
-			c := m.at[l]
-			b.rows[c][i] &^= m.bit[l]
+			c, share := s.decided[l], s.share[l]
+			if others {
+				c, share = m.at[l], s.rest[l]
+				b.rows[c][i] &^= m.bit[l]
+			}
 			b.rows[s.cellCount()][i] = c
+			b.share[i] = share
 		}
 	}
 }
@@ -484,6 +507,7 @@ func (s *search) refillLanes() {
 			l := bits.TrailingZeros32(free)
 			b.n--
 			s.index[l] = uint16(b.n)
+			s.share[l] = b.share[b.n]
 			c := b.rows[s.cellCount()][b.n]
 			s.decided[l] = c
 			set |= 1 << l
@@ -512,23 +536,10 @@ func (s *search) packLanes() {
 		from, to := bits.TrailingZeros32(upper), bits.TrailingZeros32(free)
 		s.index[to] = uint16(from)
 		s.decided[to] = s.decided[from]
+		s.share[to] = s.share[from]
 		set |= 1 << to
 		free &= free - 1
 	}
 	s.kernel.move(s.grid, s.grid, &s.index, set, s.cellCount())
 	m.live = m.live&half | set
-}
-
-// restart returns to the root and keeps the weights. It forgets the solutions counted so far, because they
-// will be found again.
-func (s *search) restart() {
-	s.restarts = true
-	s.spare = append(s.spare, s.stack...)
-	s.stack = s.stack[:0]
-	s.live = 0
-	s.result.Count, s.result.Solutions = 0, nil
-	b := s.blockForNextFrame()
-	setLaneDomains(b.rows, 0, s.root)
-	b.n = 1
-	s.markAllDirty()
 }
