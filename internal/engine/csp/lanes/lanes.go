@@ -2,7 +2,7 @@
 // searches one node. There is a routine for each kind of propagator; it works on all lanes at once.
 //
 // Reading path: [Count] (this file and lanes_amd64.go or lanes_noasm.go), the memory that the routines work on
-// (machine.go), how a network is compiled for it (program.go), the search (search.go). _asm generates the
+// (machine.go), how a network is compiled for it (program.go), the search (search.go, attempt.go). _asm generates the
 // routines; the tests have the same routines in plain loops.
 //
 //	cells   a row of 64 bytes each       lane 31 … lane 1  lane 0
