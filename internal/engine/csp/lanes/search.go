@@ -9,54 +9,58 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
+// These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
-	growth       = 1.0005
-	blameOthers  = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
-	blameAlike   = 4   // above this number of such cells, each gets the blame divided by this number
-	restartAfter = 1000
-	weighEvery   = 4 // branchings between two updates of the weights
+	growth      = 1.0005
+	blameOthers = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
+	blameAlike  = 4   // if there are more such cells than this, their blame is divided as if there were this number
+	weighEvery  = 4   // the number of branchings between two updates of the weights
 )
 
-// block holds frames, the open branches. A frame takes one lane of each row. The last row holds the cell whose
-// decision led to each frame.
+// block holds frames. A frame is a branch that is still open. It takes one lane of each row. The last row holds
+// the cells whose decisions led to the frames.
 type block struct {
-	rows []row
-	n    int
+	rows  []row
+	n     int
+	share [lanes]float64 // of each frame; see attempt
 }
 
-// search runs a program, 32 nodes at a time.
+// search is the state of one search of a program.
 type search struct {
 	*program
 	machine
-	kernel   *kernel
-	narrow   [kinds]func(*machine, int, int)
-	running  *part // the part whose records the machine now has
-	ctx      context.Context
-	limits   csp.Limits
-	result   csp.Result
-	network  *csp.Search
-	keep     func(*machine, int, int) // the kernel's routine for kindEither
-	grid     []row                    // a row of values for each cell, then rows for the copies that eithers work on
-	dirty    []uint64
-	stack    []block
-	spare    []block
-	kept     *keptSearch
-	root     []csp.Set
-	weight   []float64
-	step     float64
-	decided  row // for each lane: the cell of its last decision
-	weights  []uint16
-	bounds   []uint16 // for each house: the greatest weight of its cells
-	weighed  int      // the number of branchings until the weights are updated
-	restarts bool     // the search has been restarted
-	index    row      // the argument of move; a local variable would be allocated at each call
-	busy     int64
-	sweeps   int64
+	kernel    *kernel
+	narrow    [kinds]func(*machine, int, int)
+	running   *part // the part whose records the machine now has
+	ctx       context.Context
+	limits    csp.Limits
+	result    csp.Result
+	network   *csp.Search
+	keep      func(*machine, int, int) // the kernel's routine for kindEither
+	grid      []row                    // the values left in all lanes: a row for each cell, then rows for the copies that eithers work on
+	dirty     []uint64
+	attempt   // the current attempt; until restarted is set, the search that csp began
+	others    []attempt
+	share     [lanes]float64 // of the branch that each lane searches; see attempt
+	rest      [lanes]float64 // of the other branch, where a lane has just branched
+	restarted bool           // the first attempt has begun
+	sliceEnd  int64          // the number of nodes at which another attempt may take the turn
+	spare     []block
+	kept      *keptSearch
+	root      []csp.Set
+	weight    []float64
+	step      float64
+	decided   row // for each lane: the cell of its last decision
+	weights   []uint16
+	bounds    []uint16 // for each house: the greatest weight of its cells
+	weighed   int      // the number of branchings until the weights are updated
+	index     row      // the lanes that move reads; a field, because a local variable would be allocated at each call
+	busy      int64
+	sweeps    int64
 }
 
 func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, limits csp.Limits) *search {
-	s := &search{program: p, kernel: k, ctx: ctx, limits: limits, network: network, step: 1}
+	s := &search{program: p, kernel: k, ctx: ctx, limits: limits, network: network, step: 1, sliceEnd: restartAfter}
 	s.narrow = k.narrow
 	if p.values > 10 {
 		s.narrow = k.wide
@@ -99,7 +103,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	return s
 }
 
-// constantRows returns rows of scratch from highRows on: the lookup tables.
+// constantRows returns the tables for the rows of scratch from highRows on.
 func (p *program) constantRows() []row {
 	half := 0
 	if p.half {
@@ -129,14 +133,14 @@ var constants [2][mostValues + 1]struct {
 	rows []row
 }
 
-// setLaneDomains stores domains in lane l of rows.
+// setLaneDomains sets lane l of rows to these domains.
 func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
 	}
 }
 
-// takeOver continues a search that csp began. so holds its result so far.
+// takeOver continues a search that csp began. It takes over the open branches and the weights.
 func (s *search) takeOver(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
@@ -153,6 +157,7 @@ func (s *search) cellCount() int { return s.program.cells }
 
 func (s *search) markAllDirty() { copy(s.dirty, s.all) }
 
+// markReadersDirty marks the propagators that read cell c as dirty.
 func (s *search) markReadersDirty(c int) {
 	for k, m := range s.wake[c*s.propagatorWords():][:s.propagatorWords()] {
 		s.dirty[k] |= m
@@ -179,8 +184,9 @@ func (s *search) blockForNextFrame() *block {
 	return &s.stack[len(s.stack)-1]
 }
 
-// run searches until the space or a limit is exhausted.
+// run searches the whole space, within the limits.
 func (s *search) run() {
+	defer s.keepMostSolutions()
 	m := &s.machine
 	for {
 		if s.ctx.Err() != nil {
@@ -200,6 +206,7 @@ func (s *search) run() {
 		s.busy += int64(bits.OnesCount32(m.live))
 		m.changed = row{}
 		m.fails = 0
+		began := m.live
 		for k, run := range s.narrow {
 			if from, to := s.span[k], s.span[k+1]; from < to {
 				run(m, from, to)
@@ -207,6 +214,9 @@ func (s *search) run() {
 					break
 				}
 			}
+		}
+		for dead := began &^ m.live; dead != 0; dead &= dead - 1 {
+			s.ended += s.share[bits.TrailingZeros32(dead)]
 		}
 		for _, f := range m.failed[:m.fails] {
 			s.addWeights(f.lanes, s.blame[f.propagator])
@@ -224,20 +234,20 @@ func (s *search) run() {
 		if still != 0 && !s.branchSettledLanes(still) {
 			return
 		}
-		if s.result.Nodes >= restartAfter && !s.restarts {
-			s.restart()
+		if s.result.Nodes >= s.sliceEnd {
+			s.nextSlice()
 		}
 	}
 }
 
-// selectPropagators makes the machine run the propagators of p.
+// selectPropagators makes the machine work on the propagators of a part.
 func (s *search) selectPropagators(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// runDirtyAlternatives runs the dirty eithers whose bits are in words from ≤ w < to.
+// runDirtyAlternatives runs the dirty eithers in words from to to-1.
 func (s *search) runDirtyAlternatives(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {
@@ -252,7 +262,7 @@ func (s *search) runDirtyAlternatives(from, to int) {
 	}
 }
 
-// runPropagators runs the dirty propagators of kind k in part p.
+// runPropagators runs the dirty propagators of a kind in a part.
 func (s *search) runPropagators(p *part, k kind) {
 	s.may = p.may[k]
 	from, to := p.span[k], p.span[k+1]
@@ -263,21 +273,21 @@ func (s *search) runPropagators(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// runAlternatives runs the alternatives of e. It stores the union of the values that they leave at distance
-// e.left from the cells.
+// runAlternatives runs the alternatives of e. It writes the union of the values that the alternatives leave to
+// the rows at distance e.left.
 func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
 	for _, c := range e.scope {
 		s.grid[int(c)+e.left] = row{}
 	}
-	rest := live // the lanes in which some value is not yet left by an alternative
+	rest := live // the lanes in which the alternatives so far have not left all values
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
 		s.selectPropagators(p, e.dirty[i])
 		copy(s.dirty, p.all)
-		m.live, m.fails = rest, fails // a contradiction of an alternative is none of the lane
+		m.live, m.fails = rest, fails // restore the earlier failures without those of the alternatives
 		s.runPropagators(p, kindEnter)
 		for again := true; again && m.live != 0; {
 			for k := range kindEnter {
@@ -309,8 +319,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights adds the blame for the dead lanes to weights: a share to the cells last decided in these lanes,
-// the rest to cells, which the failed propagators prune.
+// addWeights adds to the weights of two kinds of cells. The first are the cells last decided in dead lanes. The
+// second are cells, which the failed propagators prune.
 func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -326,8 +336,8 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes handles the lanes in still, where propagation has ended: it records a solution or
-// branches. It returns false if the search is over.
+// branchSettledLanes branches in the lanes in still, where propagation has ended. If such a lane is solved, it
+// records the solution. It returns false if the search is over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -341,6 +351,7 @@ func (s *search) branchSettledLanes(still uint32) bool {
 			continue
 		}
 		m.live &^= 1 << l
+		s.ended += s.share[l]
 		if s.recordSolution(l) {
 			s.result.Outcome = csp.LimitReached
 			return false
@@ -354,10 +365,17 @@ func (s *search) branchSettledLanes(still uint32) bool {
 		return false
 	}
 	s.result.Nodes += n
+	s.nodes += n
+	for set := split; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set)
+		values := float64(bits.OnesCount16(s.grid[m.at[l]][l]))
+		s.rest[l] = s.share[l] * (values - 1) / values
+		s.share[l] /= values
+	}
 	if free := ^m.live; len(s.stack) == 0 && bits.OnesCount32(free) >= bits.OnesCount32(split) {
 		s.forkLanes(split, free)
 	} else {
-		s.pushBranches(split)
+		s.pushFrames(split, true)
 	}
 	for ; split != 0; split &= split - 1 {
 		l := bits.TrailingZeros32(split)
@@ -376,8 +394,8 @@ func (s *search) branchSettledLanes(still uint32) bool {
 	return true
 }
 
-// updateWeights recomputes, every weighEvery calls, the weights that choose reads, scaled so that the greatest
-// just fits.
+// updateWeights updates the weights that choose reads if they are out of date. It scales them so that the
+// heaviest cell gets the greatest number that fits.
 func (s *search) updateWeights() {
 	if s.weighed--; s.weighed > 0 {
 		return
@@ -429,7 +447,7 @@ func (s *search) recordSolution(l int) bool {
 }
 
 // forkLanes copies the lanes in split to free lanes, which then search the other branches. Without this,
-// pushBranches would store these branches, and refillLanes would load them at once.
+// pushFrames would store these branches, and refillLanes would load them at once.
 func (s *search) forkLanes(split, free uint32) {
 	m := &s.machine
 	set := uint32(0)
@@ -445,20 +463,22 @@ func (s *search) forkLanes(split, free uint32) {
 		l := bits.TrailingZeros32(set)
 		from := s.index[l]
 		c := m.at[from]
+		s.share[l] = s.rest[from]
 		s.grid[c][l] &^= m.bit[from]
 		s.decided[l] = c
 	}
 }
 
-// pushBranches stores frames with the other branches of the lanes in split.
-func (s *search) pushBranches(split uint32) {
+// pushFrames stores frames: the lanes of a set, or, if others is set, the other branches of lanes that have just
+// branched.
+func (s *search) pushFrames(of uint32, others bool) {
 	m := &s.machine
-	for split != 0 {
+	for of != 0 {
 		b := s.blockForNextFrame()
 		var from [lanes]uint8
 		set, first := uint32(0), b.n
-		for ; split != 0 && b.n < lanes; split &= split - 1 {
-			l := bits.TrailingZeros32(split)
+		for ; of != 0 && b.n < lanes; of &= of - 1 {
+			l := bits.TrailingZeros32(of)
 			s.index[b.n], from[b.n] = uint16(l), uint8(l)
 			set |= 1 << b.n
 			b.n++
@@ -466,9 +486,13 @@ func (s *search) pushBranches(split uint32) {
 		s.kernel.move(b.rows, s.grid, &s.index, set, s.cellCount())
 		for i := first; i < b.n; i++ {
 			l := from[i]
-			c := m.at[l]
-			b.rows[c][i] &^= m.bit[l]
+			c, share := s.decided[l], s.share[l]
+			if others {
+				c, share = m.at[l], s.rest[l]
+				b.rows[c][i] &^= m.bit[l]
+			}
 			b.rows[s.cellCount()][i] = c
+			b.share[i] = share
 		}
 	}
 }
@@ -483,6 +507,7 @@ func (s *search) refillLanes() {
 			l := bits.TrailingZeros32(free)
 			b.n--
 			s.index[l] = uint16(b.n)
+			s.share[l] = b.share[b.n]
 			c := b.rows[s.cellCount()][b.n]
 			s.decided[l] = c
 			set |= 1 << l
@@ -511,23 +536,10 @@ func (s *search) packLanes() {
 		from, to := bits.TrailingZeros32(upper), bits.TrailingZeros32(free)
 		s.index[to] = uint16(from)
 		s.decided[to] = s.decided[from]
+		s.share[to] = s.share[from]
 		set |= 1 << to
 		free &= free - 1
 	}
 	s.kernel.move(s.grid, s.grid, &s.index, set, s.cellCount())
 	m.live = m.live&half | set
-}
-
-// restart returns to the root and keeps the weights. It forgets the solutions counted so far, because they
-// will be found again.
-func (s *search) restart() {
-	s.restarts = true
-	s.spare = append(s.spare, s.stack...)
-	s.stack = s.stack[:0]
-	s.live = 0
-	s.result.Count, s.result.Solutions = 0, nil
-	b := s.blockForNextFrame()
-	setLaneDomains(b.rows, 0, s.root)
-	b.n = 1
-	s.markAllDirty()
 }

@@ -1,0 +1,118 @@
+package lanes
+
+import (
+	"math"
+	"slices"
+
+	"nonet/internal/engine/csp"
+)
+
+// These are parameters of attempts; see docs/VARIANTS-ENGINE.md.
+const (
+	restartAfter = 1000    // the number of nodes before the first attempt
+	slice        = 1500    // the number of nodes of an attempt before its first comparison with others
+	mostAttempts = 10      // the largest number of attempts
+	attemptShare = 0.15    // the largest share of the nodes still needed that the first slices of all attempts may take
+	fewerNodes   = 0.5     // another attempt takes the turn if it needs fewer nodes than this share of the current one's
+	mostHeld     = 1 << 17 // if frames take this number of rows, no attempt begins
+)
+
+// attempt is a search of the whole space from the root. The weights at its beginning decide how many nodes it
+// needs, which differs by a factor of up to ten. So several attempts search in turn, and the one that seems to
+// need the fewest nodes goes on.
+//
+// The estimate uses shares. The root's share of the space is 1. At a cell with n values, the branch with one
+// value gets 1/n of the share, and the branch with the other values gets the rest.
+type attempt struct {
+	stack     []block
+	ended     float64 // the sum of the shares of the branches that have ended
+	nodes     int64
+	count     int // the solutions found, while other attempts search
+	solutions [][]int
+}
+
+// nodesLeft estimates how many nodes the attempt still needs.
+func (a *attempt) nodesLeft() float64 {
+	if a.ended <= 0 {
+		return math.Inf(1)
+	}
+	return float64(a.nodes) * (1/a.ended - 1)
+}
+
+// nextSlice decides which attempt searches next, and for how many nodes.
+func (s *search) nextSlice() {
+	if !s.restarted {
+		s.restarted = true
+		s.spare = append(s.spare, s.stack...)
+		s.beginAttempt()
+		return
+	}
+	if s.result.Count > 1 { // other attempts would find the same solutions again
+		for _, a := range s.others {
+			s.spare = append(s.spare, a.stack...)
+		}
+		s.others, s.sliceEnd = nil, math.MaxInt64
+		return
+	}
+	left := s.nodesLeft()
+	least, at := left, -1
+	held := len(s.stack)
+	for i := range s.others {
+		if n := s.others[i].nodesLeft(); n < least {
+			least, at = n, i
+		}
+		held += len(s.others[i].stack)
+	}
+	next := len(s.others) + 2 // the number of attempts if one more begins
+	if next <= mostAttempts && float64(next*slice) < attemptShare*least && held*(s.cellCount()+1) < mostHeld {
+		s.suspendAttempt()
+		s.beginAttempt()
+		return
+	}
+	if least < fewerNodes*left {
+		s.suspendAttempt()
+		s.resumeAttempt(at)
+	}
+	s.sliceEnd = s.result.Nodes + max(slice, s.nodes)
+}
+
+// beginAttempt begins an attempt at the root. The weights stay, but the solutions counted so far will be found
+// again.
+func (s *search) beginAttempt() {
+	s.attempt = attempt{}
+	s.live = 0
+	s.result.Count, s.result.Solutions = 0, nil
+	b := s.blockForNextFrame()
+	setLaneDomains(b.rows, 0, s.root)
+	b.rows[s.cellCount()][0] = 0 // no cell was decided, so any will do
+	b.share[0] = 1
+	b.n = 1
+	s.markAllDirty()
+	s.sliceEnd = s.result.Nodes + slice
+}
+
+// suspendAttempt stores the current attempt, with all its lanes as frames.
+func (s *search) suspendAttempt() {
+	s.pushFrames(s.live, false)
+	s.live = 0
+	s.count, s.solutions = s.result.Count, s.result.Solutions
+	s.others = append(s.others, s.attempt)
+}
+
+// resumeAttempt makes others[i] the current attempt.
+func (s *search) resumeAttempt(i int) {
+	s.attempt = s.others[i]
+	s.others = slices.Delete(s.others, i, i+1)
+	s.result.Count, s.result.Solutions = s.count, s.solutions
+	s.markAllDirty()
+}
+
+// keepMostSolutions is called when the search ends. If it was stopped, the result gets the solutions of the
+// attempt that found the most.
+func (s *search) keepMostSolutions() {
+	for _, a := range s.others {
+		if r := &s.result; r.Outcome == csp.Stopped && a.count > r.Count {
+			r.Count, r.Solutions = a.count, a.solutions
+		}
+	}
+}
