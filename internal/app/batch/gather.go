@@ -116,7 +116,7 @@ func (d *Dir) Gather(m *job.Manifest) error {
 		}
 		g.ends = append(g.ends, g.endOffset()+e.Bytes)
 	}
-	if err := f.Truncate(g.endOffset()); err == nil {
+	if err = f.Truncate(g.endOffset()); err == nil {
 		_, err = f.Seek(g.endOffset(), io.SeekStart)
 	}
 	if err != nil {
