@@ -333,9 +333,6 @@ func Classic() *Board { return classic() }
 // X returns the board with rows, columns, boxes and both diagonals.
 func X() *Board { return mustParse("x") }
 
-// Windoku returns the classic board with four windows.
-func Windoku() *Board { return mustParse("windoku") }
-
 // mustParse is like Parse, for names in source code; it panics if name is not valid.
 func mustParse(name string) *Board {
 	b, err := Parse(name)

@@ -2,7 +2,6 @@
 // finds there.
 //
 //	Next     a position for a technique                    practice.go
-//	IsNextTechnique   what "next" means                             next.go
 //	Check    whether a finding is right, and why           check.go
 //
 // A position lies on the path to the solution of a generated puzzle. In this position the given technique has a

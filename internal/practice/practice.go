@@ -27,7 +27,7 @@ type Position struct {
 	Solution  sudoku.Grid
 	Level     hodoku.Level // the puzzle's level and score
 	Score     int
-	State     logic.State  // the position; IsNextTechnique is Found there
+	State     logic.State  // the position; no easier technique has a step there
 	Steps     []logic.Step // the steps of the technique, one per move; see [Steps]
 	Complete  bool         // there are no other steps
 }
