@@ -137,7 +137,7 @@ func TestCounts(t *testing.T) {
 			t.Errorf("%s: %d houses, %d peers", k.name, b.Houses().Len(), b.Peers(CellAt(5, 5)).Len())
 		}
 	}
-	if got := Windoku().Cells(HouseOf(Window, 4)); got != CellsOf(50, 51, 52, 59, 60, 61, 68, 69, 70) {
+	if got := mustParse("windoku").Cells(HouseOf(Window, 4)); got != CellsOf(50, 51, 52, 59, 60, 61, 68, 69, 70) {
 		t.Errorf("w4: %v", got)
 	}
 	if got := X().Cells(HouseOf(Diagonal, 2)).String(); got != "r1c9 r2c8 r3c7 r4c6 r5c5 r6c4 r7c3 r8c2 r9c1" {

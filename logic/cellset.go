@@ -28,8 +28,5 @@ func init() {
 	}
 }
 
-// The rows and the columns as sets.
-var rowSet, columnSet = board.Row.Houses(), board.Column.Houses()
-
 // isLine reports whether a house is a row or a column.
 func (f *Finder) isLine(h House) bool { return (f.board.Rows() | f.board.Columns()).Has(h) }

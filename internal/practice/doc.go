@@ -2,7 +2,6 @@
 // finds there.
 //
 //	Next     a position for a technique                    practice.go
-//	IsNextTechnique   what "next" means                             next.go
 //	Check    whether a finding is right, and why           check.go
 //
 // A technique is next in a position if it has a step and no easier technique has. Positions lie on the paths of

@@ -61,13 +61,8 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	return group, nil
 }
 
-// All returns the automorphisms, the identity first, or nil if there are more than 20,000.
-func (g Group) All() []Transformation {
-	all, _ := g.allElements(context.Background())
-	return all
-}
-
-// allElements is All with a context. The error is ctx.Err().
+// allElements returns the automorphisms, beginning with the identity. It returns nil if there are more than
+// 20,000. The error is ctx.Err().
 func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil

@@ -19,7 +19,6 @@ type Prover struct {
 	ctx       context.Context
 	cells     []byte // the cells branched on, in preorder
 	solutions [][81]uint8
-	ticks     int
 }
 
 // Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a newline. It
