@@ -286,19 +286,19 @@ func TestRefusals(t *testing.T) {
 	onePattern := Pattern{0: true}
 	lines := PatternOf(sudoku.MustParse(strings.Repeat(".", 18) + strings.Repeat("1", 63)))
 	for want, w := range map[string]Spec{
-		"McGuire":           {Givens: Range{0, 16}},
-		"81 cells":          {Givens: Range{82, 0}},
-		"cannot be from":    {Givens: Range{30, 20}},
-		"quarter":           {Symmetry: Rotate90, Givens: Range{26, 27}},
-		"r9c9":              {Symmetry: Rotate180, Pattern: onePattern},
-		"fewer than 17":     {Pattern: onePattern},
-		"change places":     {Pattern: lines},
-		"both required":     {Require: []logic.Technique{logic.XWing}, Forbid: []logic.Technique{logic.XWing}},
-		"hardest asked":     {Require: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Medium},
-		"no technique":      {Require: []logic.Technique{250}},
-		"no level":          {MinLevel: 9},
-		"below the easiest": {MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},
-		"no symmetry":       {Symmetry: 99},
+		"McGuire":               {Givens: Range{0, 16}},
+		"81 cells":              {Givens: Range{82, 0}},
+		"cannot be from":        {Givens: Range{30, 20}},
+		"quarter":               {Symmetry: Rotate90, Givens: Range{26, 27}},
+		"r9c9":                  {Symmetry: Rotate180, Pattern: onePattern},
+		"fewer than 17":         {Pattern: onePattern},
+		"change places":         {Pattern: lines},
+		"both required":         {Require: []logic.Technique{logic.XWing}, Forbid: []logic.Technique{logic.XWing}},
+		"highest level allowed": {Require: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Medium},
+		"no technique":          {Require: []logic.Technique{250}},
+		"no level":              {MinLevel: 9},
+		"below the easiest":     {MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},
+		"no symmetry":           {Symmetry: 99},
 	} {
 		_, outcome, err := One(context.Background(), w, Limits{Attempts: 1})
 		var refused *SpecError
