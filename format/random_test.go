@@ -11,7 +11,10 @@ import (
 	"nonet/solve"
 )
 
-var rounds = flag.Int("rounds", 2, "puzzles of each kind for TestRandomRoundTrip; -seed tells them apart")
+var (
+	rounds = flag.Int("rounds", 2, "puzzles of each kind for TestRandomRoundTrip")
+	seed   = flag.Uint64("seed", 0, "seed of the puzzles of TestRandomRoundTrip, and of the guesses of TestTimes")
+)
 
 // TestRandomRoundTrip writes constraints of each kind with random cells and numbers. nonet's JSON must return
 // them unchanged, and so must the strings of Interactive Sudoku Solver that have the kind. Other notations must

@@ -24,7 +24,6 @@ var (
 	only    = flag.String("only", "", "puzzles whose names have this in them")
 	most    = flag.Duration("most", 20*time.Second, "time for each search of TestTimes")
 	among   = flag.String("among", "", "puzzles of these names, with | between them")
-	seed    = flag.Uint64("seed", 0, "seed of the guesses for TestTimes")
 	with    = flag.String("kernel", "", "lanes for TestTimes: avx512, avx2 or none")
 	least   = flag.Float64("least", 0, "puzzles that took Interactive Sudoku Solver so many ms at least")
 	against = flag.String("against", "", "file of times for TestTimes to compare with: a puzzle's name, a tab, ms, in the corpus' order")
