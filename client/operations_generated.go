@@ -405,7 +405,7 @@ type GenerateRequest struct {
 	// Kinds of constraints that the puzzle combines, by words such as killer, jigsaw, x and thermo
 	// (docs/GENERATE.md lists them), or by their names; without any, it is a classic puzzle
 	Variant []string `json:"variant,omitempty"`
-	// How many rows, columns and values a puzzle of other rules has; 9 if absent
+	// How many rows, columns and values; a puzzle of a size other than 9 needs no kind; 9 if absent
 	Size int `json:"size,omitempty"`
 	// For other rules: the puzzle has no givens; the default with cages that cover the board, unless
 	// min_givens or max_givens is set; false if absent

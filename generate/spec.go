@@ -53,13 +53,16 @@ type Spec struct {
 	Hardest *logic.Technique  // the path uses this technique and, by [grade.Harder], none that is harder
 	Graded  bool              // compute the path even if no field requires it
 
-	// The following fields are for puzzles that are not classic.
-	Kinds            []string             // words from [Words]; if there are none, the puzzles are classic
+	// Without kinds, puzzles of size 9 are classic. The other fields here are for puzzles that are not classic.
+	Kinds            []string             // words from [Words]
 	Size             int                  // the number of rows, of columns and of values; 0 means 9
 	NoGivens         bool                 // there are no givens, whatever Givens says
 	Logic            bool                 // the techniques of package deduction solve the puzzle
 	HardestDeduction *deduction.Technique // the puzzle needs this technique and none that is harder
 }
+
+// IsClassic reports whether the puzzles are classic.
+func (s *Spec) IsClassic() bool { return len(s.Kinds) == 0 && (s.Size == 0 || s.Size == 9) }
 
 // NeedsGrade reports whether each puzzle must be graded. Grading takes longer than generating.
 func (s *Spec) NeedsGrade() bool {

@@ -198,7 +198,7 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 // newMaker returns a function that makes each worker's maker of chunks, and the size of the largest chunk. The
 // error is a *SpecError.
 func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() func(context.Context, *chunk), largest int, err error) {
-	if len(s.Kinds) > 0 {
+	if !s.IsClassic() {
 		p, err := s.newPlan()
 		if err == nil {
 			err = p.refuseImpossibleRules(ctx)

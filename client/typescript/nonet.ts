@@ -1128,7 +1128,7 @@ export interface GenerateRequest {
   require?: string[];
   /** The seed of the random choices; without it, another each time */
   seed?: number;
-  /** How many rows, columns and values a puzzle of other rules has */
+  /** How many rows, columns and values; a puzzle of a size other than 9 needs no kind */
   size?: number;
   /** The symmetry of the givens; mirror is mirror-horizontal */
   symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";

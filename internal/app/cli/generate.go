@@ -113,10 +113,10 @@ func (g *generateRun) run() error {
 	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
 		return err
 	}
-	if g.givenFlags("variant") != nil {
+	if g.givenFlags("variant") != nil || !w.IsClassic() {
 		return g.generateVariants()
 	}
-	if other := g.givenFlags("size", "logic", "to"); other != nil {
+	if other := g.givenFlags("logic", "to"); other != nil {
 		return stream.Problem("rules.make.alone", "flag", other[0], "with", "--variant")
 	}
 	return g.generateClassic()

@@ -31,7 +31,7 @@ type GenerateRequest struct {
 	Seed      *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the random choices; without it, another each time"`
 	Attempt   uint64   `json:"attempt,omitempty" maximum:"9007199254740991" default:"0" doc:"The attempt to begin with; the same request with a puzzle's seed and attempt gives that puzzle again"`
 	Variant   []string `json:"variant,omitempty" maxItems:"20" doc:"Kinds of constraints that the puzzle combines, by words such as killer, jigsaw, x and thermo (docs/GENERATE.md lists them), or by their names; without any, it is a classic puzzle"`
-	Size      int      `json:"size,omitempty" minimum:"4" maximum:"16" default:"9" doc:"How many rows, columns and values a puzzle of other rules has"`
+	Size      int      `json:"size,omitempty" minimum:"4" maximum:"16" default:"9" doc:"How many rows, columns and values; a puzzle of a size other than 9 needs no kind"`
 	NoGivens  bool     `json:"no_givens,omitempty" default:"false" doc:"For other rules: the puzzle has no givens; the default with cages that cover the board, unless min_givens or max_givens is set"`
 	Logic     bool     `json:"logic,omitempty" default:"false" doc:"For other rules: the techniques of deduction solve the puzzle"`
 	Count     int      `json:"count,omitempty" minimum:"1" maximum:"100" default:"1" doc:"How many puzzles"`
@@ -56,10 +56,10 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
 		return err
 	}
-	if len(q.Variant) > 0 {
+	if w.Kinds, w.Size = q.Variant, q.Size; !w.IsClassic() {
 		return q.prepareVariants(c)
 	}
-	for field, given := range map[string]bool{"size": q.Size != 9, "no_givens": q.NoGivens, "logic": q.Logic} {
+	for field, given := range map[string]bool{"no_givens": q.NoGivens, "logic": q.Logic} {
 		if given {
 			return c.invalidProblem(field, message.New("rules.make.alone", "flag", field, "with", "variant"), nil)
 		}

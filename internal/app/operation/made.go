@@ -21,7 +21,7 @@ func VariantStyles() []string { return format.Styles() }
 // SetKinds makes s a specification for puzzles of the kinds that words select. If hardest is not empty, the
 // puzzles need this technique of puzzle/deduction and nothing harder.
 func SetKinds(s *generate.Spec, words []string, hardest string) error {
-	if s.Kinds = words; len(words) == 0 {
+	if s.Kinds = words; s.IsClassic() {
 		return &generate.SpecError{What: message.New("rules.make.noKind", "words", strings.Join(VariantWords(), " "))}
 	}
 	if hardest == "" {
@@ -96,6 +96,6 @@ func (q *GenerateRequest) prepareVariants(c *Call) error {
 		}
 	}
 	s := &q.spec
-	s.Size, s.NoGivens, s.Logic, s.Graded = q.Size, q.NoGivens, q.Logic, false
+	s.NoGivens, s.Logic, s.Graded = q.NoGivens, q.Logic, false
 	return c.invalidError("hardest", SetKinds(s, q.Variant, q.Hardest), q.Hardest)
 }

@@ -295,12 +295,21 @@ func TestFieldPlace(t *testing.T) {
 	p.press(`#maker [data-word="killer"]`)
 	p.wait(`document.querySelector('#maker [data-word="killer"]').ariaPressed === "true" && !document.querySelector("#maker-technique").checkVisibility()`)
 	eval[bool](p, `(document.querySelector("#maker-size").value = "6", true)`)
-	// Without a kind the size means nothing; with one again it is as it was.
+	// Without a kind the size stays, and the puzzle is a plain one.
 	p.press(`#maker [data-word="killer"]`)
-	p.wait(`document.querySelector("#maker-size").disabled`)
+	p.wait(`document.querySelector('#maker [data-word="killer"]').ariaPressed === "false"`)
+	p.look("maker-plain")
+	p.press("#maker-make")
+	p.wait(isOpen + ` && !document.querySelector("#maker")?.open && document.querySelectorAll("#board [role=gridcell]").length === 36`)
+	p.leavePlace()
+	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
+	p.wait(`document.querySelector("#maker")?.open && document.querySelector("#maker-size").value === "9" && document.querySelector("#maker-technique").checkVisibility()`)
+	eval[bool](p, `(document.querySelector("#maker-size").value = "6", document.querySelector("#maker-size").dispatchEvent(new Event("change")))`)
+	p.wait(`!document.querySelector("#maker-technique").checkVisibility() && !document.querySelector("#maker-givens").disabled`)
+	p.press("#maker-rules summary")
 	p.press(`#maker [data-word="killer"]`)
 	p.press(`#maker [data-word="thermo"]`)
-	p.wait(`!document.querySelector("#maker-size").disabled`)
+	p.wait(`document.querySelector('#maker [data-word="thermo"]').ariaPressed === "true"`)
 	if size := eval[string](p, `document.querySelector("#maker-size").value`); size != "6" {
 		t.Errorf("after the last kind was dropped the size is %s", size)
 	}

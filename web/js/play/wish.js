@@ -44,6 +44,7 @@ export class Wish extends Dialog {
       this.#make();
     });
     byId("maker-rules").addEventListener("toggle", () => this.#offer());
+    select("size").addEventListener("change", () => this.draw());
     // Cancel gives up a search that runs; the next press, and Escape, close.
     click("maker-cancel", () => (this.#since ? app.status.cancel("maker") : this.dialog.close()));
     this.dialog.addEventListener("close", () => app.status.cancel("maker"));
@@ -80,6 +81,7 @@ export class Wish extends Dialog {
   /** Opens the dialog for a classic puzzle, or one of other rules. @param {boolean} [ruled] @param {Record<string, string>} [wish] a kind, grade or technique to make at once */
   async open(ruled = false, { kind, grade, technique } = {}) {
     this.app.techniques.load();
+    if (!ruled) select("size").value = RULES.size;
     this.#choose(!ruled ? [] : kind ? [kind] : this.#recall("rules", FIELDS));
     if (kind) for (const [name, value] of Object.entries({ ...RULES, variant: "", minimal: "" })) if (CHOICES[name]) select(name).value = String(value);
     if (grade || technique) [select("grade").value, select("technique").value] = [grade ?? (technique === "full-house" ? "easy" : "any"), technique ?? ""];
@@ -144,10 +146,15 @@ export class Wish extends Dialog {
     this.draw();
   }
 
+  /** Whether the puzzle will not be classic. */
+  get #isRuled() {
+    return this.#chosen.size > 0 || select("size").value !== "9";
+  }
+
   draw() {
     const { i18n, techniques } = this.app;
     const busy = this.#since > 0;
-    const ruled = this.#chosen.size > 0;
+    const ruled = this.#isRuled;
     const technique = select("technique");
     const wanted = technique.value;
     technique.replaceChildren(new Option(i18n.t("page.new.any"), ""), ...techniques.groups((family) => family, { onPaths: true }));
@@ -158,8 +165,8 @@ export class Wish extends Dialog {
     for (const option of select("symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
     for (const option of select("givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
     for (const option of select("size").options) option.textContent = `${option.value} × ${option.value}`;
-    // Without a kind the puzzle is classic, and these mean nothing.
-    for (const name of ["size", "givens", "minimal"]) input(`maker-${name}`).disabled = !ruled;
+    // These mean nothing for classic puzzles.
+    for (const name of ["givens", "minimal"]) input(`maker-${name}`).disabled = !ruled;
     const names = [];
     for (const button of byId("maker-kinds").querySelectorAll("button")) {
       const on = this.#chosen.has(button.dataset.word ?? "");
@@ -167,7 +174,7 @@ export class Wish extends Dialog {
       if (on) names.push(button.textContent ?? "");
     }
     const many = this.#chosen.size > MOST;
-    write(byId("maker-chosen"), ruled && !many ? names.join(" · ") : i18n.t("field.make.choose", { most: MOST }));
+    write(byId("maker-chosen"), names.length && !many ? names.join(" · ") : i18n.t("field.make.choose", { most: MOST }));
     byId("maker-fields").toggleAttribute("disabled", busy);
     hide(byId("maker-busy"), !busy);
     /** @type {HTMLButtonElement} */ (byId("maker-make")).disabled = busy || many;
@@ -186,14 +193,14 @@ export class Wish extends Dialog {
     const [grade, symmetry, technique, size, givens] = ["grade", "symmetry", "technique", "size", "givens"].map((name) => select(name).value);
     const { checked: minimal } = input("maker-minimal");
     const variant = [...this.#chosen];
-    remember(this.#memory, JSON.stringify({ grade, symmetry, ...(variant.length ? { size, givens, minimal, variant } : {}) }));
+    remember(this.#memory, JSON.stringify({ grade, symmetry, ...(this.#isRuled ? { size, givens, minimal, variant } : {}) }));
     const n = Number(size);
-    const wish = variant.length
+    const wish = this.#isRuled
       ? { variant, size: n, grade, symmetry, minimal, ...(givens === "none" ? { no_givens: true } : givens === "few" ? { max_givens: n } : {}) }
       : { grade, symmetry, ...(technique ? (grade === "any" ? { hardest: technique } : { require: [technique] }) : {}) };
     const made = await this.#search(wish);
     if (!made) return;
-    if (!variant.length) return this.app.maker.play(made);
+    if (!("variant" in wish)) return this.app.maker.play(made);
     const field = await this.app.part("puzzle");
     if (!field || !(await field.open(made.puzzle, undefined, made.level ?? ""))) return;
     field.say((i18n) => i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
