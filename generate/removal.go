@@ -26,7 +26,7 @@ type removal struct {
 	ends     [cells]unavoidable.Sets // those of them whose last cell in order is in this orbit
 	met      unavoidable.Sets        // the sets with a cell that may not be removed
 	open     unavoidable.Sets        // the sets without a cell known to stay
-	next     int                     // the position in order to test next
+	next     int                     // the index in order of the orbit to test next
 	leap     int                     // the orbits to remove at once; 0 after the beginning
 	cell     int                     // the index in the orbit of the cell tested for another digit
 	without  kernel.Candidate        // that cell with its original digit

@@ -59,7 +59,7 @@ type finder struct {
 	err   error
 	of    *puzzle.Pieces
 	rules []rule               // the smallest first
-	seen  map[searchKey]uint64 // failed searches: a hash of their cells at the time of the search
+	seen  map[searchKey]uint64 // for each failed search, the hash of its cells then; with the same hash it fails again
 	base  map[searchKey]uint64 // in a supposition: the failed searches of the position before it
 	house houseFinder
 	links []ruleTable              // by rule
@@ -112,7 +112,7 @@ type searchKey struct {
 	a, b      int
 }
 
-// mostCells is the largest number of open cells of a rule that a person examines.
+// mostCells limits the open cells of a rule. A person examines no larger rule.
 const mostCells = 14
 
 // Next returns the easiest step of a position, or nil if there is none. If the step leaves a cell with one

@@ -123,7 +123,8 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
 
-// nextStepLength returns the length of the next step.
+// nextStepLength returns how much the next step takes, in bytes or numbers: what usualStep allows at the last
+// step's pace, or less if little work is unbegun.
 func (s *Steps) nextStepLength(numbered bool) int64 {
 	if s.pace.Load() == 0 { // no step has been measured
 		return 40 * leastStepLength(numbered)

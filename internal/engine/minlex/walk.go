@@ -319,7 +319,8 @@ func (w *Walk) extendSixRows() {
 		return
 	}
 	w.tied = w.t.class[band] == w.class
-	// For each stack: the orders that give a lower class than the first band's, and the same class.
+	// For each stack, two sets of orders: those in below give a lower class than the first band's, those in same
+	// give that class.
 	var below, same [3]uint64
 	for s := range 3 {
 		l := &w.label[s]

@@ -98,7 +98,7 @@ type Occurrences struct {
 	first *Entry
 }
 
-// Add counts an entry.
+// Add counts e, and keeps it if it is the first.
 func (o *Occurrences) Add(e *Entry) {
 	if o.N++; o.N == 1 {
 		o.first = e
@@ -441,7 +441,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	return work, end
 }
 
-// feed makes batches of the sources' puzzles, one at each call by Pull.
+// feed puts the sources' puzzles into batches. Each call by Pull fills one batch.
 type feed struct {
 	input
 	run   *Run

@@ -647,8 +647,8 @@ func wideRead() {
 	RET()
 }
 
-// wideReadMany transposes bytes: a permutation moves the bytes of 16 lanes into every fourth byte of a
-// register, and four such registers make a double word of four cells for each lane.
+// wideReadMany transposes bytes. Four masked permutations fill a register with one double word for each of 16
+// lanes: the bytes of four cells. Unpacking four such registers puts 16 cells of a lane together.
 func wideReadMany() {
 	text("readManyAVX512", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")

@@ -291,7 +291,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // then all other cells must have a required value
+	none := equal(spare, out) // no further cell can do without a required value
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
