@@ -138,8 +138,8 @@ func (b *builder) addPairTable(text string, one, two int) {
 	b.into.Relation(cspCell(one), cspCell(two), r)
 }
 
-// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i. A further symbol
-// after those of the values separates two lists of cells.
+// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i. The symbol after the
+// last value separates two lists of cells.
 type machine struct {
 	starts  []int
 	accepts []bool

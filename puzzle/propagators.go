@@ -67,7 +67,7 @@ func (p *extremesSum) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// extremesSupport holds the possible values of n cells, and those of these values that have support.
+// extremesSupport holds, for each of n cells, its possible values and which of them have support.
 type extremesSupport struct {
 	n             int
 	domains, keep [mostListed]csp.Set

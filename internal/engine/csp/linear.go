@@ -365,7 +365,7 @@ func (t *sumTable) setsWithSum(lo, hi int) []Set {
 	return t.sets[t.start[lo]:t.start[hi+1]]
 }
 
-// leastSum returns the sum of the n least values of the set, and greatestSum that of the n greatest.
+// leastSum returns the sum of the n least values of the set. greatestSum returns the sum of the n greatest.
 func (s Set) leastSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		sum += s.Min()
