@@ -299,7 +299,7 @@ func (o *overlappingBoards) isComplete() bool {
 	return len(joined) == len(o.boards)
 }
 
-// puzzleOf returns the boards as one puzzle.
+// puzzleOf joins the overlapping boards to one puzzle, with the given digits.
 func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	g := &ksudokuGraph{order: 9, base: 3, x: o.columns, y: o.rows, z: 1}
 	for _, at := range o.boards {

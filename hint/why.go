@@ -145,7 +145,7 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 	return Argument{}, sudoku.None, nil
 }
 
-// argumentSearch is the state of a search for an argument.
+// argumentSearch looks for the argument for claim that takes the least effort.
 type argumentSearch struct {
 	ctx    context.Context
 	start  logic.State

@@ -20,7 +20,7 @@ type netFacts struct {
 	safe  [netKinds][len(reach{}.claims)]uint64 // suppositions known not to lead to a contradiction
 }
 
-// netsOfPosition returns the nets of the finder's position.
+// netsOfPosition returns f.net. If the position has changed, it first clears the nets of the last position.
 func (f *Finder) netsOfPosition() *netFacts {
 	g := f.net
 	if g == nil {

@@ -40,7 +40,7 @@ type Pieces struct {
 	apart  [][]uint64
 }
 
-// Pieces returns the puzzle's pieces. Errors are the same as for [Puzzle.Search].
+// Pieces splits the constraints and houses of the puzzle into pieces. Errors are the same as for [Puzzle.Search].
 func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -191,7 +191,7 @@ func (f *finder) findByTechnique(t Technique) *Step {
 	return f.findSearchStep()
 }
 
-// preparePuzzle prepares the finder for a puzzle.
+// preparePuzzle clears the results for the last puzzle, and indexes the rules and pieces of the new one.
 func (f *finder) preparePuzzle() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
 	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, map[[3]int][][]int{}

@@ -85,7 +85,7 @@ func (t *stepExplainer) withRule(clause message.Message, pieces []int) message.M
 	return clause
 }
 
-// chainText explains a chain.
+// chainText returns the text that explains the step's chain, link by link, up to the contradiction.
 func (t *stepExplainer) chainText() message.Message {
 	start := t.linkText(t.Chain[0])
 	parts := t.linkTexts(t.Chain[1:])

@@ -327,7 +327,7 @@ func (g *gatherer) spillHeldOutputs(end bool) error {
 	return nil
 }
 
-// discardHeldOutputs discards all held outputs.
+// discardHeldOutputs removes the outputs that wait to be gathered, and frees their memory.
 func (g *gatherer) discardHeldOutputs() {
 	for n, p := range g.held {
 		g.takeHeld(n)
@@ -523,7 +523,7 @@ func (w AssembledOutput) Open(string) (io.ReadCloser, error) { return nil, fs.Er
 // Lengths implements [job.Store].
 func (w AssembledOutput) Lengths(*job.Entry) (output, notes int64, err error) { return -1, -1, nil }
 
-// OpenDecompressed opens the output and decompresses it.
+// OpenDecompressed opens the output for reading. It decompresses the text if the file is compressed.
 func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	f, err := os.Open(w.Name)
 	if err != nil {

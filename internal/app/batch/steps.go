@@ -52,14 +52,14 @@ func (r *UnbegunSpan) dropBefore(place int64) {
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// LengthLeft returns the length that is left.
+// LengthLeft returns how much of the span has not begun, in bytes or numbers.
 func (r *UnbegunSpan) LengthLeft() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.Len()
 }
 
-// End returns the end of the span.
+// End returns where the span ends. Split lowers this end.
 func (r *UnbegunSpan) End() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()

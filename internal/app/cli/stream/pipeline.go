@@ -253,7 +253,7 @@ func (s *Stage) newHandler() Handler {
 	}
 }
 
-// textError returns the error in the text of a source, or nil.
+// textError reads all puzzles of from.Text. It returns the first error, or nil if the command takes all of them.
 func (s *Stage) textError(from *Source) error {
 	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
 	for {
