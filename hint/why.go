@@ -251,8 +251,7 @@ func hasOpenConclusions(s *logic.State, step *logic.Step) bool {
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
 }
 
-// dropUnneeded returns the argument that consists of the last step and of the steps on which it
-// depends.
+// dropUnneeded makes an argument of the last step and the steps that it needs.
 func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	// by has, for each removed candidate, the step that removed it.
 	by := map[logic.Candidate]int{}

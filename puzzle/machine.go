@@ -32,7 +32,8 @@ func parsePairTable(text string, values int) [][]bool {
 	return table
 }
 
-// PairText returns the Text of a Pair constraint that permits the pairs of values for which holds returns true.
+// PairText returns the Text of a Pair constraint. The constraint permits a pair of values if holds returns true for
+// it.
 func PairText(p *Puzzle, holds func(a, b int) bool) string {
 	var text []byte
 	n, at := 0, 0

@@ -151,8 +151,8 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	return nil, nil
 }
 
-// mostShared is the largest number of cells of a sum of houses and rules that a person combines with other
-// rules.
+// mostShared limits the cells of a sum that follows from houses and rules. A person combines no larger sum with
+// other rules.
 const mostShared = 6
 
 func (f *finder) findByTechnique(t Technique) *Step {
@@ -283,7 +283,7 @@ func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
-// mostLine is the largest number of cells of a line that a person follows.
+// mostLine limits the cells of a line. A person follows no longer line.
 const mostLine = 16
 
 // listPairRules lists the lines of two-cell pieces. by maps each constraint to its pieces.

@@ -422,13 +422,15 @@ type lineCounter struct {
 	newlines
 }
 
-// locateNotes returns the notes of a shard with the name of its input and the line numbers of that input.
+// locateNotes returns the notes of a shard. It adds the name of the shard's input, and numbers the lines as in that
+// input.
 func (c *lineCounter) locateNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
 	return renumberNotes(notes, c.of[s.Input].Name, base), err
 }
 
-// LocateNotes returns the notes of a shard with the name of its input and the line numbers of that input.
+// LocateNotes returns the notes of a shard. It adds the name of the shard's input, and numbers the lines as in that
+// input.
 func (in *Inputs) LocateNotes(notes string, s job.Shard) (string, error) {
 	c := lineCounter{in: in, of: in.All, input: -1}
 	b, err := c.locateNotes([]byte(notes), s)

@@ -25,7 +25,7 @@ const (
 // value gets 1/n of the share, and the branch with the other values gets the rest.
 type attempt struct {
 	stack     []block
-	ended     float64 // the sum of the shares of the branches that have ended
+	ended     float64 // the sum of the shares of all ended branches
 	nodes     int64
 	count     int // the solutions found, while other attempts search
 	solutions [][]int
