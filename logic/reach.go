@@ -10,7 +10,8 @@ type reach struct {
 	end    int // the length of the longest path to the contradiction
 }
 
-// netFacts holds the nets of a position.
+// netFacts holds what nets have found in one position: the consequences of each supposition, and which suppositions
+// are safe.
 type netFacts struct {
 	of    uint64 // the position
 	net   *net

@@ -229,7 +229,7 @@ func (d *Draw) AddPattern(s *logic.Step, move bool) {
 	d.Sets = append(d.Sets, groupsJSON(s.Sets)...)
 }
 
-// AddLinks adds the links of a step's chain.
+// AddLinks appends to d.Links the links of s, for the page to draw.
 func (d *Draw) AddLinks(s *logic.Step) {
 	end := func(n logic.Node) LinkEnd { return LinkEnd{cellNames(n.Cells), int(n.Digit)} }
 	add := func(a, b logic.Node, kind logic.LinkKind) {
@@ -247,7 +247,7 @@ func (d *Draw) AddLinks(s *logic.Step) {
 	}
 }
 
-// AddMove adds the conclusions of a step.
+// AddMove sets d.Placements and d.Eliminations to those of s.
 func (d *Draw) AddMove(s *logic.Step) {
 	d.Placements, d.Eliminations = candidatesJSON(s.Placements), candidatesJSON(s.Eliminations)
 }

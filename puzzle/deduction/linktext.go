@@ -8,7 +8,7 @@ import (
 
 // This file has the sentences of chains, nets and cases.
 
-// casesText explains each of a few cases.
+// casesText returns the text for a step that examines a few cases, one after the other.
 func (t *stepExplainer) casesText() message.Message {
 	var parts []message.Message
 	same := func(a, b Link) bool { return a.Candidate == b.Candidate && a.On == b.On }

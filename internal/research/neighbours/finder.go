@@ -477,7 +477,8 @@ func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally
 	}
 }
 
-// yieldFound yields p with candidate at; solution is the index of its solution.
+// yieldFound adds candidate at to p, yields p with the solution at that index of f.solutions, and takes the
+// candidate out again.
 func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])

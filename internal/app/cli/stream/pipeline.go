@@ -578,7 +578,7 @@ func (s *Stage) panicSafeHandler() Handler {
 	}
 }
 
-// reportState is a state of a report that reset can restore.
+// reportState is what saveState records of a report, so that restoreState can cut the report back.
 type reportState struct {
 	out, beside, notes int
 	status             Status

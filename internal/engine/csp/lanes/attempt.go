@@ -27,7 +27,7 @@ type attempt struct {
 	stack     []block
 	ended     float64 // the sum of the shares of all ended branches
 	nodes     int64
-	count     int // the solutions found, while other attempts search
+	count     int // the number of solutions found, stored here while another attempt searches
 	solutions [][]int
 }
 

@@ -17,8 +17,8 @@ const (
 	weighEvery  = 4   // the number of branchings between two updates of the weights
 )
 
-// block holds frames. A frame is a branch that is still open. It takes one lane of each row. The last row holds
-// the cells whose decisions led to the frames.
+// block is a stack of frames. A frame is a branch that is still open; it takes one lane of each row. The last row
+// holds the cells whose decisions led to the frames.
 type block struct {
 	rows  []row
 	n     int
