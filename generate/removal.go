@@ -123,8 +123,8 @@ func (a *removal) prepareUniquenessTest() {
 	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
-// evaluateTest applies the result of a test, whether it found another solution, and prepares the next. It
-// returns false if there is none.
+// evaluateTest applies the result of a test, and prepares the next test. another states whether the test found
+// another solution. evaluateTest returns false if no test is left.
 func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {

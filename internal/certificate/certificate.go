@@ -560,9 +560,8 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		}
 	}
 	above[0][0], below[9][511] = 0, 0
-	// each calls f for each open cell of row r, together with each set m of columns that the rows above may
-	// have used. Every band above uses one column of each stack. So ⌊r/3⌋ columns of the cell's stack are
-	// already taken.
+	// each calls f for each pair of an open cell of row r and a set m of columns that the rows above may have used.
+	// Every band above uses one column of each stack. So ⌊r/3⌋ columns of the cell's stack are already taken.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k

@@ -175,8 +175,8 @@ func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degr
 	}}
 }
 
-// eachSubset calls yield for each choice of size masks out of nine. Their union must have size bits, and each of
-// them at least two. It stops when yield returns true, and reports whether it did.
+// eachSubset calls yield for each choice of size masks out of nine. The union of the chosen masks must have size
+// bits, and each chosen mask at least two. It stops when yield returns true, and reports whether it did.
 func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) (stopped bool) {
 	possible := uint16(0)
 	for i, row := range rows {
