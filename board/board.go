@@ -31,7 +31,7 @@ type Board struct {
 // NoHouse is a house that no board has. It has no cells.
 const NoHouse House = 255
 
-// mostGroups is the number of groups of a board that can be numbered: the bits of a HouseSet.
+// mostGroups limits the numbered groups of a board: a HouseSet has one bit for each.
 const mostGroups = 64
 
 // Shape defines a board for [New]. Each list has groups of cells whose values differ. Empty groups

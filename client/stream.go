@@ -167,8 +167,8 @@ type sender struct {
 	ended bool
 }
 
-// endPreviousAttempt ends the previous attempt. It reports whether that attempt took puzzles from the
-// sequence.
+// endPreviousAttempt stops the previous attempt, and waits until it has ended. It reports whether that attempt took
+// any from the sequence.
 func (s *sender) endPreviousAttempt() bool {
 	if s.give != nil {
 		s.give()

@@ -179,8 +179,8 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 	return twoLinksReason(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
 }
 
-// twoLinksReason explains two strong links. The digit is in cell a or b of the first house, and in cell c or e
-// of the second house. Cell b sees cell c.
+// twoLinksReason returns the reason for a step that joins two strong links of one digit. The digit is in cell a or
+// b of the first house, and in cell c or e of the second house. Cell b sees cell c.
 func twoLinksReason(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	args := []any{"digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e}
 	common := sharedHouses(s, logic.CellsOf(b, c))
@@ -345,7 +345,8 @@ func wxyzReason(step *logic.Step) (message.Message, bool) {
 	return explainText("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
 }
 
-// alignedReason explains an aligned exclusion.
+// alignedReason returns the reason for an aligned exclusion. It returns false if the step does not mark the cells
+// and their guards.
 func alignedReason(step *logic.Step) (message.Message, bool) {
 	cells, guards := markedCells(step, logic.Pivot), markedCells(step, logic.Pattern)
 	if cells.Empty() || guards.Empty() {

@@ -5,7 +5,7 @@ import (
 	"nonet/message"
 )
 
-// almostLockedSetReason explains steps with almost locked sets.
+// almostLockedSetReason returns the reason for a step with almost locked sets.
 func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	switch step.Technique {

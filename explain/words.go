@@ -62,7 +62,7 @@ func housesAnd(list []logic.House) message.Message {
 	return m
 }
 
-// joinSentences joins sentences.
+// joinSentences joins the messages of list, one sentence after another.
 func joinSentences(list ...message.Message) message.Message { return joinClauses("then", list) }
 
 // joinClauses joins clauses by the text of key.

@@ -106,7 +106,7 @@ func drawingASCII(r rune, raw byte) byte {
 	return plainCharacter(r)
 }
 
-// appendLine appends a line of the text.
+// appendLine appends a line to d, in ASCII and without invisible characters.
 func (d *drawing) appendLine(raw []byte) {
 	from := len(d.buf)
 	for len(raw) > 0 {

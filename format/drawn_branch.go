@@ -9,7 +9,7 @@ import (
 // This file groups lines that branch. An end of one line lies on an inner cell of another line that looks the
 // same. For rules about all cells of a line, such lines are one line.
 
-// groupBranchedLines returns the lines in groups. A group is a line with its branches.
+// groupBranchedLines puts each line together with the lines that branch off it.
 func groupBranchedLines(all []picture) (groups [][]picture) {
 	branch := func(a, b *picture) bool {
 		n := len(b.cells)

@@ -151,7 +151,7 @@ func pairMoves(kind string) [][2]int {
 	return nil
 }
 
-// relatePairs requires a relation of all pairs of cells that are a move apart. It reports whether that is possible.
+// relatePairs requires a relation between any two cells that are a move apart. It reports whether that is possible.
 func (r *fpuzzlesReader) relatePairs(m *wording.Meaning) bool {
 	text := r.pairTableOf(m.Relation)
 	if text == "" {

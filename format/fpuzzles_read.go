@@ -348,7 +348,8 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 	}
 }
 
-// dotDifferences returns the differences of dots. The rules about unmarked pairs need them.
+// dotDifferences returns the differences that the puzzle's dots stand for, ascending and once each. The rules about
+// pairs without a dot need them.
 func (r *fpuzzlesReader) dotDifferences() (used []int) {
 	for _, c := range r.Constraints {
 		switch c.Kind {

@@ -70,7 +70,7 @@ func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 	b.n += row
 }
 
-// addLine adds the cells of a line.
+// addLine adds a line's cells to the grid. It drops the line before if that line only numbers the columns.
 func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
 		// The first row numbers the columns in two cases: it lacks the bars of the rows below, or a border

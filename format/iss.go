@@ -385,8 +385,8 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 	return to
 }
 
-// mostBoardArguments returns the greatest number of arguments of an item that defines the board. ok is false
-// for other items.
+// mostBoardArguments returns how many arguments an item may have if it defines the board. ok is false for other
+// items.
 func mostBoardArguments(kind string) (most int, ok bool) {
 	switch kind {
 	case "NoBoxes", "ChaosConstruction":

@@ -423,9 +423,9 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 	return cells
 }
 
-// appendChaos appends a clue about regions that the solver must find. The constraint is about the cells that
-// hold the numbers of regions, not about cells of the board. If the text names no cells, it is about those
-// around the clue.
+// appendChaos appends a clue about regions that the solver must find. The constraint is about the cells that hold
+// the numbers of regions, not about cells of the board. If the text names no cells, they are the cells around the
+// clue.
 func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	control := r.cellOf(argumentAt(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}

@@ -620,7 +620,7 @@ func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	return nil
 }
 
-// addCell adds a cell to the current array.
+// addCell adds a cell, given by its digit, to the current array.
 func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	r.json.digit = digit
 	return r.addValue(aCell, at)

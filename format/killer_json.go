@@ -43,7 +43,7 @@ var (
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
-// isPlainKind reports whether the name of the rules adds none to those of a board and cages.
+// isPlainKind reports whether text names no rules beyond a board and cages, such as "killer" or "classic".
 func isPlainKind(text string) bool {
 	return strings.Contains(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", " "+plainName(text)+" ")
 }
@@ -247,7 +247,7 @@ func isSummedList(list []any) bool {
 	})
 }
 
-// readRegionNumbers reads the number of each cell's region.
+// readRegionNumbers reads the regions: for each cell, the name or number of its region.
 func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	of := findBoardCells(o, regionMembers...)
 	if len(of) != r.BoardCells() {
@@ -436,8 +436,9 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// parseCellPlace parses a cell. The result is the row and the column as the text counts them. If the text
-// gives only a cell number, the result is −1 and this number. fromOne is set if the text counts from one, as r1c1 does.
+// parseCellPlace reads a cell that is written as a number, a pair, an object or a text. The result is the row and
+// the column as the text counts them. If the text gives only a cell number, the result is −1 and this number.
+// fromOne is set if the text counts from one, as r1c1 does.
 func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 	switch cell := v.(type) {
 	case float64:

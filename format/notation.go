@@ -34,8 +34,8 @@ type notation struct {
 	// the notation cannot express the board. writeOther is nil if the notation can express only classic
 	// puzzles.
 	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
-	// write appends a classic puzzle with its last newline. It is nil if writeOther writes all puzzles, and for a
-	// kind that is only read.
+	// write appends a classic puzzle and a final newline. It is nil if writeOther writes all puzzles, and for a kind
+	// that is only read.
 	write func(dst []byte, p Puzzle) []byte
 	// packs is the kind whose text the notation packs into a link of a site, instead of both functions.
 	packs Kind

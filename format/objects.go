@@ -120,7 +120,7 @@ func integersOf(list any) (all []int, ok bool) {
 	return all, ok
 }
 
-// integerOf returns an integer. ok is false if v is anything else.
+// integerOf converts a JSON number to an int. ok is false if v is no whole number of at most 2³⁰ either way.
 func integerOf(v any) (n int, ok bool) {
 	f, ok := v.(float64)
 	if !ok || f != float64(int(f)) || f < -1<<30 || f > 1<<30 {

@@ -299,7 +299,7 @@ func (o *overlappingBoards) isComplete() bool {
 	return len(joined) == len(o.boards)
 }
 
-// puzzleOf returns the boards as one puzzle.
+// puzzleOf joins the overlapping boards to one puzzle, with the given digits.
 func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	g := &ksudokuGraph{order: 9, base: 3, x: o.columns, y: o.rows, z: 1}
 	for _, at := range o.boards {
@@ -339,7 +339,7 @@ func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(contentTexts(back), contentTexts(p))
 }
 
-// contentTexts returns sorted texts for the givens of a puzzle and for its groups of cells that differ.
+// contentTexts returns sorted texts, one for each given and one for each group whose cells differ.
 func contentTexts(p *puzzle.Puzzle) (all []string) {
 	for _, c := range p.Constraints {
 		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))

@@ -23,7 +23,7 @@ func (e *PartError) Message() message.Message {
 	return message.New("rules.in", "part", e.Part, "what", e.What)
 }
 
-// mostPart is the largest number of characters of a text that an error shows.
+// mostPart limits the characters of a text that an error quotes.
 const mostPart = 60
 
 func newPartError(part, key string, args ...any) *PartError {

@@ -91,8 +91,8 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }
 
-// DeferReading makes r return a puzzle that may not be classic without reading it; see [Puzzle.ReadDeferred].
-// Finding the end of a puzzle takes less time than reading it. DeferReading returns r.
+// DeferReading makes r find only the end of a puzzle that may not be classic. The caller can read it later; see
+// [Puzzle.ReadDeferred]. Finding the end of a puzzle takes less time than reading it. DeferReading returns r.
 func (r *Reader) DeferReading() *Reader {
 	r.deferred = true
 	return r

@@ -252,7 +252,7 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// readCode reads the cells of a code.
+// readCode unpacks the cells of a code: after three characters, code.width characters in base 36 for each cell.
 func (r *wikiReader) readCode(code wikiCode, text string) {
 	cells := r.BoardCells()
 	if want := 3 + cells*code.width; len(text) != want {

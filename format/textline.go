@@ -26,7 +26,7 @@ type line struct {
 	control int       // the index of a control character in body, or −1
 	between byte      // the character between fields, 0 if there are no fields
 	split   bool      // set if the reader's spans are the words of this line
-	odd     int       // the index of the first character of a word that cannot be a cell; −1 if there is none
+	odd     int       // the index of the first character, in any word, that cannot be a cell; −1 if there is none
 	read    bool      // set if the reader's cells are those of this line
 	rowOK   bool      // set if these cells may be part of a grid
 	lists   bool      // set if some of these cells are lists of candidates

@@ -169,7 +169,7 @@ func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	})
 }
 
-// boardFitsPhrase reports whether the board matches a phrase.
+// boardFitsPhrase reports whether the board has the size, the values and the boxes that a phrase states.
 func (r *fpuzzlesReader) boardFitsPhrase(m *wording.Meaning) bool {
 	return m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns)
 }
@@ -324,8 +324,8 @@ var doublerScopes = [][2]string{
 	{"cage", " Cage CageAmong Sum SumAmong EqualSum DifferentSums "}, {"arrow", " Arrow DoubleArrow "}, {"xv", " X V "}, {"diagonal", " LittleKiller "}, {"little killer", " LittleKiller "}, {"line", " RegionSumLine SumLine EqualSum DifferentSums "},
 }
 
-// limitsDoublers reports whether a sentence about the value of doublers names some clues, but not those of a kind that
-// adds values.
+// limitsDoublers reports whether a sentence about the value of doublers names some clues, but no clue of the given
+// kind. It returns false for a kind that does not add values.
 func limitsDoublers(sentence, kind string) bool {
 	sentence = strings.ToLower(sentence)
 	summed, limited, named := false, false, false

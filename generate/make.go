@@ -279,7 +279,7 @@ func (a *attempt) chooseSolution() bool {
 			return true
 		}
 		if err == nil && !a.jigsaw {
-			return false // there is none
+			return false // the board has no solution, and only a jigsaw's regions change
 		}
 	}
 	return false

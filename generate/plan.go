@@ -18,7 +18,7 @@ const Jigsaw = "jigsaw"
 // names.
 func Words() []string { return append([]string{Jigsaw}, puzzle.LayWords()...) }
 
-// The possible sizes.
+// The smallest and the largest number of rows of a generated board.
 const (
 	Smallest = 4
 	Largest  = 16

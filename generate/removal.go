@@ -26,7 +26,7 @@ type removal struct {
 	ends     [cells]unavoidable.Sets // those of them whose last cell in order is in this orbit
 	met      unavoidable.Sets        // the sets with a cell that may not be removed
 	open     unavoidable.Sets        // the sets without a cell known to stay
-	next     int                     // the position in order to test next
+	next     int                     // the index in order of the orbit to test next
 	leap     int                     // the orbits to remove at once; 0 after the beginning
 	cell     int                     // the index in the orbit of the cell tested for another digit
 	without  kernel.Candidate        // that cell with its original digit
@@ -123,8 +123,8 @@ func (a *removal) prepareUniquenessTest() {
 	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
-// evaluateTest applies the result of a test, whether it found another solution, and prepares the next. It
-// returns false if there is none.
+// evaluateTest applies the result of a test, and prepares the next test. another states whether the test found
+// another solution. evaluateTest returns false if no test is left.
 func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {

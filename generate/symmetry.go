@@ -83,7 +83,7 @@ func (s Symmetry) String() string { return symmetryTable[s%symmetries].name }
 // MarshalText returns String.
 func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Symmetries returns all symmetries.
+// Symmetries returns all symmetries in the order of their constants.
 func Symmetries() []Symmetry {
 	all := make([]Symmetry, symmetries)
 	for i := range all {

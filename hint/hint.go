@@ -26,7 +26,7 @@ const (
 
 var goalNames = [...]string{"easiest", "avoid-hardest", "fewest"}
 
-// Goals returns all goals.
+// Goals returns all goals in the order of their constants.
 func Goals() []Goal { return []Goal{Easiest, AvoidHardest, FewestSteps} }
 
 // String returns the goal's name in JSON and on the command line.

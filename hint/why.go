@@ -145,7 +145,7 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 	return Argument{}, sudoku.None, nil
 }
 
-// argumentSearch is the state of a search for an argument.
+// argumentSearch looks for the argument for claim that takes the least effort.
 type argumentSearch struct {
 	ctx    context.Context
 	start  logic.State
@@ -251,8 +251,7 @@ func hasOpenConclusions(s *logic.State, step *logic.Step) bool {
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
 }
 
-// dropUnneeded returns the argument that consists of the last step and of the steps on which it
-// depends.
+// dropUnneeded makes an argument of the last step and the steps that it needs.
 func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	// by has, for each removed candidate, the step that removed it.
 	by := map[logic.Candidate]int{}

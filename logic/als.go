@@ -143,7 +143,7 @@ type neighbour struct {
 	common Digits
 }
 
-// linksBySet returns the links of each set, by set. The result is valid until the next call.
+// linksBySet returns, for each set, its links to other sets. The result is valid until the next call.
 func (f *Finder) linksBySet() [][]neighbour {
 	links, n := f.linksBetweenSets(), len(f.sets.list)
 	f.als.degree = append(f.als.degree[:0], make([]int32, n)...)

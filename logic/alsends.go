@@ -23,7 +23,7 @@ type span struct {
 // entrySet is a set of entries, 64 in a word.
 type entrySet = []uint64
 
-// alsChainEnds holds the buffers of the search.
+// alsChainEnds holds the buffers of the search for pairs of sets that a chain can join.
 type alsChainEnds struct {
 	f       *Finder
 	first   []int32    // links[first[a]:first[a+1]] lead from set a to later sets

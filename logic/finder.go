@@ -174,7 +174,8 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 	return f.cut
 }
 
-// countNode counts a node. It reports whether the search is stopped or cut short.
+// countNode counts one node of the search, and reports progress at every 256th. It returns true if the search must
+// stop.
 func (f *Finder) countNode() bool {
 	f.nodes++
 	switch {

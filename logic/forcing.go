@@ -40,8 +40,8 @@ var forcingRows = []row{
 	{NestedForcingNet, "nested-forcing-net", 95, findNestedNets},
 }
 
-// newContradictionSearch returns a search for contradictions. If the next technique is also wanted, it
-// searches for verities, too.
+// newContradictionSearch returns a function that emits the contradictions found by nets of one kind. If the next
+// technique is also wanted, the function emits the verities, too.
 func newContradictionSearch(kind netKind) func(*Finder) {
 	return func(f *Finder) {
 		if kind != digitNet && f.isWanted(f.want+1) {
@@ -83,7 +83,7 @@ func (f *Finder) emitConclusionsInOrder(kind netKind) {
 	}
 }
 
-// findPatternNets emits the conclusions of nets with patterns that nets without patterns do not have.
+// findPatternNets emits the conclusions that only nets with patterns reach.
 func findPatternNets(f *Finder) {
 	known := map[claim]bool{}
 	for _, c := range f.conclusions(singleNet) {

@@ -24,7 +24,7 @@ type edge struct {
 	class  linkClass
 }
 
-// linkClass is the class of a link. People see links of a lower class more easily.
+// linkClass states where a link lies. People see links of a lower class more easily.
 type linkClass uint8
 
 const (

@@ -45,8 +45,8 @@ func (n claim) isTrue() bool { return n&1 != 0 }
 
 func (n claim) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
 
-// netLine is a line of a net. The causes of most lines can be derived from the position. These causes are
-// computed only for lines that the result needs.
+// netLine is one claim of a net, and the reason for it. The causes of most lines can be derived from the position.
+// These causes are computed only for lines that the result needs.
 type netLine struct {
 	claim  claim
 	reason LineReason

@@ -10,7 +10,8 @@ type reach struct {
 	end    int // the length of the longest path to the contradiction
 }
 
-// netFacts holds the nets of a position.
+// netFacts holds what nets have found in one position: the consequences of each supposition, and which suppositions
+// are safe.
 type netFacts struct {
 	of    uint64 // the position
 	net   *net
@@ -20,7 +21,7 @@ type netFacts struct {
 	safe  [netKinds][len(reach{}.claims)]uint64 // suppositions known not to lead to a contradiction
 }
 
-// netsOfPosition returns the nets of the finder's position.
+// netsOfPosition returns f.net. If the position has changed, it first clears the nets of the last position.
 func (f *Finder) netsOfPosition() *netFacts {
 	g := f.net
 	if g == nil {

@@ -123,7 +123,7 @@ type filled struct {
 	by Truth
 }
 
-// shortestNodes is the largest number of sets of singles that the search examines.
+// shortestNodes limits the sets of singles that the search examines.
 const shortestNodes = 40_000
 
 // refutedBySingles returns the branch by which singles refute n. ok is false if singles do not refute n.

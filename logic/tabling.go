@@ -7,7 +7,7 @@ package logic
 
 const tableLength = 1000 // the most consequences of a premise
 
-// tabling holds the consequences of a premise.
+// tabling collects the consequences of one premise.
 type tabling struct {
 	list []vertex // the premise, then its consequences
 	of   []consequence

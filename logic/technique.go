@@ -46,7 +46,7 @@ func (f Family) Name() message.Message { return message.New("technique.family." 
 type Info struct {
 	ID     string // its name in flags and JSON, such as "x-wing"
 	Family Family
-	SE     int // Sudoku Explainer's rating in tenths; 0 if the technique has no rating of its own there
+	SE     int // Sudoku Explainer's rating in tenths; 0 if Sudoku Explainer does not rate the technique separately
 
 	large bool          // the technique is also used on boards of more than 81 cells or 9 digits
 	find  func(*Finder) // emits the steps that Finder wants

@@ -160,8 +160,8 @@ var equalProduct = Kind{
 			read int
 			left any
 		}
-		// Compare each set with the shortest. The automaton multiplies the values of the shortest, and divides
-		// by those of the other.
+		// Compare each set with the shortest. The automaton multiplies the values of the shortest set, and divides by
+		// the values of the other.
 		sets := slices.Clone(c.Sets)
 		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 		for _, set := range sets[1:] {

@@ -393,7 +393,7 @@ type stepper func(state any, v int) (any, bool)
 // board has a quarter of this number of states.
 const mostStates = 1 << 16
 
-// perStep is the cost of one step of an automaton that is being built.
+// perStep is what one step of building an automaton costs.
 const perStep = 150
 
 // addAutomaton requires an automaton to accept the values of the cells. It calls made to build the

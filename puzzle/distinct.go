@@ -313,8 +313,8 @@ func hasMove(moves []int, rows, columns int) bool {
 	return false
 }
 
-// MovePairs returns the pairs of cells of the board that are one move apart. numbers lists the moves, as in an
-// AntiMove: for each move the number of rows, then the number of columns.
+// MovePairs returns the pairs of board cells that are one move apart. numbers lists the moves, as in an AntiMove:
+// for each move the number of rows, then the number of columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	all := grid{p, make([]int, p.BoardCells())}.brokenPairs(func(dr, dc, _, _ int) bool { return hasMove(numbers, dr, dc) })
 	for i := 0; i < len(all); i += 2 {
@@ -348,7 +348,7 @@ func (b *builder) requireDistinctBySteps(steps [][2]int) {
 	}
 }
 
-// cellPairsBySteps returns the pairs of cells of the board that are a step apart.
+// cellPairsBySteps returns the pairs of board cells that are a step apart.
 func (b *builder) cellPairsBySteps(steps [][2]int) (pairs [][2]csp.Cell) {
 	board := b.layerOf(0)
 	pairs = make([][2]csp.Cell, 0, len(steps)*b.BoardCells())

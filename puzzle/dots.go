@@ -258,7 +258,7 @@ var sumFive = Kind{
 	compile: func(b *builder, c *Constraint) { b.requirePairSum(b.Sides(c.Cells), 5) },
 }
 
-// requirePairSum requires each pair to have the sum.
+// requirePairSum requires the two cells of each pair to add up to sum.
 func (b *builder) requirePairSum(pairs [][2]int, sum int) {
 	for _, at := range pairs {
 		b.addPairRelation("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
@@ -365,8 +365,9 @@ var strictXV = Kind{
 	},
 }
 
-// strictDifference and strictRatio are the negative constraints of f-puzzles. They forbid the given differences
-// or ratios for neighbours that have no dot of either kind. The numbers are those of the dots on the board.
+// strictDifference and strictRatio are the negative constraints of f-puzzles. They forbid the given differences or
+// ratios for neighbours that have no dot of either kind. The forbidden numbers are the numbers of the dots on the
+// board.
 
 var strictDifference = Kind{
 	Name:    "StrictDifference",

@@ -95,7 +95,7 @@ func Families() []Family {
 	return []Family{"cages", "lines", "dots", "outside", "cells", "areas", "board"}
 }
 
-// Family returns the kind's family.
+// Family returns the group in which a list of kinds shows the kind, such as "lines" or "cages".
 func (k *Kind) Family() Family {
 	switch k.Way() {
 	case WayLine:

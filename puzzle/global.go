@@ -200,7 +200,7 @@ var doppelganger = Kind{
 	},
 }
 
-// rowsColumnsAndBoxes returns the rows, the columns and the boxes.
+// rowsColumnsAndBoxes returns the cells of each row, of each column and, if the board has boxes, of each box.
 func (p *Puzzle) rowsColumnsAndBoxes() [][][]int {
 	var rows, columns [][]int
 	for i := range p.Rows {

@@ -87,7 +87,7 @@ const (
 	FormParts
 )
 
-// argumentSet is a set of arguments.
+// argumentSet states which arguments a constraint may have, one bit for each.
 type argumentSet uint8
 
 const (

@@ -32,7 +32,8 @@ func parsePairTable(text string, values int) [][]bool {
 	return table
 }
 
-// PairText returns the Text of a Pair constraint that permits the pairs of values for which holds returns true.
+// PairText returns the Text of a Pair constraint. The constraint permits a pair of values if holds returns true for
+// it.
 func PairText(p *Puzzle, holds func(a, b int) bool) string {
 	var text []byte
 	n, at := 0, 0
@@ -138,8 +139,8 @@ func (b *builder) addPairTable(text string, one, two int) {
 	b.into.Relation(cspCell(one), cspCell(two), r)
 }
 
-// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i. A further symbol
-// after those of the values separates two lists of cells.
+// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i. The symbol after the
+// last value separates two lists of cells.
 type machine struct {
 	starts  []int
 	accepts []bool

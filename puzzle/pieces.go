@@ -40,7 +40,7 @@ type Pieces struct {
 	apart  [][]uint64
 }
 
-// Pieces returns the puzzle's pieces. Errors are the same as for [Puzzle.Search].
+// Pieces splits the constraints and houses of the puzzle into pieces. Errors are the same as for [Puzzle.Search].
 func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -213,8 +213,8 @@ type Ways struct {
 const mostGuesses = 2000
 
 // Ways returns ways to fill the cells of some pieces; most limits their number. Each way satisfies all these
-// pieces. It gives each cell a value of the cell's set in may. Two cells have different values if any piece of
-// the puzzle requires that. The error is the context's.
+// pieces. It gives cell c a value in may[c]. Two cells have different values if any piece of the puzzle requires
+// that. The error is the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := selectElements(may, w.Cells)

@@ -67,7 +67,7 @@ func (p *extremesSum) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// extremesSupport holds the possible values of n cells, and those of these values that have support.
+// extremesSupport holds, for each of n cells, its possible values and which of them have support.
 type extremesSupport struct {
 	n             int
 	domains, keep [mostListed]csp.Set
@@ -412,7 +412,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 			continue
 		}
 		able |= fits
-		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many more cells can be equal, and how many more must be
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many more cells can be equal, and how many more can differ
 		for i, cell := range p.cells {
 			now := d.DomainOf(cell)
 			switch {
@@ -440,7 +440,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// differentLines requires two lines of cells to differ.
+// differentLines requires two lines to have different values in at least one place.
 type differentLines struct{ one, two []csp.Cell }
 
 func (p *differentLines) Cells() []csp.Cell { return slices.Concat(p.one, p.two) }

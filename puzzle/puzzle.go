@@ -93,8 +93,8 @@ func New(rows, columns int) *Puzzle {
 	return p
 }
 
-// BoxOf returns the size of boxes with the given number of cells that divide a board. The boxes are as square
-// as possible. If two sizes are equally square, BoxOf returns the wider one. It returns the zero Box if no
+// BoxOf returns the size of the boxes that divide a board, if each has the given number of cells. The boxes are as
+// square as possible. If two sizes are equally square, BoxOf returns the wider one. It returns the zero Box if no
 // size fits.
 func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {

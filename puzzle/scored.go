@@ -191,8 +191,8 @@ const (
 	unreached = int64(1) << 60
 )
 
-// computeGreatestScore computes the greatest score of a house by the Hungarian method. Costs are negated
-// scores. Each cell in turn gets a value along a cheapest path.
+// computeGreatestScore finds the assignment of values to a house with the greatest score, by the Hungarian method.
+// Costs are negated scores. Each cell in turn gets a value along a cheapest path.
 func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 	n, values, same := len(h.cells), 0, h.sets != nil
 	if h.sets == nil {

@@ -59,7 +59,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	return r, p.out.Flush()
 }
 
-// proof writes a certificate.
+// proof writes a certificate, and remembers which duals it has already written.
 type proof struct {
 	out   *bufio.Writer         // a writer that keeps the first error
 	known [][constraints]int64  // for each depth: the duals written so far, which the reader of the certificate has

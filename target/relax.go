@@ -7,10 +7,9 @@ import (
 	"nonet/sudoku"
 )
 
-// relaxation finds duals by proportional fitting (docs/TARGET.md), nearly as strong as those of the linear
-// program. Floating point only proposes duals, and tightenBound makes them valid in integers. Products are
-// rounded before they are added, so that no machine fuses the two operations and the search is the same
-// everywhere.
+// relaxation finds duals by proportional fitting (docs/TARGET.md). Its bound is nearly as strong as the linear
+// program's. Floating point only proposes duals, and tightenBound makes them valid in integers. Products are
+// rounded before they are added, so that no machine fuses the two operations and the search is the same everywhere.
 type relaxation struct {
 	share   [1024]float64 // by candidate; a power of two saves bounds checks
 	members []uint16      // the open candidates of the undecided constraints, one after the other
@@ -36,8 +35,8 @@ func (x *relaxation) listOpenConstraints(n *node) {
 	}
 }
 
-// relax looks for duals of n with a lower bound. Each of the levels makes some sweeps at a temperature, scaled
-// like the regrets, that is half that of the previous level. If the bound does not decrease, it returns false
+// relax looks for duals of n with a lower bound. Each of the levels makes some sweeps at a temperature, in the unit
+// of the regrets. Each temperature is half of the previous one. If the bound does not decrease, it returns false
 // and leaves n unchanged.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
 	x.listOpenConstraints(n)

@@ -64,7 +64,7 @@ var walk = sync.OnceValue(func() *struct {
 
 // templates computes bounds by templates, and duals for them.
 type templates struct {
-	weight [candidates]int64 // signed and scaled
+	weight [candidates]int64 // the candidate's weight, negated for a minimum, times the scale
 	regret [candidates]int64 // by upperBound: how much worse a digit's best template becomes if it must contain the candidate
 	best   [2][stateArray]int64
 	share  [9][sudoku.Cells]float64 // by digit and cell: the cell's factor in the shares of templates that contain it

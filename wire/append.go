@@ -22,7 +22,7 @@ func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint6
 	return appendEffort(dst, solve.Kernel, nodes, took)
 }
 
-// AppendCounted appends the JSON of a [Count] of at most 2⁵³ solutions. They are all solutions, or as many as
+// AppendCounted appends the JSON of a [Count] of at most 2⁵³ solutions. The count is complete, or it has reached
 // the limit. The result is the same as from encoding/json.
 func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, tally sudoku.Tally, took time.Duration) []byte {
 	dst = append(dst, `{"puzzle":"`...)

@@ -28,7 +28,7 @@ type CellGroup struct {
 	Digits []int    `json:"digits" doc:"Their candidates"`
 }
 
-// ChainNode is a node of a chain.
+// ChainNode is one node of a chain: a digit that is true or false in a cell, a group or a set.
 type ChainNode struct {
 	Cells []string `json:"cells" doc:"One cell, or the cells of a group"`
 	Digit int      `json:"digit" doc:"The digit"`
@@ -193,7 +193,7 @@ type Link struct {
 	Text    string  `json:"text,omitempty" doc:"The inference as a sentence, where inferences are asked for"`
 }
 
-// LinkEnd is an end of a link.
+// LinkEnd is one end of a link: a digit in a cell, a group or a set.
 type LinkEnd struct {
 	Cells []string `json:"cells" doc:"One cell, or the cells of a group or set"`
 	Digit int      `json:"digit" doc:"The digit"`
@@ -229,7 +229,7 @@ func (d *Draw) AddPattern(s *logic.Step, move bool) {
 	d.Sets = append(d.Sets, groupsJSON(s.Sets)...)
 }
 
-// AddLinks adds the links of a step's chain.
+// AddLinks appends to d.Links the links of s, for the page to draw.
 func (d *Draw) AddLinks(s *logic.Step) {
 	end := func(n logic.Node) LinkEnd { return LinkEnd{cellNames(n.Cells), int(n.Digit)} }
 	add := func(a, b logic.Node, kind logic.LinkKind) {
@@ -247,7 +247,7 @@ func (d *Draw) AddLinks(s *logic.Step) {
 	}
 }
 
-// AddMove adds the conclusions of a step.
+// AddMove sets d.Placements and d.Eliminations to those of s.
 func (d *Draw) AddMove(s *logic.Step) {
 	d.Placements, d.Eliminations = candidatesJSON(s.Placements), candidatesJSON(s.Eliminations)
 }

@@ -51,7 +51,8 @@ func toJSON(v any) string {
 	return string(b)
 }
 
-// answerCall answers a call. The error is a *[wire.Problem].
+// answerCall runs the operation that a call from JavaScript names, and returns its answer. The error is a
+// *[wire.Problem].
 func answerCall(args []js.Value) (answer any, err error) {
 	c := &operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults(), Version: "wasm"}
 	defer func() {

@@ -30,8 +30,8 @@
 //
 //	score × scale ≤ sum of the cells' duals + for each digit, its best open template's worth.
 //
-// A candidate's regret is then the worth of its digit's best template minus that of the best template with this
-// candidate.
+// A candidate's regret is then a difference: the worth of its digit's best template, minus the worth of the best
+// template with this candidate.
 //
 // # The form
 //
@@ -550,8 +550,8 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 const impossible = -1 << 61
 
 // bestTemplate returns the worth of digit d's best open template, and of the best template through each cell. A
-// worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if they
-// use the columns in m, and below[r][m] that of row r and the rows below it.
+// worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if they use
+// the columns in m. below[r][m] is the greatest worth of row r and the rows below it.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
@@ -560,9 +560,8 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		}
 	}
 	above[0][0], below[9][511] = 0, 0
-	// each calls f for each open cell of row r, together with each set m of columns that the rows above may
-	// have used. Every band above uses one column of each stack. So ⌊r/3⌋ columns of the cell's stack are
-	// already taken.
+	// each calls f for each pair of an open cell of row r and a set m of columns that the rows above may have used.
+	// Every band above uses one column of each stack. So ⌊r/3⌋ columns of the cell's stack are already taken.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k

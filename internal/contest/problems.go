@@ -132,7 +132,7 @@ func (j *judge) answerOne(answer func(g sudoku.Grid, line int) error) error {
 	return j.expectNothingMore("oj.afterGrid")
 }
 
-// answerP1784 writes nine lines of nine integers.
+// answerP1784 writes the solution as nine lines of nine integers.
 func answerP1784(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error { return j.answerRows(g.Values(), line, " ") })
 }

@@ -379,7 +379,7 @@ var fogMembers = []string{"fogofwar", "foglight", "foglink", "triggereffect"}
 // HasFog reports whether clues are hidden until digits are placed. The text still has all clues.
 func (p *Puzzle) HasFog() bool { return p.Fog || slices.ContainsFunc(fogMembers, p.IsTrue) }
 
-// Colour is the colour of a cell.
+// Colour is a cell with its colour.
 type Colour struct {
 	Row, Column int
 	Text        string // as written

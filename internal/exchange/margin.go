@@ -156,7 +156,7 @@ func (b block) moveToBoard(o Object) Object {
 	return next
 }
 
-// movePoints moves a list of points.
+// movePoints returns v with each point of the list moved. It returns v itself if v is no list.
 func (b block) movePoints(v any) any {
 	list, is := v.([]any)
 	if !is {

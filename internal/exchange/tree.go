@@ -23,7 +23,7 @@ type tree struct {
 	short bool // set if the text is in SudokuPad's short form
 }
 
-// Object is an object of the tree. A nil object has no members.
+// Object holds the members of an object by name. A nil object has no members.
 type Object map[string]any
 
 // Error is a fault in a text.

@@ -10,7 +10,7 @@ type step struct {
 	removed   []elimination
 }
 
-// pattern is a step of one of the four techniques that chains may use inside. It records what the removed
+// pattern is a step inside a chain. Chains may use four techniques for such steps. It records what the removed
 // candidates were that made the step possible.
 type pattern struct {
 	kind    patternKind
@@ -175,8 +175,8 @@ func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degr
 	}}
 }
 
-// eachSubset calls yield for each choice of size of nine masks whose union has size bits, where each chosen
-// mask has at least two. It stops when yield returns true, and reports whether it did.
+// eachSubset calls yield for each choice of size masks out of nine. The union of the chosen masks must have size
+// bits, and each chosen mask at least two. It stops when yield returns true, and reports whether it did.
 func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) (stopped bool) {
 	possible := uint16(0)
 	for i, row := range rows {

@@ -28,7 +28,7 @@ const (
 	Rated
 )
 
-// ratedSearch is a technique of the ladder with the least rating of its steps.
+// ratedSearch is a technique of the ladder. No step of it is rated below least.
 type ratedSearch struct {
 	least int // in tenths
 	find  func() bool

@@ -112,8 +112,8 @@ func weakLinkCause(on, off int) cause {
 	return supposed
 }
 
-// lengthRating returns a chain's rating for its complexity: 0.1 for each of the numbers 4, 6, 8, 12, 16, 24 …
-// below complexity − 2. The floating-point sum is that of Sudoku Explainer.
+// lengthRating returns a chain's rating for its complexity: 0.1 for each of the numbers 4, 6, 8, 12, 16, 24 … below
+// complexity − 2. It adds floating-point numbers in the order of Sudoku Explainer, so that both get the same sum.
 func lengthRating(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]

@@ -1,6 +1,6 @@
 package explainer
 
-// nodeSet is a set of nodes.
+// nodeSet is a set of nodes, one bit for each node.
 type nodeSet [(nodes + 63) / 64]uint64
 
 func (s *nodeSet) add(n uint16)      { s[n>>6] |= 1 << (n & 63) }
@@ -17,8 +17,8 @@ type entry struct {
 	cause   cause
 }
 
-// suppositionRun is a supposition with all its consequences, breadth first: those of on nodes first, then those
-// of off nodes, then those of other techniques.
+// suppositionRun is a supposition with all its consequences, breadth first. Consequences of on nodes come first,
+// then those of off nodes, then those of other techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    the nodes that have an entry

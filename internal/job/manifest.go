@@ -229,8 +229,8 @@ func (m *Manifest) repairState() error {
 	return m.readState()
 }
 
-// Add adds entries, whose outputs must be durable, and ignores those of shards that are already done: first[i]
-// is true if entry i counts. After an error no entry counts, and the caller may add them again.
+// Add adds entries. Their outputs must be durable. Add ignores entries of shards that are already done: first[i] is
+// true if entry i counts. After an error no entry counts, and the caller may add them again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -64,7 +64,7 @@ func (c *client) close() {
 	}
 }
 
-// requestBytes returns the bytes of a request.
+// requestBytes returns an HTTP/1.1 request as it goes over the connection.
 func requestBytes(method, path, body string) []byte {
 	head := method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 	if method == "POST" {

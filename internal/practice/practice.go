@@ -13,7 +13,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Wish describes the position to find.
+// Wish states which position to find: its technique, and the levels of its puzzle.
 type Wish struct {
 	Technique          logic.Technique
 	Seed               uint64

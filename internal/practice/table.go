@@ -18,7 +18,7 @@ var tableText string
 
 const tableSeed = 1
 
-// tableEntry is an entry of the table.
+// tableEntry states how often a technique occurs in generated puzzles, and which attempts have it.
 type tableEntry struct {
 	perMille float64  // of a thousand puzzles: those with a position in which the technique is next
 	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or if none was found

@@ -71,8 +71,8 @@ func optionsOf(c *hodoku.Case) logic.Options {
 	return o
 }
 
-// Steps yields the steps of technique t in a position. Brute force has no finder. For it, Steps yields the
-// first step of a path without techniques.
+// Steps yields the steps of technique t in a position. Brute force has no finder. So for brute force, Steps yields
+// the first step of a path that may use no other technique.
 func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.Step) bool) error {
 	if t != logic.BruteForce {
 		return logic.NewFinder(s, o).Each(context.Background(), t, yield)

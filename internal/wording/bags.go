@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// bagPhraseParts returns the parts of the bags' phrases.
+// bagPhraseParts returns, by name, the parts that the bags' phrases share.
 func bagPhraseParts() map[string]string {
 	return map[string]string{
 		"MODMAY":     "alternate between the sets of|in the same continuous order|form|complete|full|contains|sets|groups|class|classes|3 modular|lines|string|strings|segment|segments|values|mod|three|3|modulo (3|three)|mod (3|three)|sequential|modulo|residues|remainders|divided by (3|three)|when|different|set|sequence|run|group|consecutive|adjacent|of|one from|one|modular|{MODS}|from|every|any|when divided|leave|different remainders|include",

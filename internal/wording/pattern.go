@@ -80,7 +80,7 @@ func expandNamedParts(text string) string {
 	panic("wording: parts go round in " + text)
 }
 
-// parsePhrase parses a phrase.
+// parsePhrase returns the nodes of a phrase in the notation of this file. It panics if the brackets do not match.
 func parsePhrase(text string) []node {
 	fields := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ", "[", " [ ", "]", " ] ", "|", " | ").Replace(text))
 	nodes, rest := parseRow(fields)

@@ -117,7 +117,7 @@ func isSingle(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
-// countSearchedTogether returns the number of techniques at the beginning of list that HoDoKu searches together.
+// countSearchedTogether returns how many techniques at the beginning of list HoDoKu searches together.
 func countSearchedTogether(list []logic.Technique) int {
 	n := 1
 	switch list[0].Info().Family {

@@ -345,7 +345,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	return step
 }
 
-// mostParts is the largest number of parts of an Or that a person tries.
+// mostParts limits the parts of an Or. A person does not try more.
 const mostParts = 6
 
 // findOrStep finds a conclusion that follows from each possible part of an Or. At least one part holds, so the

@@ -59,7 +59,7 @@ type finder struct {
 	err   error
 	of    *puzzle.Pieces
 	rules []rule               // the smallest first
-	seen  map[searchKey]uint64 // failed searches: a hash of their cells at the time of the search
+	seen  map[searchKey]uint64 // for each failed search, the hash of its cells then; with the same hash it fails again
 	base  map[searchKey]uint64 // in a supposition: the failed searches of the position before it
 	house houseFinder
 	links []ruleTable              // by rule
@@ -112,7 +112,7 @@ type searchKey struct {
 	a, b      int
 }
 
-// mostCells is the largest number of open cells of a rule that a person examines.
+// mostCells limits the open cells of a rule. A person examines no larger rule.
 const mostCells = 14
 
 // Next returns the easiest step of a position, or nil if there is none. If the step leaves a cell with one
@@ -151,8 +151,8 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	return nil, nil
 }
 
-// mostShared is the largest number of cells of a sum of houses and rules that a person combines with other
-// rules.
+// mostShared limits the cells of a sum that follows from houses and rules. A person combines no larger sum with
+// other rules.
 const mostShared = 6
 
 func (f *finder) findByTechnique(t Technique) *Step {
@@ -191,7 +191,7 @@ func (f *finder) findByTechnique(t Technique) *Step {
 	return f.findSearchStep()
 }
 
-// preparePuzzle prepares the finder for a puzzle.
+// preparePuzzle clears the results for the last puzzle, and indexes the rules and pieces of the new one.
 func (f *finder) preparePuzzle() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
 	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, map[[3]int][][]int{}
@@ -283,7 +283,7 @@ func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
-// mostLine is the largest number of cells of a line that a person follows.
+// mostLine limits the cells of a line. A person follows no longer line.
 const mostLine = 16
 
 // listPairRules lists the lines of two-cell pieces. by maps each constraint to its pieces.

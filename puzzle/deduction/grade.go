@@ -22,10 +22,10 @@ func (t Technique) Level() hodoku.Level {
 	return level
 }
 
-// Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the
-// easiest technique that has a step; the singles count as one technique. For techniques up to bySharedValue, a
-// round makes all steps. So a reflected puzzle has the same rounds. For chains and harder techniques, a round
-// is one step: the first of the shortest.
+// Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the easiest
+// technique that has a step; the singles count as one technique. This holds up to the technique bySharedValue, so a
+// reflected puzzle has the same rounds. For chains and harder techniques, a round is one step: the first of the
+// shortest.
 type Grade struct {
 	Level         hodoku.Level
 	Hardest       Technique // the hardest technique used; Search if the techniques do not suffice

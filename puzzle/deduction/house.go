@@ -54,7 +54,7 @@ func (f *finder) logicState() (s logic.State, ok bool) {
 	return logic.NewStateFrom(f.house.board, values, candidates)
 }
 
-// mostLocked is the largest number of places of a value that findLockedStep examines.
+// mostLocked limits the places of a value. findLockedStep skips values with more places.
 const mostLocked = 6
 
 // findLockedStep finds locked candidates on boards that package logic does not support. Without locked

@@ -8,7 +8,7 @@ import (
 
 // This file has the sentences of chains, nets and cases.
 
-// casesText explains each of a few cases.
+// casesText returns the text for a step that examines a few cases, one after the other.
 func (t *stepExplainer) casesText() message.Message {
 	var parts []message.Message
 	same := func(a, b Link) bool { return a.Candidate == b.Candidate && a.On == b.On }
@@ -85,7 +85,7 @@ func (t *stepExplainer) withRule(clause message.Message, pieces []int) message.M
 	return clause
 }
 
-// chainText explains a chain.
+// chainText returns the text that explains the step's chain, link by link, up to the contradiction.
 func (t *stepExplainer) chainText() message.Message {
 	start := t.linkText(t.Chain[0])
 	parts := t.linkTexts(t.Chain[1:])

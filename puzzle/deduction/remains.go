@@ -129,8 +129,8 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
 }
 
-// mostListed is the largest number of open cells of a rule that is followed without a table. Larger rules, and
-// rules that need the engine, are followed at most mostReached times in one position.
+// mostListed limits the open cells of a rule that is followed without a table. Larger rules, and rules that need
+// the engine, are followed at most mostReached times in one position.
 const mostListed, mostReached = 7, 100
 
 // reachKey is a rule, or −1 minus the index of a house, with a hash of the candidates of its cells.

@@ -495,7 +495,7 @@ func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message
 // mostNeeded is the largest number of needed values that a sentence names.
 const mostNeeded = 3
 
-// mostSpoken is the largest number of cells of a line whose text also names unchanged cells.
+// mostSpoken limits the cells of a line. The text for a longer line does not name unchanged cells.
 const mostSpoken = 6
 
 // keptCandidatesText returns the candidates that each cell of a line keeps.
@@ -579,8 +579,8 @@ func (t *stepExplainer) plainSum() (sum int, ok bool) {
 	return 0, false
 }
 
-// countValueOrders returns the number of different orders of values that the lists have. A list is a
-// string with blanks between its values.
+// countValueOrders returns the number of distinct permutations of each list's values, summed over the lists. A list
+// is a string with blanks between its values.
 func countValueOrders(sets map[string]bool) (all int) {
 	for set := range sets {
 		values, n := strings.Fields(set), 1

@@ -215,7 +215,8 @@ func (step *Step) removesOutside(low, high int) (under, over bool) {
 	return under, over
 }
 
-// otherCellsSumText returns the text for the sum of the other cells.
+// otherCellsSumText returns the text for b, the bounds of the sum of the other cells. If the cells are in several
+// groups, it adds that no value repeats in a house.
 func (a *argument) otherCellsSumText(b bound) message.Message {
 	if len(a.groups) > 1 && b.least < b.most {
 		return deductionText("bounds.apart", "bounds", b.text())

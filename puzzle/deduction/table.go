@@ -221,9 +221,9 @@ func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
 
-// haveCompatibleWays examines each candidate of table t. It reports whether each is in a way of t that is
-// compatible with a way of table with. It adds the candidates of these ways to own, and those of the compatible
-// ways to other.
+// haveCompatibleWays examines each candidate of table t. It reports whether each of them occurs in a way of t that
+// is compatible with a way of table with. It adds the candidates of such ways of t to own, and the candidates of
+// the compatible ways to other.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {

@@ -35,7 +35,7 @@ type shares struct {
 	ways []waySet
 }
 
-// mostValues is the largest number of values of a house that houseFilling fills.
+// mostValues limits the values of a puzzle. houseFilling fills no house with more.
 const mostValues = puzzle.MostJoined
 
 // listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at

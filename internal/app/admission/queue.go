@@ -247,8 +247,8 @@ func (r *rate) countEvent(now time.Duration) {
 	r.now++
 }
 
-// perSecond estimates the events of the last second: those of the current clock second, and a share of those
-// before.
+// perSecond estimates the events of the last second. It counts the events of the current clock second, and a share
+// of the events of the second before.
 func (r *rate) perSecond(now time.Duration) float64 {
 	r.advanceTo(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())

@@ -327,7 +327,7 @@ func (g *gatherer) spillHeldOutputs(end bool) error {
 	return nil
 }
 
-// discardHeldOutputs discards all held outputs.
+// discardHeldOutputs removes the outputs that wait to be gathered, and frees their memory.
 func (g *gatherer) discardHeldOutputs() {
 	for n, p := range g.held {
 		g.takeHeld(n)
@@ -422,13 +422,15 @@ type lineCounter struct {
 	newlines
 }
 
-// locateNotes returns the notes of a shard with the name of its input and the line numbers of that input.
+// locateNotes returns the notes of a shard. It adds the name of the shard's input, and numbers the lines as in that
+// input.
 func (c *lineCounter) locateNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
 	return renumberNotes(notes, c.of[s.Input].Name, base), err
 }
 
-// LocateNotes returns the notes of a shard with the name of its input and the line numbers of that input.
+// LocateNotes returns the notes of a shard. It adds the name of the shard's input, and numbers the lines as in that
+// input.
 func (in *Inputs) LocateNotes(notes string, s job.Shard) (string, error) {
 	c := lineCounter{in: in, of: in.All, input: -1}
 	b, err := c.locateNotes([]byte(notes), s)
@@ -523,7 +525,7 @@ func (w AssembledOutput) Open(string) (io.ReadCloser, error) { return nil, fs.Er
 // Lengths implements [job.Store].
 func (w AssembledOutput) Lengths(*job.Entry) (output, notes int64, err error) { return -1, -1, nil }
 
-// OpenDecompressed opens the output and decompresses it.
+// OpenDecompressed opens the output for reading. It decompresses the text if the file is compressed.
 func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	f, err := os.Open(w.Name)
 	if err != nil {

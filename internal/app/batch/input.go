@@ -208,9 +208,8 @@ type Text struct {
 	Length int64
 
 	mu sync.Mutex
-	// This border holds for all offsets in [from, to], which lie in one long line. It is cached, so that not
-	// every shard in this line searches for its end. It is cached, so that the shards within this line do not
-	// each search for its end.
+	// This border holds for all offsets in [from, to], which lie in one long line. It is cached, so that the shards
+	// within this line do not each search for its end.
 	from, to int64
 	border   border
 }

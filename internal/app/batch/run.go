@@ -325,7 +325,7 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	}
 }
 
-// findSpan returns the next span. If a is nil and wait is true, there may be a span later.
+// findSpan takes the next span to work on. If a is nil and wait is true, a span may become free later.
 func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -52,14 +52,14 @@ func (r *UnbegunSpan) dropBefore(place int64) {
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// LengthLeft returns the length that is left.
+// LengthLeft returns how much of the span has not begun, in bytes or numbers.
 func (r *UnbegunSpan) LengthLeft() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.Len()
 }
 
-// End returns the end of the span.
+// End returns where the span ends. Split lowers this end.
 func (r *UnbegunSpan) End() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -123,7 +123,8 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
 
-// nextStepLength returns the length of the next step.
+// nextStepLength returns how much the next step takes, in bytes or numbers: what usualStep allows at the last
+// step's pace, or less if little work is unbegun.
 func (s *Steps) nextStepLength(numbered bool) int64 {
 	if s.pace.Load() == 0 { // no step has been measured
 		return 40 * leastStepLength(numbered)

@@ -37,7 +37,7 @@ const borders = "/2"
 // takesNumbers reports whether a command takes numbers instead of puzzles.
 func takesNumbers(op string) bool { return op == "generate" || op == "catalog" }
 
-// batching is a run of nonet batch run, with its flags.
+// batching holds the flags of nonet batch run, and the command that it runs on each shard.
 type batching struct {
 	app     *app
 	op      string

@@ -23,7 +23,7 @@ import (
 	"nonet/message"
 )
 
-// serving is a run of nonet batch serve.
+// serving holds the flags of nonet batch serve: those of batch run, and those for NATS.
 type serving struct {
 	batching
 	nats     jobqueue.Connection

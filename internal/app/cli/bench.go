@@ -20,7 +20,7 @@ import (
 	"nonet/wire"
 )
 
-// benchRun is a run of nonet bench.
+// benchRun holds the flags of nonet bench, and the benchmark that they describe.
 type benchRun struct {
 	bench.Bench
 	app        *app
@@ -180,7 +180,7 @@ func (b *benchRun) run(cmd *cobra.Command, files []string) error {
 	return err
 }
 
-// benchRow returns a row of the table.
+// benchRow returns the table's cells for one measurement. A number of 0 is shown as "-".
 func benchRow(a *app, m *bench.Measured) []string {
 	number := func(format string, v float64) string {
 		if v == 0 {

@@ -100,8 +100,8 @@ func (c *canonRun) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r *
 	return n
 }
 
-// computeCanonicalForms computes the canonical forms of the puzzles. For solution-minlex it skips puzzles without a
-// unique solution. The error is ctx's.
+// computeCanonicalForms sets c.forms to the canonical forms of the puzzles. For solution-minlex it skips puzzles
+// without a unique solution. The error is ctx's.
 func (c *canonRun) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
 	c.forms = append(c.forms[:0], puzzles...)
 	if c.form != "solution-minlex" {

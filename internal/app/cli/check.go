@@ -89,7 +89,7 @@ func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l o
 	return true
 }
 
-// writeCheck writes the result of a check.
+// writeCheck writes the result of a check as a line, or as an object with --json, and sets the exit status.
 func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err error, took time.Duration) {
 	switch {
 	case found.Unique == sudoku.No:

@@ -28,7 +28,7 @@ type conversion struct {
 	Drawn  []string `json:"drawn,omitempty"`  // the rules that the text draws and says in words, which programs do not check
 }
 
-// convertRun is a run of nonet convert.
+// convertRun holds the flags of nonet convert, and records what the texts lack.
 type convertRun struct {
 	app    *app
 	to     format.Kind

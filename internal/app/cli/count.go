@@ -16,7 +16,7 @@ import (
 	"nonet/wire"
 )
 
-// countRun is a run of nonet count.
+// countRun holds the flags of nonet count.
 type countRun struct {
 	app    *app
 	limit  uint64 // 0: count all

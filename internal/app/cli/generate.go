@@ -20,7 +20,7 @@ import (
 	"nonet/wire"
 )
 
-// generateRun is a run of nonet generate.
+// generateRun holds the flags of nonet generate.
 type generateRun struct {
 	app                                         *app
 	cmd                                         *cobra.Command

@@ -15,7 +15,7 @@ import (
 	"nonet/wire"
 )
 
-// hintRun is a run of nonet hint.
+// hintRun holds the flags of nonet hint, and what they mean for the puzzle.
 type hintRun struct {
 	app       *app
 	level     int
@@ -149,7 +149,7 @@ func (a *app) printLines(lines []string) error {
 	return err
 }
 
-// explainRun is a run of nonet explain.
+// explainRun holds the flags of nonet explain.
 type explainRun struct {
 	app    *app
 	board  bool
@@ -199,7 +199,8 @@ func (x *explainRun) explainPosition(a *app, p position) error {
 	return a.printLines(lines)
 }
 
-// pathLines returns the lines that describe a path.
+// pathLines returns one line for each step of a path, with a drawing before it if the flag asks for drawings, and a
+// note on how the path ended.
 func (x *explainRun) pathLines(found *operation.Explained, w *wire.Explain) (lines []string) {
 	a := x.app
 	var boards []string

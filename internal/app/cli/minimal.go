@@ -14,7 +14,7 @@ import (
 	"nonet/wire"
 )
 
-// minimalRun is a run of nonet minimal.
+// minimalRun holds the flags of nonet minimal.
 type minimalRun struct {
 	app    *app
 	asked  operation.MinimalAsked

@@ -62,7 +62,7 @@ func (a *app) neighboursCommand() *cobra.Command {
 	return cmd
 }
 
-// neighboursRun is a run of nonet neighbours.
+// neighboursRun holds the flags of nonet neighbours, and the state of its search and journal.
 type neighboursRun struct {
 	*app
 	search   neighbours.Search

@@ -502,7 +502,7 @@ func completeWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// puzzleCommand returns a command that takes puzzles.
+// puzzleCommand returns a command whose arguments are puzzles, with the flag --keep-going.
 func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: name + " " + a.TextOf("cli.word.puzzles"), RunE: run}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))

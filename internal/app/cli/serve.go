@@ -35,7 +35,7 @@ import (
 	"nonet/web"
 )
 
-// serveRun is a run of nonet serve.
+// serveRun holds the flags of nonet serve.
 type serveRun struct {
 	*app
 	config service.Config

@@ -63,7 +63,7 @@ func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 // the data fits into a core's cache.
 const together = 2048
 
-// solveRun is a run of nonet solve.
+// solveRun holds the flags of nonet solve.
 type solveRun struct {
 	app    *app
 	style  string
@@ -451,7 +451,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	return true
 }
 
-// writeRandomSolution writes a random solution.
+// writeRandomSolution writes a random solution of p. It returns false if the command must stop.
 func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
 	if ctx.Err() != nil {

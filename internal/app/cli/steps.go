@@ -127,7 +127,7 @@ func (a *app) badPosition(p position, err error) error {
 	return stream.ErrStop
 }
 
-// stepsRun is a run of nonet steps.
+// stepsRun holds the flags of nonet steps, and counts the positions with too many steps to print.
 type stepsRun struct {
 	app    *app
 	names  []string

@@ -34,7 +34,7 @@ import (
 // the solutions of nonet count, best solutions are visited one by one.
 const optimaLimit = 1_000_000
 
-// targetRun is a run of nonet target.
+// targetRun holds the flags of nonet target, and the weights of its file.
 type targetRun struct {
 	app     *app
 	grid    bool

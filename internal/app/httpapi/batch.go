@@ -24,9 +24,9 @@ const lineJSON = "application/x-ndjson"
 var lineTypes = []string{lineJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"}
 
 const (
-	// pieceSize is the number of bytes of lines that a worker gets at a time.
+	// pieceSize is how many bytes of text a worker gets at a time.
 	pieceSize = 256 << 10
-	// pieceKept is the number of bytes of answers that a piece buffers while it waits for its turn.
+	// pieceKept limits the answers, in bytes, that a piece buffers while it waits for its turn.
 	pieceKept = 1 << 20
 	// batchHolds is the memory that a batch reserves, in bytes: enough for some pieces with their answers.
 	batchHolds = 4 << 20

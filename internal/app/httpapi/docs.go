@@ -113,7 +113,7 @@ func (s *server) descriptionIn(lang message.Lang) object {
 	for _, a := range s.addresses {
 		o := objectAt(document, "paths", a.path, strings.ToLower(a.method))
 		if o == nil {
-			continue // newer than the file; a test reports it
+			continue // the operation is newer than the file; a test reports this
 		}
 		appendScope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)

@@ -166,7 +166,8 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	})
 }
 
-// Config configures a server. The zero value serves the API without a page, with the default limits.
+// Config holds the page, the engine and the limits of a server. The zero value serves the API without a page, with
+// the default limits.
 type Config struct {
 	// Assets holds the page's files, with index.html at the root; nil means no page.
 	Assets fs.FS

@@ -201,7 +201,7 @@ func (r *Subject) ruleNames() (names []message.Message) {
 	return names
 }
 
-// checkParts returns the first of the given parts of a question that is not for the puzzle, with its error.
+// checkParts returns the first given part of a question that does not fit the puzzle, and the error.
 func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]

@@ -107,7 +107,7 @@ func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Lim
 	return w, outcome, err
 }
 
-// answerClassic is Answer for a classic puzzle.
+// answerClassic does the work of Answer for a classic puzzle.
 func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := OnlySolution(ctx, g)
 	if outcome != sudoku.Found {

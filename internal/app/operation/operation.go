@@ -137,7 +137,7 @@ func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
 type Limits struct {
 	Time      time.Duration // the time that one request may wait and search; default: 30 s
 	Solutions int           // the greatest number of solutions in one answer; default: 1000
-	Count     uint64        // the greatest limit of a count, default 2⁵³; if set, it is also the limit of counts without one
+	Count     uint64        // the greatest limit that a request for a count may ask for; default: 2⁵³. If it is set, it also limits requests that state no limit
 	Body      int64         // the greatest size of a request in bytes; default: 1 MiB
 }
 

@@ -87,7 +87,7 @@ func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration
 	turn(most, func(ctx context.Context) { short(ctx, most) })
 }
 
-// turnWithoutQueue returns a [Call.Turn] without a queue.
+// turnWithoutQueue returns a [Call.Turn] that starts every search at once.
 func turnWithoutQueue(ctx context.Context) func(time.Duration, func(context.Context)) {
 	return func(_ time.Duration, search func(context.Context)) { search(ctx) }
 }

@@ -106,7 +106,8 @@ func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Publi
 	return w, notes
 }
 
-// addComparison adds the comparison to an answer.
+// addComparison compares the solution found with the published one. It sets *to, and adds the notes that *notes
+// lacks.
 func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
 	w, all := r.publishedNotes(found, first)
 	*to = w

@@ -119,7 +119,7 @@ type LibraryReader struct {
 	some  bool // set if Next has returned a line
 }
 
-// LibraryLine is a line of a library.
+// LibraryLine is one case of a HoDoKu library, with the number of its line.
 type LibraryLine struct {
 	hodoku.Case
 	Line int // counted from 1

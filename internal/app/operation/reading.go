@@ -122,8 +122,8 @@ type Reading struct {
 	Spare         *SharedTimeBudget // of the run
 }
 
-// ReadingOf returns a Reading. letters is the value of A, "ten" or "one"; otherwise the content
-// decides.
+// ReadingOf returns a Reading with the given options. letters is the value of A, "ten" or "one"; otherwise the
+// content decides.
 func ReadingOf(ignoreUnknown bool, letters string) Reading {
 	of := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
 	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}

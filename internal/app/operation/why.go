@@ -192,7 +192,7 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 	return with, without, nil
 }
 
-// argueByHouses searches for an argument of package logic for the verdict.
+// argueByHouses looks for a peer that holds the digit, then for steps of package logic that prove the verdict.
 func (q *question) argueByHouses(verdict string, claim hint.Claim, unique bool) (sudoku.Outcome, error) {
 	at := q.p.State()
 	var seen []message.Message

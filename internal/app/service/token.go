@@ -64,7 +64,7 @@ func readTokens(file string) (all tokens, err error) {
 	return all, nil
 }
 
-// nameOf returns a token's name, or "" if it is unknown.
+// nameOf returns the name of the token with this secret, or "" if there is none.
 func (t tokens) nameOf(secret string) (name string) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, it := range t {

@@ -16,7 +16,7 @@ type Variant struct {
 	Kinds        string
 }
 
-// Values returns the values of the solution.
+// Values returns the solution as numbers. A digit is its own value; A is 1, B is 2, and so on.
 func (v *Variant) Values() []int {
 	values := make([]int, len(v.Solution))
 	for i, c := range []byte(v.Solution) {

@@ -29,7 +29,7 @@ type activity struct {
 	literalYields
 }
 
-// heapEntry is a variable in the heap.
+// heapEntry is an entry of the heap: a variable with its score.
 type heapEntry struct {
 	score float64
 	v     int32

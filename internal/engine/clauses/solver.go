@@ -51,7 +51,7 @@ type solver struct {
 
 	trail      []Lit
 	assigned   []Lit // the true literals in order: those on the trail, and those of members that were taken out
-	propagated int   // the number of literals of assigned that have been propagated
+	propagated int   // how many literals of assigned have been propagated
 	levels     []level
 
 	masks   []uint64       // for each group: the members that are not out; bits 62 and 63 belong to an AddAtMostOne

@@ -115,8 +115,9 @@ func (s *solver) markClauseUsed(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// removeUnusedClauses removes three quarters of the clauses not used recently, those of the most levels first,
-// and compacts the arena. If the arena was full, it removes further clauses until half of the arena is free.
+// removeUnusedClauses removes three quarters of the clauses that were not used recently, and compacts the arena. It
+// removes the clauses of the most levels first. If the arena was full, it removes further clauses until half of the
+// arena is free.
 func (s *solver) removeUnusedClauses() {
 	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // the clauses that are reasons of literals
@@ -191,7 +192,7 @@ func (s *solver) removeUnusedClauses() {
 	s.spare, s.arena, s.learned = s.arena, arena, learned
 }
 
-// packWatches drops all watches but those of two-literal clauses, and moves the lists into one slice. Each gets
+// packWatches keeps only the watches of two-literal clauses, and moves the lists into one slice. Each list gets
 // capacity for one and a half times its former length.
 func (s *solver) packWatches() {
 	total := 0

@@ -31,7 +31,7 @@ type network struct {
 	boxes         [3][3]*box // by band and stack; by stack and band if transposed
 	free          []int      // digits without a given, from 0
 	rows, columns [3][3]bool // by band and by stack: the lines without a given
-	empty         [3][3]bool // columns, for the stacks in the order of orderChutes
+	empty         [3][3]bool // the same as columns, but with the stacks in the order of orderChutes
 }
 
 // buildNetwork returns the network of a puzzle. It returns nil if it finds no solution possible, or if ctx has

@@ -18,7 +18,7 @@ func slabEntry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 
 
 // slabScratch is scratch memory for computing slabs.
 type slabScratch struct {
-	rows []uint64 // by split across of the second box: a row as in a slab
+	rows []uint64 // for each split across of the second box: a row as in a slab
 	used [splits]bool
 }
 

@@ -8,8 +8,8 @@ import (
 const (
 	// splits is the number of ways to assign nine digits to three lines, three to each: 9!/(3!·3!·3!).
 	splits = 1680
-	// partners is the number of pairs of splits that complete a split to a triple. In 2 of them, the lines
-	// exchange whole sets of three digits; in 2·3³, each line gives away single digits.
+	// partners is how many pairs of splits complete a split to a triple. In 2 of them, the lines exchange whole sets
+	// of three digits; in 2·3³, each line gives away single digits.
 	partners = 56
 )
 

@@ -65,7 +65,7 @@ type layeredAutomaton struct {
 	cells []Cell
 	a     *layers
 	last  []automatonStep // for each cell: its step in the last run; one more element is for the end
-	twice bool            // some cell occurs twice in cells, so that a run can leave values for the next run
+	twice bool            // a cell occurs twice in cells; then a second run may remove more values than the first
 	known bool            // last is from a completed run
 }
 

@@ -349,9 +349,9 @@ func (c *compiler) addGroupCrossings() {
 	}
 }
 
-// addFamilyCrossings adds the crossings of two families of houses, such as the rows and the boxes. A crossing
-// is a minimal set of houses of one family that covers the same cells as houses of the other; three rows and
-// the three boxes of a band, for example.
+// addFamilyCrossings adds the crossings of two families of houses, such as the rows and the boxes. A crossing is a
+// minimal set of houses of one family for which some houses of the other family cover the same cells: for example,
+// the three rows and the three boxes of a band.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	done := make([]bool, len(a.groups)+len(b.groups))

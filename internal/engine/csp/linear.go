@@ -365,7 +365,7 @@ func (t *sumTable) setsWithSum(lo, hi int) []Set {
 	return t.sets[t.start[lo]:t.start[hi+1]]
 }
 
-// leastSum returns the sum of the n least values of the set, and greatestSum that of the n greatest.
+// leastSum returns the sum of the n least values of the set. greatestSum returns the sum of the n greatest.
 func (s Set) leastSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		sum += s.Min()
@@ -518,7 +518,8 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	one := r.one
 	if t := q.sums; t != nil && r.open > 1 {
 		var any Set
-		// any unites the sets with a sum in the range, all fixed values and no impossible ones.
+		// any is the union of the sets that have a sum in the range, contain all fixed values, and contain no
+		// impossible value.
 		for _, set := range t.setsWithSum(lo+r.sum, hi+r.sum) {
 			if set&^(one|r.fixed)|r.fixed&^set == 0 {
 				if any |= set; any == one|r.fixed {

@@ -135,8 +135,8 @@ func (c *compiler) hasTriangle(pairs []relationOf) bool {
 // mostExtended limits the sets that listCliques examines.
 const mostExtended = 100_000
 
-// listCliques lists the sets of n values in which every two values are related. ok is false if their number
-// exceeds maxPairwise, or that of sets to examine exceeds mostExtended.
+// listCliques lists the sets of n values in which every two values are related. ok is false if it lists more than
+// maxPairwise sets, or would have to examine more than mostExtended.
 func (r *Relation) listCliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
 	var extend func(have, may Set, left int)

@@ -375,8 +375,8 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return x.keepGroupValues(open.minus(able), ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from must without exceeding its size. near holds
-// those of them that it may need, to connect must or to reach its size.
+// reachableCells returns the cells that a region can reach from must without exceeding its size. near holds the
+// cells of all that the region may need to connect must or to reach its size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)

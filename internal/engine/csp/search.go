@@ -57,7 +57,7 @@ type search struct {
 // Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
+	blameOthers  = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
 	blameAlike   = 4   // above this number of such cells, each gets the blame divided by this number
 	lastAtMost   = 4   // up to this number of values, the cell of the last failure is decided first
 	restartAfter = 1000

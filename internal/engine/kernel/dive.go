@@ -13,7 +13,7 @@ type dives struct {
 	once, paired uint64 // the lanes that have found a solution, and those whose solutions come in pairs
 	of           [maxLanes]dive
 	deaths       int // the contradictions of all dives of this call
-	found, pairs int // the puzzles whose limit dives have reached in this call; those of them with solutions in pairs
+	found, pairs int // found: the puzzles whose limit dives have reached in this call; pairs: how many of these have solutions in pairs
 }
 
 // dive is one lane's dive. It fills two cache lines.

@@ -123,7 +123,8 @@ func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
 //	              27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l has only 9
 //
 // The 27 words are a band's cells, row by row. Each group of four words has the cells at one index of the three
-// bands. Each lane has a byte in key, the cell to fork in, and in score, 0 if choose found no cell.
+// bands. Each lane has a byte in key and a byte in score. key is the cell to fork in. score is 0 if choose found no
+// cell.
 type layout64 struct{}
 
 // nineVecs is the number of vecs of the two arrays of words.

@@ -10,10 +10,10 @@ package kernel
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
 //
-// A pattern is the set of places of a 3×3 array that a digit may take: in a band, a digit takes one minirow of
-// each row and of each box. Closing a pattern keeps the places that belong to a permutation matrix inside the
-// pattern; an impossible pattern closes to nothing. On a closed board, a digit's last place in a house is also
-// its last place in its row, column and box. So looking for single minirows finds every hidden single.
+// A pattern states where a digit may go in a 3×3 array. For example, in a band the digit takes one minirow of each
+// row and of each box. Closing a pattern keeps the places that belong to a permutation matrix inside the pattern;
+// an impossible pattern closes to nothing. On a closed board, a digit's last place in a house is also its last
+// place in its row, column and box. So looking for single minirows finds every hidden single.
 func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {

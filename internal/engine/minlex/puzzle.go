@@ -60,7 +60,7 @@ type puzzle struct {
 	labeled uint8
 	free    uint8    // two bits for each stack: how many of its columns, the first ones, are free
 	row     uint64   // the last row, as a key with labels
-	orders  []uint64 // the orders of places that leave row unchanged, if there are several: 4 bits for each place, the first highest
+	orders  []uint64 // the orders of places that leave row unchanged; empty if there is only one. 4 bits for each place, the first place in the highest
 	pattern bool     // only the pattern matters, so every digit has label 1
 }
 

@@ -319,7 +319,8 @@ func (w *Walk) extendSixRows() {
 		return
 	}
 	w.tied = w.t.class[band] == w.class
-	// For each stack: the orders that give a lower class than the first band's, and the same class.
+	// For each stack, two sets of orders: those in below give a lower class than the first band's, those in same
+	// give that class.
 	var below, same [3]uint64
 	for s := range 3 {
 		l := &w.label[s]
@@ -385,8 +386,8 @@ const (
 	unknown
 )
 
-// compareImage compares the image, under s, of the three rows from cell from on with rows 4 to 6. It returns
-// unknown if this image does not become rows 4 to 6.
+// compareImage maps the three rows that begin at cell from by s, sorts them, and compares the result with rows 4 to
+// 6. It returns unknown if another band's image would become rows 4 to 6.
 func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0

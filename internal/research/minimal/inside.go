@@ -72,7 +72,7 @@ type level struct {
 	seen int // how many of the finder's sets have been considered
 }
 
-// decideOpenCells decides about the open cells, when those of stay are decided to stay.
+// decideOpenCells decides which open cells stay. The cells of stay already do.
 func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {

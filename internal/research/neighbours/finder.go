@@ -42,8 +42,8 @@ type finder struct {
 	banned    [candidates]bool // the removed givens; adding one of them again would be a smaller change
 	solutions [][81]uint8
 
-	// For adding one given: once holds the candidates of all listed solutions, twice those of two solutions,
-	// listed or not, and first, by bit, the first listed solution with the candidate.
+	// For adding one given: once holds the candidates of all listed solutions. twice holds the candidates of at
+	// least two solutions, listed or not. first holds, by bit, the first listed solution with the candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
 	every       tally.Layout // a layout with all cells
@@ -65,7 +65,7 @@ type finder struct {
 	asked   []int
 	results [tested]kernel.Result
 	most    int // replaces the constants in tests; 0 means none
-	beyond  int // the number of sub-puzzles with more solutions than most, minus that of sub-puzzles with more than usual but not more than most
+	beyond  int // how many sub-puzzles have more than most solutions, minus how many have more than usual but at most most
 	yield   func(puzzle, solution *[81]uint8)
 }
 
@@ -477,7 +477,8 @@ func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally
 	}
 }
 
-// yieldFound yields p with candidate at; solution is the index of its solution.
+// yieldFound adds candidate at to p, yields p with the solution at that index of f.solutions, and takes the
+// candidate out again.
 func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])

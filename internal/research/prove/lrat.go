@@ -185,7 +185,8 @@ func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	return 0
 }
 
-// propagate propagates the trail. It returns the number of a false clause, or 0.
+// propagate derives what follows from the literals on the trail, and appends it. It returns the number of a false
+// clause, or 0.
 func (r *refuter) propagate() (conflict int32) {
 	for ; r.done < len(r.trail); r.done++ {
 		literal := r.trail[r.done]

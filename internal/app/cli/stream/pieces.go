@@ -11,7 +11,7 @@ import (
 	"nonet/internal/ordered"
 )
 
-// mostKept is the number of bytes of output that a piece buffers while it waits for its turn.
+// mostKept limits the output, in bytes, that a piece buffers while it waits for its turn.
 const mostKept = 1 << 20
 
 // ErrStop ends a run that has already reported why.

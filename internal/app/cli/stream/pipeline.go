@@ -98,7 +98,7 @@ type Occurrences struct {
 	first *Entry
 }
 
-// Add counts an entry.
+// Add counts e, and keeps it if it is the first.
 func (o *Occurrences) Add(e *Entry) {
 	if o.N++; o.N == 1 {
 		o.first = e
@@ -253,7 +253,7 @@ func (s *Stage) newHandler() Handler {
 	}
 }
 
-// textError returns the error in the text of a source, or nil.
+// textError reads all puzzles of from.Text. It returns the first error, or nil if the command takes all of them.
 func (s *Stage) textError(from *Source) error {
 	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
 	for {
@@ -441,7 +441,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	return work, end
 }
 
-// feed makes batches of the sources' puzzles, one at each call by Pull.
+// feed puts the sources' puzzles into batches. Each call by Pull fills one batch.
 type feed struct {
 	input
 	run   *Run
@@ -578,7 +578,7 @@ func (s *Stage) panicSafeHandler() Handler {
 	}
 }
 
-// reportState is a state of a report that reset can restore.
+// reportState is what saveState records of a report, so that restoreState can cut the report back.
 type reportState struct {
 	out, beside, notes int
 	status             Status

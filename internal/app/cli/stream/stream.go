@@ -54,7 +54,7 @@ type Run struct {
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
-	// Beside, if not nil, receives output of a command that is not an answer, in the order of the answers.
+	// If not nil, Beside receives what a command outputs besides its answers, in the order of the answers.
 	Beside io.Writer
 
 	Status    Status

@@ -25,9 +25,9 @@ const (
 // value gets 1/n of the share, and the branch with the other values gets the rest.
 type attempt struct {
 	stack     []block
-	ended     float64 // the sum of the shares of the branches that have ended
+	ended     float64 // the sum of the shares of all ended branches
 	nodes     int64
-	count     int // the solutions found, while other attempts search
+	count     int // the number of solutions found, stored here while another attempt searches
 	solutions [][]int
 }
 

@@ -2,7 +2,7 @@ package lanes
 
 import "math/bits"
 
-// lanes is the number of nodes of a search that advance together.
+// lanes is how many nodes of a search advance together.
 const lanes = 32
 
 // row holds a number for each lane. A cell's row holds the values that the cell can still have in each lane.

@@ -204,11 +204,11 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 	return true
 }
 
-// appendGroups appends the groups of cells that see at least two of the given cells. Cells that see the same
-// given cells form a group: it lists the given cells that they do not see, and then the cells. The first list
-// is filled to a multiple of four by repeating its last cell. Groups are sorted by its length, so that the
-// processor can predict the routines' branches. others holds the cells of all groups. If apart is set, cells
-// are omitted if one group of distinct cells contains them and all given cells that they see.
+// appendGroups appends the groups of cells that see at least two of the given cells. Cells that see the same given
+// cells form a group. A group has two lists: the given cells that its cells do not see, and then its cells. The
+// first list is filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their
+// first list, so that the processor can predict the routines' branches. others holds the cells of all groups. If
+// apart is set, cells are omitted if one group of distinct cells contains them and all given cells that they see.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // a set of given cells is bits 12 to 59 of seen
 	if len(cells) > most {

@@ -12,13 +12,13 @@ import (
 // These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth      = 1.0005
-	blameOthers = 0.5 // the share of a failure's blame that falls on the cells of the propagator that failed
+	blameOthers = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
 	blameAlike  = 4   // if there are more such cells than this, their blame is divided as if there were this number
 	weighEvery  = 4   // the number of branchings between two updates of the weights
 )
 
-// block holds frames. A frame is a branch that is still open. It takes one lane of each row. The last row holds
-// the cells whose decisions led to the frames.
+// block is a stack of frames. A frame is a branch that is still open; it takes one lane of each row. The last row
+// holds the cells whose decisions led to the frames.
 type block struct {
 	rows  []row
 	n     int

@@ -30,7 +30,7 @@ type byteLogic interface {
 	unite(a, b, c value) (any, several value)
 	// without returns a &^ b | c, where c is a subset of a.
 	without(a, b, c value) value
-	// where returns, for each byte, that of a if the byte of all is 0xFF, and that of b if it is 0.
+	// where selects bytes: from a where all is 0xFF, and from b where all is 0.
 	where(all, a, b value) value
 	add8(a, b value) value
 	subtract8(a, b value) value

@@ -314,8 +314,8 @@ func (a *arm64) load() {
 	a.line("MOVD $2, R7")
 	a.label("half")
 	a.line("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
-	// seen adds the digits x, 1 to 8 or 9, to those of the box, before, and adds to clash those that the box
-	// already has.
+	// seen adds the digits x, 1 to 8 or 9, to before, the digits of the box. It adds the digits that the box already
+	// has to clash.
 	seen := func(x, before int, first bool) {
 		if first {
 			a.line("VORR V%[1]d.B16, V%[1]d.B16, V%[2]d.B16", x, before)

@@ -92,7 +92,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	return m.logic(t, a, b, c)
 }
 
-// band rotates the words of a: each band gets that of the band n places after it.
+// band rotates the words of a: each band gets the word of the band n places after it.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
 	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
@@ -647,8 +647,8 @@ func wideRead() {
 	RET()
 }
 
-// wideReadMany transposes bytes: a permutation moves the bytes of 16 lanes into every fourth byte of a
-// register, and four such registers make a double word of four cells for each lane.
+// wideReadMany transposes bytes. Four masked permutations fill a register with one double word for each of 16
+// lanes: the bytes of four cells. Unpacking four such registers puts 16 cells of a lane together.
 func wideReadMany() {
 	text("readManyAVX512", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")

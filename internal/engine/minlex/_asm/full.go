@@ -313,7 +313,7 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	return rows
 }
 
-// keepLeast compares rows, from map i of chute h, with those of the form. It keeps the lesser rows, and counts
+// keepLeast compares rows, from map i of chute h, with the rows of the form. It keeps the lesser ones, and counts
 // ties.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
 	ne, lt := GP64(), GP64()

@@ -139,8 +139,8 @@ func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation writes the routine for a relation of two cells. Its list is the two cells. Its table maps the set of
-// the first cell to that of the second; the table for the other direction follows.
+// relation writes the routine for a relation of two cells. Its list is the two cells. Its table maps a set of
+// values of the first cell to the values that the second cell may have. The table for the other direction follows.
 func relation(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -291,7 +291,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // then all other cells must have a required value
+	none := equal(spare, out) // no further cell can do without a required value
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)

@@ -295,7 +295,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	Doc(name + " " + does)
 	r := &routine{m: GP64(), x: GP64(), record: GP64(), at: GP64(), wide: wide}
 	r.held = avx512 || !strings.HasPrefix(name, "sum")                 // AVX2 has too few registers for sums
-	r.stored = !r.held || !avx512 && strings.HasPrefix(name, "triple") // it, too, uses nearly all registers
+	r.stored = !r.held || !avx512 && strings.HasPrefix(name, "triple") // the triple routine also needs nearly all registers of AVX2
 	if strings.HasPrefix(name, "automaton") {                          // this routine mostly uses general registers
 		r.parts = make([]part, 1)
 		if !avx512 {

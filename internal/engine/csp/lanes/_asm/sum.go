@@ -92,8 +92,8 @@ func (x *summed) measure() {
 	VPADDW(m, x.hi, x.hi)
 }
 
-// measureUnion tightens the bounds a and b of the sum of n distinct cells by u, the union of their values: a is
-// at least the sum of the n least values of u, and b at most that of the n greatest.
+// measureUnion tightens the bounds a and b of the sum of n distinct cells by u, the union of their values. Then a
+// is at least the sum of the n least values of u, and b is at most the sum of the n greatest.
 func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	s, f := zero(), zero()
 	v := x.look(x.scratchTable(reverseRows), u)
