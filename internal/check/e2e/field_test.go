@@ -203,6 +203,27 @@ func TestFieldLarge(t *testing.T) {
 	}
 	p.leavePlace()
 
+	// A step that follows from no house or constraint hides no notes: neither those of its cell nor those of
+	// the cell that has its name on a board with nine columns.
+	single := ".Shape~16x16"
+	for value := 1; value < 16; value++ {
+		at := fmt.Sprintf("R2C%d", value)
+		if value > 8 {
+			at = fmt.Sprintf("R%dC10", value-3)
+		}
+		single += fmt.Sprintf(".~%s_%d", at, value)
+	}
+	p.fieldOpen(strings.Replace(single, "R2C3_", "R1C12_", 1))
+	p.push(action("walk"))
+	p.wait(`document.querySelector('.picture [data-mark="placement"]')?.dataset.at === "r2c10:16"`)
+	for _, name := range []string{"r2c3", "r2c10"} {
+		if got := p.label(name); !strings.HasSuffix(got, " 16") {
+			t.Errorf("%s is %q", name, got)
+		}
+	}
+	p.look("large-step")
+	p.leavePlace()
+
 	p.paste(`{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"killercage":[{"cells":["R1C1","R1C2"],"value":"4"}]}`)
 	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#board .cage").length === 1`)
 

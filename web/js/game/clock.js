@@ -10,10 +10,10 @@ export function clockText(seconds) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** The times of a pace, in seconds; none if the text is not one. @param {string} [pace] */
-export function timesIn(pace = "") {
+/** The times of a pace, in seconds; none if it is not one, as in a file from elsewhere. @param {unknown} pace */
+export function timesIn(pace) {
   let at = 0;
-  return /^[0-9a-z]{1,4}(\.[0-9a-z]{1,4}){0,999}$/.test(pace) ? pace.split(".").map((word) => (at += parseInt(word, 36))) : [];
+  return typeof pace === "string" && /^[0-9a-z]{1,4}(\.[0-9a-z]{1,4}){0,999}$/.test(pace) ? pace.split(".").map((word) => (at += parseInt(word, 36))) : [];
 }
 
 /** A pace, after so many cells are filled. @param {string | undefined} pace @param {{filled: number, seconds: number}} now */

@@ -71,8 +71,8 @@ export class Coach {
 
   /** The cells in which a large digit of the step replaces the notes. @returns {ReadonlySet<number>} */
   get filled() {
-    const { draw, branches } = this.told ?? {};
-    return new Set(draw && !draw.parts && !draw.links.length && !branches?.length ? draw.placements.map((/** @type {Candidate} */ { cell }) => cellOf(cell)) : []);
+    const { draw, family, branches } = this.told ?? {};
+    return new Set(draw && family && !draw.links.length && !branches?.length ? draw.placements.map((/** @type {Candidate} */ { cell }) => cellOf(cell)) : []);
   }
 
   changed() {

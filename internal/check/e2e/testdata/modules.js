@@ -338,7 +338,7 @@ const tests = {
     let pace;
     for (const [filled, seconds] of [[1, 0], [2, 3], [2, 9], [1, 10], [4, 40], [3, 50], [5, 41]]) pace = paced(pace, { filled, seconds });
     same([pace, timesIn(pace)], ["0.3.11.0.1", [0, 3, 40, 40, 41]]);
-    for (const bad of [undefined, "", "x y", "1..2", ".1", "12345", "A"]) same(timesIn(bad), []);
+    for (const bad of [undefined, null, 5, ["5"], "", "x y", "1..2", ".1", "12345", "A"]) same(timesIn(bad), []);
   },
 
   async "server-sent events, cut anywhere"() {
