@@ -36,7 +36,7 @@ func (a *attempt) nodesLeft() float64 {
 	if a.ended <= 0 {
 		return math.Inf(1)
 	}
-	return float64(a.nodes) * (1/a.ended - 1)
+	return float64(a.nodes) * max(0, 1/a.ended-1) // rounding may make ended greater than 1
 }
 
 // nextSlice decides which attempt searches next, and for how many nodes.
