@@ -72,6 +72,18 @@ func (c *canceller) Narrow(*Domains) bool {
 	return true
 }
 
+// TestRestartLosesNoSolution checks that a search stopped soon after its restart reports the solutions before it.
+func TestRestartLosesNoSolution(t *testing.T) {
+	most := 1
+	for _, nodes := range []int64{restartAfter - 1, restartAfter + 20} {
+		r := Count(t.Context(), latin(5), Limits{Solutions: 1 << 30, Keep: 1 << 30, Nodes: nodes})
+		if r.Outcome != Stopped || r.Count < most || len(r.Solutions) != r.Count {
+			t.Errorf("%d solutions, %d kept, outcome %d, after %d nodes; want at least %d", r.Count, len(r.Solutions), r.Outcome, nodes, most)
+		}
+		most = r.Count
+	}
+}
+
 // TestContext checks that a search ends with its context, before it begins and midway.
 func TestContext(t *testing.T) {
 	for _, after := range []int{0, 100} {

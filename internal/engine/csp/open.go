@@ -22,7 +22,8 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 }
 
 // Run searches until the search ends, it has made the given number of nodes, or the number of open branches is
-// open; 0 means no limit. Afterwards, Run or package lanes can continue the search if the Outcome is Stopped,
+// open; 0 means no limit. If nodes is 0 and the search is stopped, the result has the most solutions found,
+// before a restart or after. Otherwise, Run or package lanes can continue the search if the Outcome is Stopped,
 // the context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
@@ -37,6 +38,10 @@ func (x *Search) Run(nodes int64, open int) Result {
 		s.resume()
 	}
 	s.limits.Nodes = limit
+	if r := s.result; nodes == 0 && r.Outcome == Stopped && r.Count < s.before.Count {
+		r.Count, r.Solutions = s.before.Count, s.before.Solutions
+		return r
+	}
 	return s.result
 }
 

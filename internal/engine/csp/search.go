@@ -16,6 +16,7 @@ type search struct {
 	ctx     context.Context
 	limits  Limits
 	result  Result
+	before  Result // that at the restart
 
 	mostOpen     int // the open branches at which to stop; 0 means no limit
 	d            Domains
@@ -336,10 +337,10 @@ func (s *search) nextBranch() bool {
 	return false
 }
 
-// restart returns to the root and keeps the weights. It discards the solutions, because they will be found
+// restart returns to the root and keeps the weights. It begins a new count, because the solutions will be found
 // again.
 func (s *search) restart() {
-	s.restarted = true
+	s.restarted, s.before = true, s.result
 	s.frames, s.decided = s.frames[:0], s.decided[:0]
 	copy(s.d.sets, s.root)
 	s.d.clearChanges()

@@ -36,7 +36,7 @@ func (a *attempt) nodesLeft() float64 {
 	if a.ended <= 0 {
 		return math.Inf(1)
 	}
-	return float64(a.nodes) * (1/a.ended - 1)
+	return float64(a.nodes) * max(0, 1/a.ended-1) // rounding may make ended greater than 1
 }
 
 // nextSlice decides which attempt searches next, and for how many nodes.
@@ -44,6 +44,7 @@ func (s *search) nextSlice() {
 	if !s.restarted {
 		s.restarted = true
 		s.spare = append(s.spare, s.stack...)
+		s.before = attempt{count: s.result.Count, solutions: s.result.Solutions}
 		s.beginAttempt()
 		return
 	}
@@ -108,9 +109,9 @@ func (s *search) resumeAttempt(i int) {
 }
 
 // keepMostSolutions is called when the search ends. If it was stopped, the result gets the solutions of the
-// attempt that found the most.
+// attempt that found the most, or those found before the first attempt.
 func (s *search) keepMostSolutions() {
-	for _, a := range s.others {
+	for _, a := range append(s.others, s.before) {
 		if r := &s.result; r.Outcome == csp.Stopped && a.count > r.Count {
 			r.Count, r.Solutions = a.count, a.solutions
 		}

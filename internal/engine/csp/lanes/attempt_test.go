@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -105,5 +106,14 @@ func TestStoppedAttempts(t *testing.T) {
 		if s.result.Count != want || len(s.result.Solutions) != want {
 			t.Errorf("outcome %d: %d solutions, want %d", outcome, s.result.Count, want)
 		}
+	}
+}
+
+// TestRoundedShares checks that no attempt takes the turn if the shares of the current one add up to more than 1.
+func TestRoundedShares(t *testing.T) {
+	s := &search{program: &program{}, restarted: true}
+	s.nodes, s.ended = 5000, math.Nextafter(1, 2)
+	if s.nextSlice(); len(s.others) > 0 || s.sliceEnd != s.nodes {
+		t.Errorf("%d others, slice up to node %d", len(s.others), s.sliceEnd)
 	}
 }

@@ -58,5 +58,6 @@ func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel
 	root, frames := so.OpenBranches()
 	s.takeOver(root, frames, so.Weights(), r)
 	s.run()
+	s.keepMostSolutions()
 	return s.result
 }

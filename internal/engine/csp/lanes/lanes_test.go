@@ -530,6 +530,14 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%d nodes, outcome %d; want at most %d, stopped", r.Nodes, r.Outcome, nodes)
 		}
 	}
+	var most [2]int
+	for i, nodes := range []int64{restartAfter, restartAfter + 100} { // the restart does not lose solutions
+		limits := csp.Limits{Solutions: 1 << 30, Keep: 1 << 30, Nodes: nodes}
+		r := countWith(context.Background(), n, limits, k, 40)
+		if most[i] = r.Count; r.Count < max(1, most[0]) || len(r.Solutions) != r.Count {
+			t.Errorf("%d solutions, %d kept, after %d nodes; %d after %d", r.Count, len(r.Solutions), nodes, most[0], restartAfter)
+		}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if r := countWith(ctx, n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Outcome != csp.Stopped {

@@ -41,6 +41,7 @@ type search struct {
 	dirty     []uint64
 	attempt   // the current attempt; until restarted is set, the search that csp began
 	others    []attempt
+	before    attempt        // what the search had found when the first attempt began
 	share     [lanes]float64 // of the branch that each lane searches; see attempt
 	rest      [lanes]float64 // of the other branch, where a lane has just branched
 	restarted bool           // the first attempt has begun
@@ -186,7 +187,6 @@ func (s *search) blockForNextFrame() *block {
 
 // run searches the whole space, within the limits.
 func (s *search) run() {
-	defer s.keepMostSolutions()
 	m := &s.machine
 	for {
 		if s.ctx.Err() != nil {
