@@ -54,6 +54,7 @@ type badText struct{ name, text string }
 // badTexts has bad input of many kinds, and for each notation the text in testdata/bad.
 // testdata/errors.txt has the error of each.
 var badTexts = append(badFiles(), []badText{
+	{"a dash before each number", strings.Repeat("- 5\n", 41)},
 	{"a cell twice in a list", "r1c1=5 r1c2=3\nr1c1=6\n" + line81},
 	{"a table with a short row", "<table><tr><td>5</td><td>3</td></tr></table>\n"},
 	{"a row copied in part", "53..7....\n6..195...\n.98....6.\n8...6..\n"},

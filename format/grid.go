@@ -337,6 +337,9 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 			return p, b.items[list].errorHere("format.listOrNumber", "empty", b.items[empty].line).inCell(list)
 		}
 	}
+	if b.freeform && isListed(b.items[:]) {
+		return p, b.items[0].errorHere("format.listed", "from", b.from, "to", b.to)
+	}
 	p.Grid, p.Kind = gridOf(b.items[:]), Rows
 	b.seen[Drawn] = b.seen[Drawn] || b.bars || b.lined
 	for _, k := range []Kind{Integers, Drawn, CSV} {
@@ -349,6 +352,36 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 		*p.Pencil = marks
 	}
 	return p, nil
+}
+
+// isListed reports whether the lines of numbers are entries of a list, not parts of a grid. All of them begin with the
+// same dash, or they have three numbers each: a row and a column, which ascend from line to line, and a value.
+func isListed(items []item) bool {
+	dashes, triples, byRow, byColumn := true, true, -1, -1
+	for i := 0; i < len(items); {
+		n := 1
+		for i+n < len(items) && items[i+n].line == items[i].line {
+			n++
+		}
+		dashes = dashes && items[i].empty == '-' && n <= 3
+		if triples = triples && n == 3; triples {
+			row, column := int(items[i].digit), int(items[i+1].digit)
+			byRow, byColumn = ascend(byRow, 10*row+column), ascend(byColumn, 10*column+row)
+		}
+		i += n
+	}
+	return dashes || triples && min(byRow, byColumn) < notAscending
+}
+
+// notAscending is the result of ascend for numbers that do not ascend.
+const notAscending = 100
+
+// ascend returns the next of ascending numbers below 100.
+func ascend(last, next int) int {
+	if next > last {
+		return next
+	}
+	return notAscending
 }
 
 // isHeader reports whether nine cells may be the numbers of the columns, counted from 1 or from 0.

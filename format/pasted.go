@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"io"
 	"slices"
 	"strconv"
@@ -23,6 +24,9 @@ func (r *Reader) readPasted() {
 		return
 	}
 	r.isPasted = true
+	if r.csv.on || !mayBePasted(s.head, r.out[0].err.Line) {
+		return
+	}
 	r.keepBuffer() // the current line may be read again
 	for len(s.head) > 0 && s.base+int64(s.w) == int64(len(s.head)) && s.readMore() {
 	}
@@ -48,9 +52,30 @@ func (r *Reader) readPasted() {
 	}
 }
 
+// mayBePasted reports whether more of a text can turn the error on a line into a board. Readers of streams must not wait
+// for more if the line is a puzzle with a fault, or if the notation is known.
+func mayBePasted(head []byte, no int) bool {
+	start := bytes.TrimSpace(head[:min(len(head), 100)])
+	if bytes.HasPrefix(start, []byte(`{"`)) || bytes.HasPrefix(start, []byte("<?")) {
+		return false // the error says more
+	}
+	for line := range bytes.Lines(head) {
+		if no--; no == 0 {
+			cells, dots := 0, bytes.ContainsAny(line, ".0")
+			for _, c := range line {
+				if isDigit(c) || c == '.' {
+					cells++
+				}
+			}
+			return cells <= 40 || !dots || bytes.ContainsAny(line, "[{(<=\"'") // no line of more cells belongs to nine rows
+		}
+	}
+	return true
+}
+
 // pastedPuzzle returns the only puzzle of a text.
 func pastedPuzzle(text string) (p Puzzle, ok bool) {
-	if start := strings.TrimSpace(text); strings.HasPrefix(start, `{"`) || strings.HasPrefix(start, "<?") || strings.Contains(text, "<game") || strings.Contains(text, "://") {
+	if strings.Contains(text, "<game") || strings.Contains(text, "://") {
 		return p, false // the notation is known, and its error says more
 	}
 	if !utf8.ValidString(text) { // a title in another encoding
@@ -62,6 +87,9 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 	}
 	if strings.Contains(text, "<tr") && !strings.Contains(text, "<table") {
 		return readOnePasted("<table>" + text + "</table>")
+	}
+	if lower := strings.ToLower(text); strings.Count(lower, "<table") > 1 || containsAnyOf(lower, "box", "block", "column", "cbind", "transpose", ").t", "].t", "order") {
+		return p, false // the rows may be boxes or columns
 	}
 	plain := plainPasted(text)
 	if plain != text {
@@ -77,12 +105,16 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 	return p, false
 }
 
+func containsAnyOf(text string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
+}
+
 // readOnePasted reads a text that has been made plainer. It must have one puzzle and no error.
 func readOnePasted(text string) (Puzzle, bool) {
 	r := NewReader(strings.NewReader(text))
 	r.isPasted = true
 	p, err := r.ReadOne()
-	return p, err == nil
+	return p, err == nil && len(p.Grid.Contradictions()) == 0 // columns or boxes that are written as rows contradict each other
 }
 
 // plainPasted replaces digits of other scripts, words for digits and for empty cells, marks around a digit, and what
@@ -91,6 +123,11 @@ func plainPasted(text string) string {
 	text = strings.ReplaceAll(text, `\n`, "\n")
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
+		if entry := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line)+" ", "- "), "- "); len(entry) < len(strings.TrimSpace(line))+1 && len(strings.Fields(entry)) <= 1 { // - - 5
+			if line = entry; strings.TrimSpace(line) == "" {
+				continue
+			}
+		}
 		if rest, stamp := strings.CutPrefix(strings.TrimSpace(line), "["); stamp { // [10:31, 12/03/2024] Bob: 5 3 .
 			if time, said, is := strings.Cut(rest, "] "); is && strings.Contains(time, ":") {
 				if name, row, is := strings.Cut(said, ": "); is && strings.Trim(name, "0123456789") == name {
@@ -224,6 +261,7 @@ func boardOfParts(parts []string) string {
 // elementBoard returns the board in the innermost elements of a web page, or in its input fields.
 func elementBoard(text string) string {
 	var parts []string
+	of := "" // the name of the elements that may be cells
 	for rest := text; ; {
 		_, tag, ok := strings.Cut(rest, "<")
 		if !ok {
@@ -236,10 +274,19 @@ func elementBoard(text string) string {
 		name, _, _ := strings.Cut(strings.TrimSpace(tag), " ")
 		switch next := strings.IndexByte(rest, '<'); {
 		case strings.EqualFold(name, "input"):
-			_, value, _ := strings.Cut(tag, `value="`)
+			_, value, ok := strings.Cut(tag, ` value="`)
+			if !ok && strings.Contains(tag, "value") {
+				return ""
+			}
 			value, _, _ = strings.Cut(value, `"`)
 			parts = append(parts, value)
 		case name != "" && isLetter(name[0]) && next >= 0 && strings.HasPrefix(strings.ToLower(rest[next:]), "</"+strings.ToLower(name)):
+			if _, is := pastedCell(rest[:next]); is {
+				if of != "" && !strings.EqualFold(of, name) {
+					return "" // pencil marks
+				}
+				of = name
+			}
 			parts = append(parts, rest[:next])
 		}
 	}
@@ -253,7 +300,7 @@ func groupBoard(text string) string {
 			return "" // a part is missing
 		}
 	}
-	if strings.Contains(text, ",,") {
+	if strings.Contains(text, ",,") || containsAnyOf(text, "</", "<input") { // elementBoard has read these
 		return ""
 	}
 	for _, marks := range []string{"[]", "{}", "()", "<>", `""`, "''"} {

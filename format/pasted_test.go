@@ -1,6 +1,8 @@
 package format
 
 import (
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -29,6 +31,7 @@ func TestPasted(t *testing.T) {
 		return strings.NewReplacer(of...).Replace(strings.Join(rows, "\n"))
 	}
 	for _, text := range []string{
+		"board:\n" + each("\n", spread("\n    - ", "  - - ", "")), "board:\n" + each("\n", spread("\n    - ", "  -\n    - ", "")), each("\n", spread("\n- ", "- ", "")),
 		replaced("123456789", "#"), replaced("123456789", "~"), replaced("123456789", "⬛"), replaced("123456789", "o"),
 		replaced("一二三四五六七八九", "〇"), replaced("一二三四五六七八九", "□"), replaced("①②③④⑤⑥⑦⑧⑨", "○"), replaced("٠١٢٣٤٥٦٧٨٩"[2:], "."), replaced("𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗", "."),
 		strings.ReplaceAll(line, ".", "~"), each("", func(row string) string {
@@ -44,12 +47,63 @@ func TestPasted(t *testing.T) {
 			t.Errorf("%v for %s", err, text)
 		}
 	}
+	column, box, pencil := "columns = {", "", ""
+	for i := range 9 {
+		column, box, pencil = column+"{", box+"<div>", pencil+"<p>"
+		for k := range 9 {
+			column += string(rows[k][i]) + ","
+			box += "<b>" + string(rows[i/3*3+k/3][i%3*3+k%3]) + "</b>"
+			pencil += strings.ReplaceAll("<b>"+string(rows[i][k])+"</b>", "<b>0</b>", "<b><i>4</i></b>")
+		}
+		column, box, pencil = strings.TrimSuffix(column, ",")+"},", box+"</div>", pencil+"</p>"
+	}
 	for _, text := range []string{
+		"cbind" + column, "<div>" + box + "</div>", pencil, strings.Repeat("[1,2,3,4,5,6,7,8,9]\n", 9),
+		"<p>" + each("", spread(`"><input value="`, `<input old-value="`, `">`)) + "</p>",
 		strings.ReplaceAll(replaced("123456789", "#"), "28", "2?"), "1\n" + replaced("123456789", "#"), replaced("123456789", "#") + "\n123456789",
 		replaced("123456789", "#")[10:], "m <- matrix(c(" + each(",", spread(",", "", "")) + "), nrow=9)", strings.Repeat("'", 81), replaced("一二3456789", "〇"),
 	} {
 		if p, err := ParseOne(text); err == nil {
 			t.Errorf("%s is read as %v", text, p.Grid)
+		}
+	}
+}
+
+// TestListedCells refuses rows and columns before values, and lists, as cells of a grid.
+func TestListedCells(t *testing.T) {
+	for _, from := range []int{0, 1} {
+		for _, order := range []string{"by row", "by column"} {
+			var text strings.Builder
+			for i := range 81 {
+				row, column := i/9, i%9
+				if order == "by column" {
+					row, column = column, row
+				}
+				fmt.Fprintln(&text, row+from, column+from, 1+i%9)
+			}
+			for n := range 3 { // 27 cells, as many as fill a grid, and more
+				lines := strings.SplitAfter(text.String(), "\n")[:27*(n+1)]
+				if all, err := Parse(strings.Join(lines, "")); err == nil || len(all) > 0 {
+					t.Errorf("%d triples from %d %s are read as %v", len(lines), from, order, all)
+				}
+			}
+		}
+	}
+}
+
+// TestAnswersAtOnce reads no further than a line with a fault: a program that writes a puzzle waits for the answer.
+func TestAnswersAtOnce(t *testing.T) {
+	for _, line := range []string{strings.Repeat("53..7....", 9)[1:], strings.Repeat("53..7....", 9)[1:] + "@", `{"puzzle": "12"}`, "1," + strings.Repeat("53..7....", 9)[1:]} {
+		from, to := io.Pipe()
+		answer := make(chan error)
+		go func() {
+			_, err := NewReader(from).Next()
+			from.Close()
+			answer <- err
+		}()
+		to.Write([]byte(line + "\n")) // Next reads the line at once
+		if err := <-answer; err == nil || err == io.EOF {
+			t.Errorf("%v for %s", err, line)
 		}
 	}
 }

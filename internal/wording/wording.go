@@ -88,6 +88,12 @@ const (
 	mostName   = 2        // the most words of a name that is a whole clause
 )
 
+// isUnorderedSequence reports whether a sentence says of a Sequence that its order is free. No kind means this.
+func isUnorderedSequence(tokens []token, meanings []Meaning) bool {
+	return slices.ContainsFunc(meanings, func(m Meaning) bool { return slices.Contains(m.Kinds, "Sequence") }) &&
+		slices.ContainsFunc(tokens, func(t token) bool { return strings.Contains(" any necessarily particular random ", " "+t.word+" ") })
+}
+
 // Read returns the sentences of a text.
 func Read(text string) []Sentence {
 	if strings.IndexByte(text, '&') >= 0 {
@@ -110,6 +116,9 @@ func Read(text string) []Sentence {
 	add := func(some []token) {
 		joined := false
 		meanings := meaningsWithHeading(some)
+		if isUnorderedSequence(some, meanings) {
+			meanings = nil
+		}
 		if it := replacePronoun(some, before); it != nil {
 			if meanings == nil {
 				meanings = meaningsOf(it)
