@@ -10,8 +10,8 @@ import (
 
 // hardest lists the hardest technique of each level. Easy has singles and rules of few open cells. Medium has
 // locked candidates, subsets and rules of more cells. Hard has several houses or rules together. Unfair has
-// chains and almost locked sets. Extreme has nets, cases, suppositions and searches.
-var hardest = [...]Technique{hodoku.Easy: byShortRule, hodoku.Medium: byHiddenSubset, hodoku.Hard: byTwoRules, hodoku.Unfair: byAlmostLocked, hodoku.Extreme: bySearch}
+// chains, almost locked sets and nets. Extreme has cases, suppositions and searches.
+var hardest = [...]Technique{hodoku.Easy: byShortRule, hodoku.Medium: byHiddenSubset, hodoku.Hard: byTwoRules, hodoku.Unfair: byNet, hodoku.Extreme: bySearch}
 
 // Level returns the level of a puzzle whose hardest step is of technique t.
 func (t Technique) Level() hodoku.Level {
