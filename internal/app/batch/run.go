@@ -72,6 +72,7 @@ type Runner struct {
 	mu      sync.Mutex
 	queue   []job.Shard // the shards that have not begun
 	unbegun int64       // the total length of these shards, in bytes or numbers
+	starts  []int64     // by input: where its outputs begin in the gathered file, if each is as long as its text
 	active  []*active
 	begun   map[*underway]struct{} // the shards that have begun and are not complete
 	first   [2]int64               // input and offset of the first puzzle
@@ -112,6 +113,10 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	var g *gatherer
 	if r.Dir.whole != nil && r.Dir.whole.file != nil {
 		g = newGatherer(r.Dir, r.Manifest, r.Workers, r.enterOutputs)
+		r.starts = make([]int64, len(r.Inputs.All))
+		for i := 1; i < len(r.starts); i++ {
+			r.starts[i] = r.starts[i-1] + r.Inputs.All[i-1].Length()
+		}
 	}
 	var workers sync.WaitGroup
 	for range r.Workers {
@@ -399,14 +404,11 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 
 // createOutput creates the output of a span. For the first span of a shard, this becomes the output of the shard.
 func (r *Runner) createOutput(a *active) (*Output, error) {
-	if a.from > 0 || a.of.task.In == nil {
+	if a.from > 0 || a.of.task.In == nil || r.starts == nil {
 		return r.Dir.Create()
 	}
-	_, place, room := a.of.task.In.Outer()
-	for _, in := range r.Inputs.All[:a.of.shard.Input] {
-		place += in.Length()
-	}
-	return r.Dir.createAt(place, room)
+	_, at, room := a.of.task.In.Outer()
+	return r.Dir.createAt(r.starts[a.of.shard.Input]+at, room)
 }
 
 // discardIncomplete discards the outputs of incomplete shards.
