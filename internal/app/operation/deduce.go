@@ -61,7 +61,7 @@ func (p *Position) hintMistake(w *wire.Hint, solution []int, level int, lang mes
 	}
 	name := p.Subject.CellName(mistake.Cell)
 	texts := mistake.Texts(name)
-	w.Kind, w.Texts = mistake.String(), textsOf(texts[:level], lang)
+	w.Kind, w.Texts = mistake.String(), InLanguage(texts[:level], lang)
 	if level >= 2 {
 		w.Cell, w.Draw = name, wire.NewDraw(nil, []string{name})
 	}
@@ -267,15 +267,18 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 	}
 	texts := s.Hint(step)
 	texts[3] = message.JoinClauses("explain.then", append(told, texts[3]))
-	w.Kind, w.Texts = "step", textsOf(texts[:level], lang)
-	w.Draw = p.Subject.drawDeduction(s, step, level, lang)
+	w.Kind, w.Texts = "step", InLanguage(texts[:level], lang)
 	if level >= 3 {
 		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
 		one := p.Subject.wireDeduction(s, step, nil, lang)
-		one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step, nil))).In(lang)
+		if len(told) > 0 {
+			one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step, nil))).In(lang)
+		}
 		w.Step, w.Draw = &one, one.Draw
+	} else {
+		w.Draw = p.Subject.drawDeduction(s, step, level, lang)
 	}
 	return sudoku.Found, nil
 }

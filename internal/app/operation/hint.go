@@ -106,18 +106,9 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 	if outcome != sudoku.Found {
 		return outcome, err
 	}
-	w.Kind, w.Texts = "step", textsOf(h.Texts[:level], lang)
+	w.Kind, w.Texts = "step", InLanguage(h.Texts[:level], lang)
 	addHintDetails(w, &state, &h, level, asked.Inferences, lang)
 	return outcome, nil
-}
-
-// textsOf returns messages in a language.
-func textsOf(all []message.Message, lang message.Lang) []string {
-	texts := []string{}
-	for _, m := range all {
-		texts = append(texts, m.In(lang))
-	}
-	return texts
 }
 
 func cellCodes(cells logic.CellSet) []string { return wire.CodesOf(slices.Collect(cells.All())...) }
