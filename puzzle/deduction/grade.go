@@ -10,10 +10,21 @@ import (
 
 // hardest lists the hardest technique of each level. Easy has singles and rules of few open cells. Medium has
 // locked candidates, subsets and rules of more cells. Hard has several houses or rules together. Unfair has
-// chains, almost locked sets and nets. Extreme has cases, suppositions and searches.
+// chains, almost locked sets and short nets. Extreme has long nets, cases, suppositions and searches.
 var hardest = [...]Technique{hodoku.Easy: byShortRule, hodoku.Medium: byHiddenSubset, hodoku.Hard: byTwoRules, hodoku.Unfair: byNet, hodoku.Extreme: bySearch}
 
-// Level returns the level of a puzzle whose hardest step is of technique t.
+// longestUnfair is the largest number of links of a net that a puzzle of level unfair needs.
+const longestUnfair = 24
+
+// Level returns the level of a puzzle whose hardest step is this one.
+func (s *Step) Level() hodoku.Level {
+	if s.Technique == byNet && len(s.Chain) > longestUnfair {
+		return hodoku.Extreme
+	}
+	return s.Technique.Level()
+}
+
+// Level returns the level of a puzzle whose hardest step is of technique t, and not a long net.
 func (t Technique) Level() hodoku.Level {
 	level := hodoku.Easy
 	for level < hodoku.Extreme && t > hardest[level] {
@@ -51,15 +62,17 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade,
 // Grade makes the rounds that lead on from a position, with the techniques up to level most. The position becomes
 // the last one that they reach. The grade is about these rounds only. The error is the context's.
 func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err error) {
+	g.Level = hodoku.Easy
 	f := finder{Hardest: min(hardest[most], byCases)}
 	for !s.IsContradictory() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {
 			return g, err
 		}
-		if len(steps) == 0 {
+		if len(steps) == 0 || steps[0].Level() > most {
 			break
 		}
+		g.Level = max(g.Level, steps[0].Level())
 		decided := map[Candidate]bool{}
 		for _, step := range steps {
 			for _, x := range slices.Concat(step.Places, step.Removes) {
@@ -77,9 +90,8 @@ func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err erro
 		g.Solved = s.isFull()
 	}
 	if !g.Solved {
-		g.Hardest, g.Bottleneck = bySearch, 0
+		g.Hardest, g.Level, g.Bottleneck = bySearch, hodoku.Extreme, 0
 	}
-	g.Level = g.Hardest.Level()
 	return g, nil
 }
 

@@ -62,6 +62,12 @@ func turned(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &q
 }
 
+// Two puzzles on the board X. The longest net of shortNet has 6 statements, that of longNet 36.
+const (
+	shortNet = ".~R1C3_2~R1C4_9~R1C8_1~R3C1_7~R3C5_5~R4C2_7~R4C8_5~R4C9_1~R5C5_8~R5C8_9~R6C1_5~R6C6_4~R7C2_8~R8C3_6~R8C6_7~R8C7_9~R9C5_2~R9C6_3.Diagonal~1.Diagonal~-1"
+	longNet  = ".~R2C4_6~R2C9_4~R3C3_4~R3C7_9~R4C1_6~R4C7_8~R4C9_3~R5C2_9~R5C7_7~R6C5_7~R7C2_3~R7C3_5~R7C4_1~R8C6_9~R8C9_5~R9C3_2~R9C6_7~R9C7_6.Diagonal~1.Diagonal~-1"
+)
+
 // TestGradeLevels checks that a level limits the techniques. A puzzle that logic cannot solve must not be
 // solved.
 func TestGradeLevels(t *testing.T) {
@@ -71,6 +77,9 @@ func TestGradeLevels(t *testing.T) {
 		want Grade
 	}{
 		{examples[0], hodoku.Extreme, Grade{Level: hodoku.Easy, Hardest: byPairRule, Rounds: 4, Steps: 15, Bottleneck: 3, Solved: true}},
+		{shortNet, hodoku.Unfair, Grade{Level: hodoku.Unfair, Hardest: byNet, Rounds: 51, Steps: 101, Bottleneck: 1, Solved: true}},
+		{longNet, hodoku.Unfair, Grade{Level: hodoku.Extreme, Hardest: bySearch, Rounds: 18, Steps: 22}},
+		{longNet, hodoku.Extreme, Grade{Level: hodoku.Extreme, Hardest: byNet, Rounds: 92, Steps: 136, Bottleneck: 1, Solved: true}},
 		{".Shape~4x4.~R1C1_1", hodoku.Extreme, Grade{Level: hodoku.Extreme, Hardest: bySearch}},
 		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", hodoku.Extreme, Grade{Level: hodoku.Extreme, Hardest: bySearch, Rounds: 2, Steps: 3, Contradictory: true}},
 	} {

@@ -1,6 +1,10 @@
 package deduction
 
-import "context"
+import (
+	"context"
+
+	"nonet/logic/hodoku"
+)
 
 // Path is a sequence of steps from a position until no more are found.
 type Path struct {
@@ -40,10 +44,11 @@ func (s *State) walkPath(ctx context.Context, f *finder, done func(*State) bool)
 	return path, nil
 }
 
-// Hardest returns the hardest technique of the steps. ok is false if there are no steps.
-func (p *Path) Hardest() (hardest Technique, ok bool) {
+// Hardest returns the hardest technique of the steps, and the highest level of a step. ok is false if there are no
+// steps.
+func (p *Path) Hardest() (hardest Technique, level hodoku.Level, ok bool) {
 	for _, step := range p.Steps {
-		hardest = max(hardest, step.Technique)
+		hardest, level = max(hardest, step.Technique), max(level, step.Level())
 	}
-	return hardest, len(p.Steps) > 0
+	return hardest, level, len(p.Steps) > 0
 }

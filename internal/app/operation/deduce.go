@@ -107,9 +107,9 @@ func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.La
 		}
 		w.Start = append(w.Start, strings.Trim(fmt.Sprint(r.valuesIn(path.Start.CandidateSet(cell))), "[]"))
 	}
-	if hardest, ok := path.Hardest(); ok {
+	if hardest, level, ok := path.Hardest(); ok {
 		if w.Hardest = hardest.String(); path.Solved {
-			w.Level = hardest.Level().String()
+			w.Level = level.String()
 		}
 	}
 }
@@ -161,7 +161,7 @@ func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.Candidate {
 // does not explain the rules in told.
 func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Step {
 	w := wire.Step{
-		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Technique.Level().String(), Digits: append([]int{}, step.Values...),
+		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Level().String(), Digits: append([]int{}, step.Values...),
 		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes),
 		Text: at.Sentence(step, told).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
 	}
