@@ -425,6 +425,12 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 			}
 		}
 	}
+	for _, t := range tokens[:headingOf(tokens)] {
+		// "Weak thermometers: digits increase …" leaves out that digits may be equal.
+		if strings.Contains(" slow weak fast ", " "+t.word+" ") && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && slices.Equal(m.Kinds, []string{"Thermo"}) }) {
+			return nil
+		}
+	}
 	for i, m := range meanings {
 		if m.Sense == Adds && strings.Contains(" StrictDifference 1 EdgePairs CornerPairs ApartBy ", " "+m.Kinds[0]+" ") &&
 			slices.ContainsFunc(meanings[:i], func(m Meaning) bool {
