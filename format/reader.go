@@ -387,6 +387,7 @@ func (r *Reader) interpretLine(ln *line) {
 			var p Puzzle
 			p.Grid, _ = sudoku.FromCells(cells)
 			r.finishLinePuzzle(&p, ln, 81)
+			r.inGrid = false
 			r.emitPuzzle(p)
 			return
 		}
