@@ -87,6 +87,12 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%s: %v, %v\n%s", name, all, err, text)
 		}
 	}
+	const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	for _, text := range []string{solution + "," + board, solution + " " + board, "7," + solution + "," + board, `"` + solution + `","` + board + `"`} {
+		if all, err := Parse(text + "\n" + text + "\n"); err != nil || len(all) != 2 || strings.ReplaceAll(all[1].Grid.String(), "0", ".") != board {
+			t.Errorf("%v, %v: a puzzle behind its solution: %s", all, err, text)
+		}
+	}
 	// A solution that begins with 1 to 9 stays a board, alone and above another.
 	const solved = "123456789456789123789123456231674895875912364694538217317265948542897631968341572"
 	var of []string
