@@ -216,6 +216,9 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 		return
 	}
 	p.Line = ln.no
+	if !r.csv.on || r.csv.puzzle < 0 {
+		p.puzzleBehind(ln, s.to)
+	}
 	if p.Pencil == nil {
 		p.Kind = CSV
 	}

@@ -453,19 +453,20 @@ func (d *drawing) recordEmptyMarks(l *drawnLine) {
 	}
 }
 
-// isHeader reports whether a row may be column numbers, from 1 or from 0.
+// isHeader reports whether a row may be column numbers, from 1 or from 0, in either direction.
 func (d *drawing) isHeader(i int) bool {
 	cells := d.cellsOf(&d.lines[i])
 	if len(cells) != 9 {
 		return false
 	}
-	first := d.buf[cells[0].from]
+	first, last := d.buf[cells[0].from], d.buf[cells[8].from]
+	up := last == first+8
 	for k, c := range cells {
-		if c.length() != 1 || d.buf[c.from] != first+byte(k) {
+		if c.length() != 1 || up && d.buf[c.from] != first+byte(k) || !up && d.buf[c.from] != first-byte(k) {
 			return false
 		}
 	}
-	return first == '0' || first == '1'
+	return min(first, last) == '0' || min(first, last) == '1'
 }
 
 // hasLineBelowHead reports whether there is a drawn line below the first row, but none below the second row.
@@ -640,6 +641,12 @@ func (r *Reader) emitDrawing(ln *line) bool {
 		return true
 	}
 	p := Puzzle{Kind: Drawn, Line: ln.no + d.from}
+	if d.n == 9 && d.isHeader(d.rows[0]) {
+		raw, ok := r.lineAhead(last)
+		if ok && bytes.ContainsAny(raw, "123456789") && barsIn(raw) > 0 && barsIn(raw) == barsIn(d.buf[d.lines[last].whole.from:d.lines[last].whole.to]) {
+			return false // a tenth row
+		}
+	}
 	if d.n == 9 {
 		values, marks, ok := d.classicGrid()
 		if !ok {

@@ -54,7 +54,6 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	groups := map[string]*pictureGroup{}
 	var order []string
 	others := r.countUnmatchedLineRules(table, meanings)
-	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
 	classes := map[string]bool{}
 	for _, d := range pictures {
 		if classes[d.class] = true; d.class == classArrow {
@@ -63,38 +62,13 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	}
 	for i := range pictures {
 		d := &pictures[i]
-		var all []bound
-		for _, m := range meanings {
-			if m.Class != d.class && (m.Class == classSquare || m.Class == classCircle) && classes[m.Class] {
-				continue // "shaded squares" are only the pictures that are drawn as squares
-			}
-			for k := range table {
-				row := &table[k]
-				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.acceptsPicture(d) || m.Class != "" && !isSameClass(m.Class, d.class) || !isCalled(d.colour, m.Colours) && !(d.border != "" && isCalled(d.border, m.Colours)) && !row.hasFixedColour(d) {
-					continue
-				}
-				if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
-					continue // "a V marks a sum of 5" is about no cage
-				}
-				all = append(all, bound{row: row, amount: amountIn(m), coloured: len(m.Colours) > 0, words: true, meaning: m})
-				break
-			}
-		}
-		possible := slices.Clone(all)
-		all = r.chooseReadings(dropWorseColourMatches(all, d, pictures), d, others)
+		possible := statedReadings(table, d, meanings, classes)
+		all := r.chooseReadings(dropWorseColourMatches(slices.Clone(possible), d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
 			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.impliesReading(b) })
 		}
-		if !slices.ContainsFunc(all, func(b bound) bool { return !b.row.more || d.class != classArrow && d.class != classCage }) {
-			for k := range table {
-				if row := &table[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSumText(d) || d.start) {
-					all = append(all, bound{row: row, amount: amount{number: -1}})
-					break
-				}
-			}
-		}
-		if len(all) == 0 {
+		if all = r.appendConvention(table, all, d); len(all) == 0 {
 			all = []bound{{}}
 		}
 		for _, one := range all {
@@ -119,18 +93,76 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 		}
 		list = append(list, r.applyCorrection(table, g)...)
 	}
-	for _, g := range list { // shapes at the ends of lines belong to the lines, unless words mention the shapes
-		if !g.words && !g.asked {
-			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return isEndOfLine(&d, list) || isArrowOfExtreme(&d, list) })
-		}
-	}
-	list = slices.DeleteFunc(list, func(g *pictureGroup) bool { return len(g.all) == 0 })
+	list = dropPartsOfLines(list)
 	for _, g := range list {
 		if g.row != nil && !g.words && !g.asked {
 			r.assumed = append(r.assumed, g.all[0].class)
 		}
 	}
-	// Pictures that form one constraint are combined, whatever their colour.
+	r.addGroupConstraints(list)
+	for _, g := range list {
+		if g.row == nil {
+			r.addUnexplainedNote(g)
+		}
+	}
+	return claimed
+}
+
+// statedReadings returns the readings of a picture that words state. classes has the classes of all pictures.
+func statedReadings(table []drawnKind, d *picture, meanings []*wording.Meaning, classes map[string]bool) (all []bound) {
+	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
+	for _, m := range meanings {
+		if m.Class != d.class && (m.Class == classSquare || m.Class == classCircle) && classes[m.Class] {
+			continue // "shaded squares" are only the pictures that are drawn as squares
+		}
+		for k := range table {
+			row := &table[k]
+			if !row.mayBeMeant(d, m) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") {
+				continue
+			}
+			if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
+				continue // "a V marks a sum of 5" is about no cage
+			}
+			all = append(all, bound{row: row, amount: amountIn(m), coloured: len(m.Colours) > 0, words: true, meaning: m})
+			break
+		}
+	}
+	return all
+}
+
+// mayBeMeant reports whether words with the meaning m may say that a picture is a clue of kind k.
+func (k *drawnKind) mayBeMeant(d *picture, m *wording.Meaning) bool {
+	return slices.Contains(m.Kinds, k.kind) && k.acceptsPicture(d) && (m.Class == "" || isSameClass(m.Class, d.class)) &&
+		(isCalled(d.colour, m.Colours) || d.border != "" && isCalled(d.border, m.Colours) || k.hasFixedColour(d))
+}
+
+// appendConvention adds the usual reading of a picture, unless the words already state a reading that excludes it.
+func (r *fpuzzlesReader) appendConvention(table []drawnKind, all []bound, d *picture) []bound {
+	if slices.ContainsFunc(all, func(b bound) bool { return !b.row.more || d.class != classArrow && d.class != classCage }) {
+		return all
+	}
+	for k := range table {
+		if row := &table[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSumText(d) || d.start) {
+			return append(all, bound{row: row, amount: amount{number: -1}})
+		}
+	}
+	return all
+}
+
+// dropPartsOfLines drops shapes at the ends of lines, because they belong to the lines, unless words mention the
+// shapes.
+func dropPartsOfLines(list []*pictureGroup) []*pictureGroup {
+	for _, g := range list {
+		if !g.words && !g.asked {
+			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return isEndOfLine(&d, list) || isArrowOfExtreme(&d, list) })
+		}
+	}
+	return slices.DeleteFunc(list, func(g *pictureGroup) bool { return len(g.all) == 0 })
+}
+
+// addGroupConstraints adds the constraints of the groups. Pictures that form one constraint are combined,
+// whatever their colour.
+func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 	for i, g := range list {
 		if g.row == nil {
 			continue
@@ -170,12 +202,6 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 			r.addUnderstoodNote(g)
 		}
 	}
-	for _, g := range list {
-		if g.row == nil {
-			r.addUnexplainedNote(g)
-		}
-	}
-	return claimed
 }
 
 // isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the

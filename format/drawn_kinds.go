@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,6 +93,7 @@ func drawnKinds() []drawnKind {
 		{kind: "LineProduct", number: 12, classes: line, more: true, build: wordNumberBuilder("Product")},
 		{kind: "EqualSums", classes: line, more: true, build: cellSetsBuilder("EqualSum")},
 		{kind: "EqualProducts", classes: line, more: true, build: cellSetsBuilder("EqualProduct")},
+		{kind: "SumsByColour", classes: line, more: true, build: byColour(cellSetsBuilder("EqualSum"))},
 
 		{kind: "Nothing", classes: line, build: buildNothing},
 
@@ -134,6 +136,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "CountingCircles", classes: []string{classCircle}, build: buildCircles},
+		{kind: "CirclesByColour", classes: []string{classCircle}, build: byColour(buildCircles)},
 		{kind: "ExtraRegion", classes: []string{classShade}, build: buildShadedRegions},
 		{kind: "ShadeDistinct", classes: []string{classShade}, build: buildShadedDifferences},
 		{kind: "Clone", classes: []string{classShade, classSquare}, build: buildClones},
@@ -286,6 +289,22 @@ func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puz
 			return []puzzle.Constraint{{Kind: "Nothing"}}
 		}
 		return []puzzle.Constraint{{Kind: kind, Sets: cellSetsOf(all)}}
+	}
+}
+
+// byColour applies build to the pictures of each colour.
+//
+//go:noinline
+func byColour(build func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+		of := map[string][]picture{}
+		for _, d := range all {
+			of[d.colourName()] = append(of[d.colourName()], d)
+		}
+		for _, colour := range slices.Sorted(maps.Keys(of)) {
+			some = append(some, build(r, of[colour], said)...)
+		}
+		return some
 	}
 }
 

@@ -271,6 +271,7 @@ func TestBranches(t *testing.T) {
 		{"Box borders divide blue lines into segments with the same sum.", `,"lines":[` + line("[1.5,0.5],[1.5,4.5]") + "," + line("[1.5,1.5],[3.5,1.5]") + "]", "EqualSum[][] [[9 10 11 19] [12 13] [28]]"},
 		{"Box borders divide blue lines into segments with the same sum.", `,"lines":[` + line("[1.5,0.5],[1.5,4.5]") + "," + line("[1.7,1.5],[3.5,1.5]") + "]", "RegionSumLine[][9 10 11 12 13] [] RegionSumLine[][10 19 28] []"},
 		{"Digits on a blue line are consecutive in any order.", `,"lines":[` + line("[1.5,0.5],[1.5,3.5]") + "," + line("[1.5,1.5],[2.5,1.5]") + "]", "Renban[][9 10 11 12 19] []"},
+		{"All lines of the same colour have the same sum.", `,"lines":[` + line("[0.5,0.5],[0.5,1.5]") + "," + line("[1.5,0.5],[1.5,1.5]") + "," + strings.ReplaceAll(line("[2.5,0.5],[2.5,1.5]")+","+line("[4.5,0.5],[4.5,1.5]"), "#2ecbffff", "#ff0000ff") + "]", "EqualSum[][] [[0 1] [9 10]]\nEqualSum[][] [[18 19] [36 37]]"},
 		{"Blue lines can be divided into segments that each sum to 10.", `,"lines":[` + line("[0.5,0.5],[0.5,2.5],[2.5,2.5],[0.5,0.5]") + "]", "SumLine[10][0 1 2 11 20 10] [] loop"},
 		{"A circled digit indicates exactly how many circles contain that digit. Digits on an arrow sum to the digit in the circle.", strings.Replace(arrowDrawn, `"overlays":[`, `"overlays":[{"center":[0.5,0.5],"width":0.8,"height":0.8,"rounded":true,"backgroundColor":"#fff","borderColor":"#999"},`, 1), "CountingCircles[][0 40] [] Arrow[][40 41 42] []"},
 	} {

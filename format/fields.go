@@ -80,6 +80,8 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 func (r *Reader) emitIfFields(ln *line, lines []string, whole bool) bool {
 	for _, bars := range barSets {
 		switch rows, several, ok := parseFieldRows(lines, bars); {
+		case ok && !whole && isNumbering(rows[0]) && r.hasBarsAfter(lines):
+			return false // the first row may only number the columns
 		case ok && (whole || !slices.ContainsFunc(rows, isEmptyRow)):
 			return r.emitFields(ln, rows, len(lines)-1)
 		case several && whole:
@@ -95,6 +97,12 @@ func (r *Reader) emitIfFields(ln *line, lines []string, whole bool) bool {
 		}
 	}
 	return false
+}
+
+// hasBarsAfter reports whether the line after the lines has as many bars as the last of them.
+func (r *Reader) hasBarsAfter(lines []string) bool {
+	next, ok := r.lineAhead(len(lines) - 1)
+	return ok && bytes.ContainsAny(next, "123456789") && barsIn(next) == barsIn([]byte(lines[len(lines)-1]))
 }
 
 // isEmptyRow reports whether all cells of a row are empty.

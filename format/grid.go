@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"io"
+	"slices"
 
 	"nonet/sudoku"
 )
@@ -337,6 +338,13 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 			return p, b.items[list].errorHere("format.listOrNumber", "empty", b.items[empty].line).inCell(list)
 		}
 	}
+	if b.emptyWith['0'] && !slices.ContainsFunc(b.items[:], func(it item) bool { return it.digit == 9 || it.list }) {
+		for _, it := range b.items {
+			if it.empty > ' ' && it.empty != '0' {
+				return p, it.errorHere("format.fromZero", "empty", string(it.empty))
+			}
+		}
+	}
 	if b.freeform && isListed(b.items[:]) {
 		return p, b.items[0].errorHere("format.listed", "from", b.from, "to", b.to)
 	}
@@ -382,16 +390,6 @@ func ascend(last, next int) int {
 		return next
 	}
 	return notAscending
-}
-
-// isHeader reports whether nine cells may be the numbers of the columns, counted from 1 or from 0.
-func isHeader(cells []item) bool {
-	for i, c := range cells {
-		if int(c.digit) != i+int(cells[8].digit)-8 {
-			return false
-		}
-	}
-	return true
 }
 
 // emptyMarkOf returns the character that stands for empty in all of these cells, or 0 if there are several.
@@ -492,7 +490,7 @@ func (r *Reader) endIfFull() {
 	if !b.isFull() {
 		return
 	}
-	if b.err == nil && b.seen[CSV] && isHeader(b.items[:9]) && r.hasTenthRow() {
+	if r.hasHeader() {
 		b.dropRow()
 		return
 	}

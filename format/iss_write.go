@@ -346,16 +346,8 @@ func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 // issEquivalents returns equivalent constraints for a constraint of a kind that Interactive Sudoku Solver
 // lacks. It returns nil if that solver has the kind.
 func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
-	values := func(wanted func(v int) bool) (all []int) {
-		for v := p.Low; v <= p.High; v++ {
-			if wanted(v) {
-				all = append(all, v)
-			}
-		}
-		return all
-	}
-	line := func(cells []int, label string, holds func(a, b int) bool) {
-		others = append(others, puzzle.Constraint{Kind: "Pair", Cells: cells, Text: puzzle.PairText(p, holds), Label: label})
+	line := func(kind string, cells []int, label string, holds func(a, b int) bool) {
+		others = append(others, puzzle.Constraint{Kind: kind, Cells: cells, Text: puzzle.PairText(p, holds), Label: label})
 	}
 	n := 0
 	if len(c.Numbers) > 0 {
@@ -364,7 +356,7 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 	switch c.Kind {
 	case "Odd", "Even":
 		for _, cell := range c.Cells {
-			others = append(others, puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: values(func(v int) bool { return v%2 == 1 == (c.Kind == "Odd") })})
+			others = append(others, givenWhere(p, cell, func(v int) bool { return v%2 == 1 == (c.Kind == "Odd") }))
 		}
 	case "Minimum", "Maximum":
 		for _, at := range p.BorderPairs(c.Cells) {
@@ -376,22 +368,15 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 	case "ExtraRegion":
 		others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: c.Cells})
 	case "SlowThermo":
-		line(c.Cells, "slow thermometer", func(a, b int) bool { return a <= b })
+		line("Pair", c.Cells, "slow thermometer", func(a, b int) bool { return a <= b })
 	case "Difference":
-		line(c.Cells, "difference", func(a, b int) bool { return a-b == n || b-a == n })
+		line("Pair", c.Cells, "difference", func(a, b int) bool { return a-b == n || b-a == n })
 	case "Ratio":
-		line(c.Cells, "ratio", func(a, b int) bool { return a == b*n || b == a*n })
+		line("Pair", c.Cells, "ratio", func(a, b int) bool { return a == b*n || b == a*n })
 	case "Nabner":
-		line(uniqueCells(c.Cells), "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
-		others[0].Kind = "PairX"
+		line("PairX", uniqueCells(c.Cells), "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
 	case "Clone":
-		for i, cell := range c.Sets[0] {
-			for _, set := range c.Sets[1:] {
-				if set[i] != cell {
-					others = append(others, puzzle.Constraint{Kind: "SameValues", Cells: []int{cell, set[i]}, Numbers: []int{2}})
-				}
-			}
-		}
+		return equalCells(c.Sets)
 	case "DisjointSets":
 		if len(c.Numbers) > 0 {
 			for _, cells := range p.DisjointGroups(c.Numbers) {
@@ -404,7 +389,7 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 			if len(of) == 0 {
 				others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: at[:]})
 			} else {
-				line(at[:], "move", func(a, b int) bool { return a != b || !slices.Contains(of, a) })
+				line("Pair", at[:], "move", func(a, b int) bool { return a != b || !slices.Contains(of, a) })
 			}
 		}
 	case "Indexing":
@@ -412,33 +397,60 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 			return nil
 		}
 		for _, cell := range c.Cells {
-			cells, own := p.IndexedCells(c.Text, cell)
-			for i, other := range cells {
-				if other != cell {
-					line([]int{cell, other}, "indexing", func(a, b int) bool { return a != i+1 || (b == own) != (c.Text[0] == 'N') })
-				}
-			}
-			others = append(others, puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: values(func(v int) bool {
-				inside := v >= 1 && v <= len(cells)
-				if c.Text[0] == 'N' {
-					return !inside || v != own || cells[v-1] != cell
-				}
-				return inside && (v == own || cells[v-1] != cell)
-			})})
+			others = append(others, indexingEquivalents(p, c.Text, cell)...)
 		}
 	case "StrictDifference", "StrictRatio":
 		for _, at := range p.UnmarkedPairs() {
-			line(at[:], "no mark", func(a, b int) bool {
-				for _, n := range c.Numbers {
-					if c.Kind == "StrictDifference" && (a-b == n || b-a == n) || c.Kind == "StrictRatio" && (a == b*n || b == a*n) {
-						return false
-					}
-				}
-				return true
+			line("Pair", at[:], "no mark", func(a, b int) bool {
+				return !slices.ContainsFunc(c.Numbers, func(n int) bool {
+					return c.Kind == "StrictDifference" && (a-b == n || b-a == n) || c.Kind == "StrictRatio" && (a == b*n || b == a*n)
+				})
 			})
 		}
 	default:
 		return nil
 	}
 	return others
+}
+
+// givenWhere returns a Given of all values for which wanted is true.
+func givenWhere(p *puzzle.Puzzle, cell int, wanted func(v int) bool) puzzle.Constraint {
+	var all []int
+	for v := p.Low; v <= p.High; v++ {
+		if wanted(v) {
+			all = append(all, v)
+		}
+	}
+	return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: all}
+}
+
+// equalCells returns for each cell of the clones that it equals the cell at its place in the first clone.
+func equalCells(clones [][]int) (others []puzzle.Constraint) {
+	for i, cell := range clones[0] {
+		for _, set := range clones[1:] {
+			if set[i] != cell {
+				others = append(others, puzzle.Constraint{Kind: "SameValues", Cells: []int{cell, set[i]}, Numbers: []int{2}})
+			}
+		}
+	}
+	return others
+}
+
+// indexingEquivalents returns the constraints that together state that a cell indexes its row, column or box; see
+// issEquivalents.
+func indexingEquivalents(p *puzzle.Puzzle, text string, cell int) (others []puzzle.Constraint) {
+	cells, own := p.IndexedCells(text, cell)
+	for i, other := range cells {
+		if other != cell {
+			others = append(others, puzzle.Constraint{Kind: "Pair", Cells: []int{cell, other}, Label: "indexing",
+				Text: puzzle.PairText(p, func(a, b int) bool { return a != i+1 || (b == own) != (text[0] == 'N') })})
+		}
+	}
+	return append(others, givenWhere(p, cell, func(v int) bool {
+		inside := v >= 1 && v <= len(cells)
+		if text[0] == 'N' {
+			return !inside || v != own || cells[v-1] != cell
+		}
+		return inside && (v == own || cells[v-1] != cell)
+	}))
 }

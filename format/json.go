@@ -54,6 +54,8 @@ type frame struct {
 	listed bool   // the object has a list of boards
 	title  string
 	rules  []Note // the object's members that may be rules
+	order  string // the latest key of the kind keyOfOrder
+	mask   string // the member that may say which cells are given
 }
 
 // keyOf is the kind of value that a key has.
@@ -64,6 +66,7 @@ const (
 	keyOfBoard
 	keyOfName
 	keyOfKind
+	keyOfOrder // the value may say that rows are columns or boxes
 	keyOfOther
 )
 
@@ -79,6 +82,9 @@ type jsonReader struct {
 	text   []byte
 	held   bool // the outermost object has cells, as f-puzzles and SudokuPad write them
 	own    bool // the outermost object is in nonet's JSON
+	null   bool // the current board has null
+	zero   bool // the current board has the number 0
+	nine   bool // the current board has the number 9
 	whole  bool // the outermost object may have rules in addition to a board
 	bare   bool // the outermost array has cages without names: [12, [[0, 0], [0, 1]]]
 	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
@@ -132,6 +138,9 @@ func readJSON(r *Reader, ln *line) {
 	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // an array of cages is read as a whole
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
+	if before := ln.text[ln.all.from:at]; namesOrder(before) {
+		r.order = string(before)
+	}
 }
 
 // jsonStart returns the index where a line's array or object begins: 0, or after words such as
@@ -207,7 +216,7 @@ func (r *Reader) readBoard() {
 			if b == ',' || b == ';' {
 				r.src.skipByte()
 			}
-			j.on = false
+			j.on, r.order = false, ""
 			r.src.keepBytes(false)
 		default:
 			object, at := len(j.frames) > 1 && j.frames[1].object, place{}
@@ -412,6 +421,10 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		r.json.whole = r.json.whole || len(r.json.frames) == 2 || len(r.json.frames) == 3 && r.json.frames[1].object
 	case slices.Contains(kindMembers, name) && len(r.json.frames) == 2:
 		top.key = keyOfKind
+	case isWordIn(" order layout orientation arrangement ", name) || namesOrder(text):
+		top.key, top.order = keyOfOrder, name
+	case isWordIn(" mask fixed hidden locked visible revealed editable ", name):
+		top.mask = name
 	case slices.Contains(cellMembers, name) && len(r.json.frames) == 3 && !r.json.frames[1].object:
 		r.json.caged = true
 	case name == "nonet" && len(r.json.frames) == 2:
@@ -492,6 +505,10 @@ func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:
 		f.title = printableName(text)
+	case keyOfOrder:
+		if statesOrder(string(text)) || string(text) == "true" {
+			f.rules = append(f.rules, Note{Part: f.order + ": " + printableName(text)})
+		}
 	case keyOfOther, keyOfKind:
 	default:
 		return false
@@ -541,8 +558,10 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	case top.readName(j.text):
 		return nil
 	case text == "null" || text == "None":
+		j.null = true
 		return r.addCell(0, at)
 	case len(text) == 1 && isDigit(text[0]):
+		j.zero, j.nine = j.zero || text == "0", j.nine || text == "9"
 		return r.addCell(text[0]-'0', at)
 	default:
 		return at.errorHere("format.number", "text", text).inCell(j.cellHere())
@@ -571,6 +590,9 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	case closed.object && !closed.listed:
 		p = closed.board
 		p.Name = closed.title
+		if closed.mask != "" && p.Grid.Givens() == sudoku.Cells {
+			closed.rules = append(closed.rules, Note{Part: closed.mask})
+		}
 		if closed.rules != nil {
 			ruled := p // a copy: p itself stays on the stack
 			ruled.storeParsed(p.Puzzle(), closed.rules)
@@ -592,6 +614,10 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 		return at.errorHere("format.json.row", "n", closed.n, "row", up.n+1)
 	default:
 		return at.errorHere("format.json.cells", "n", closed.n)
+	}
+	fromZero := j.null && j.zero && !j.nine
+	if j.null, j.zero, j.nine = false, false, false; fromZero {
+		return closed.errorHere("format.fromZero", "empty", "null")
 	}
 	j.puzzle = p
 	return r.addValue(aBoard, closed.place)

@@ -83,56 +83,22 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o = withPlainNames(o) // a copy
 	listNumberedCages(o)
-	board, solution, problem := findBoardCells(o, slices.Concat(puzzleColumns, killerBoards)...), []string(nil), error(nil)
-	if solution = findBoardCells(o, killerSolutions...); solution != nil && board != nil && len(solution) != len(board) {
+	board := findBoardCells(o, slices.Concat(puzzleColumns, killerBoards)...)
+	solution := findBoardCells(o, killerSolutions...)
+	if solution != nil && board != nil && len(solution) != len(board) {
 		solution = nil
 	}
 	places, sums, names, notes, err := killerCages(o)
 	if err != nil {
 		return nil, nil, err
 	}
-	side := 0
-	for _, name := range sideMembers {
-		if n, ok := integerOf(o[name]); ok && side == 0 {
-			side = n
-		}
+	side, err := killerSide(o, board, solution)
+	if err != nil {
+		return nil, nil, err
 	}
-	largest, least, index := 0, 1<<20, false
-	for _, cells := range places {
-		for _, at := range cells {
-			if at[0] < 0 {
-				index = true
-				continue
-			}
-			largest, least = max(largest, at[0], at[1]), min(least, at[0], at[1])
-		}
-	}
-	if board != nil {
-		side = sideOfBoard(len(board))
-	}
-	if side == 0 && solution != nil {
-		side = sideOfBoard(len(solution))
-	}
-	if side == 0 {
-		side = 9
-	}
-	if side < 1 || side > puzzle.Most {
-		return nil, nil, newPartError("", "rules.board", "rows", side, "columns", side, "most", puzzle.Most)
-	}
-	from := 0
-	switch {
-	case index, names == len(places) && names > 0 && least > 0: // cells with names count from 1
-		from = 1
-		if index {
-			from = 0
-		}
-	case least > 0 && largest == side:
-		from = 1
-	case least > 0 && len(places) > 0:
-		problem = newPartError("cages", "format.killer.from", "side", side)
-	}
-	if problem != nil {
-		return nil, nil, problem
+	from, err := firstNumberOf(places, side, names == len(places) && names > 0)
+	if err != nil {
+		return nil, nil, err
 	}
 	p := puzzle.New(side, side)
 	p.Title, p.Author, p.Rules = o.Text("title")+o.Text("name"), o.Text("author"), cmp.Or(o.Text("rules"), o.Text("ruleset"))
@@ -148,18 +114,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	r.member = "cages"
 	summed := !isListOfLists(o["cages"]) && !isListOfLists(o["areas"]) || r.Solution == nil || slices.Contains(r.Solution, puzzle.Empty) || slices.Max(append(sums, 0)) > 0
 	for i, cells := range places {
-		var cage []int
-		for _, at := range cells {
-			row, column := at[0]-from, at[1]-from
-			if at[0] < 0 {
-				row, column = at[1]/side, at[1]%side
-			}
-			if row < 0 || column < 0 || row >= side || column >= side {
-				r.recordError("rules.noCell", "name", fmt.Sprint(at[0], ",", at[1]))
-				continue
-			}
-			cage = append(cage, row*side+column)
-		}
+		cage := r.cageCells(cells, from)
 		if !summed && r.err == nil {
 			for _, cell := range cage {
 				sums[i] += r.Solution[cell]
@@ -177,6 +132,71 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	return p, r.notes, nil
+}
+
+// killerSide returns the number of rows and columns: of the board, or else of a member, or else of the solution,
+// or else 9.
+func killerSide(o exchange.Object, board, solution []string) (side int, err error) {
+	for _, name := range sideMembers {
+		if n, ok := integerOf(o[name]); ok && side == 0 {
+			side = n
+		}
+	}
+	if board != nil {
+		side = sideOfBoard(len(board))
+	}
+	if side == 0 && solution != nil {
+		side = sideOfBoard(len(solution))
+	}
+	if side == 0 {
+		side = 9
+	}
+	if side < 1 || side > puzzle.Most {
+		return 0, newPartError("", "rules.board", "rows", side, "columns", side, "most", puzzle.Most)
+	}
+	return side, nil
+}
+
+// firstNumberOf returns the number of the first row and column in cages: 0 or 1. named is set if all cells have
+// names.
+func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
+	largest, least, index := 0, 1<<20, false
+	for _, cells := range places {
+		for _, at := range cells {
+			if at[0] < 0 {
+				index = true
+				continue
+			}
+			largest, least = max(largest, at[0], at[1]), min(least, at[0], at[1])
+		}
+	}
+	switch {
+	case index:
+		return 0, nil
+	case named && least > 0: // cells with names count from 1
+		return 1, nil
+	case least > 0 && largest == side:
+		return 1, nil
+	case least > 0 && len(places) > 0:
+		return 0, newPartError("cages", "format.killer.from", "side", side)
+	}
+	return 0, nil
+}
+
+// cageCells returns the cells of a cage. from is the number of the first row and column.
+func (r *fpuzzlesReader) cageCells(places [][2]int, from int) (cage []int) {
+	for _, at := range places {
+		row, column := at[0]-from, at[1]-from
+		if at[0] < 0 {
+			row, column = at[1]/r.Columns, at[1]%r.Columns
+		}
+		if row < 0 || column < 0 || row >= r.Rows || column >= r.Columns {
+			r.recordError("rules.noCell", "name", fmt.Sprint(at[0], ",", at[1]))
+			continue
+		}
+		cage = append(cage, row*r.Columns+column)
+	}
+	return cage
 }
 
 // hasRuleWord reports whether the name of a member contains a word for a rule. An object with such a member is

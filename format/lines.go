@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"io"
+	"slices"
 
 	"nonet/sudoku"
 )
@@ -31,6 +32,9 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 		if rest[sudoku.Cells] != '\n' {
 			if end = lineEnd(rest); end == 0 {
 				break
+			}
+			if end > 2*sudoku.Cells && !slices.Contains(cells[n][:], 0) {
+				break // a solution, perhaps before its puzzle; see puzzleBehind
 			}
 		}
 		rest = rest[end:]

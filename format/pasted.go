@@ -20,7 +20,7 @@ const mostPasted = 1 << 14
 // readPasted replaces the first error of a text by the board of the whole text, if it has one.
 func (r *Reader) readPasted() {
 	s := &r.src
-	if r.isPasted || r.section != nil || r.out[0].err == nil {
+	if r.isPasted || r.section != nil || r.out[0].err == nil || isWordIn(" format.order format.fromZero ", r.out[0].err.What.Key) {
 		return
 	}
 	r.isPasted = true

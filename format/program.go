@@ -68,7 +68,11 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if len(bytes.Trim(all[end:], " \t;,).")) > 0 {
 		return false
 	}
-	return r.emitBoards(JSON, parseProgramBoards(string(all[:end])), lines) || r.recordFailedLookahead(len(all))
+	boards := parseProgramBoards(string(all[:end]))
+	if before, _, _ := bytes.Cut(text, []byte("[")); len(boards) > 0 && namesOrder(before) {
+		r.order = string(before)
+	}
+	return r.emitBoards(JSON, boards, lines) || r.recordFailedLookahead(len(all))
 }
 
 // findProgramValue returns the part of a line that begins with the first bracket of a value. It returns nil if

@@ -43,6 +43,7 @@ type Reader struct {
 	csv     csv
 	title   title
 	name    string // the name that a comment states
+	order   string // words of a program that state another order of the cells; see orderOf
 	headers sdkHeaders
 	skipTo  int // the number of the last line that was read together with an earlier line
 	looked  int // the number of the last line that readOverlapping has examined
@@ -227,7 +228,7 @@ func (r *Reader) NextClassic() (Puzzle, error) {
 // hasNothingPending reports whether nothing is pending and no earlier line affects the next line. The next
 // line can then be read without regard to earlier ones.
 func (r *Reader) hasNothingPending() bool {
-	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
+	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" && r.order == "" &&
 		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
@@ -275,6 +276,14 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 			r.emitPuzzleError(p.startPlace().errorHere(ManyLines))
 			return
 		}
+	}
+	if order := r.orderOf(&p, titled); order != "" {
+		r.inRun, r.title = !titled, title{}
+		if !r.json.on {
+			r.order = ""
+		}
+		r.emitPuzzleError(p.startPlace().errorHere("format.order", "words", printableName([]byte(order))))
+		return
 	}
 	r.rejectCount()
 	r.checkCount(&p)
@@ -378,6 +387,7 @@ func (r *Reader) interpretLine(ln *line) {
 			var p Puzzle
 			p.Grid, _ = sudoku.FromCells(cells)
 			r.finishLinePuzzle(&p, ln, 81)
+			r.inGrid = false
 			r.emitPuzzle(p)
 			return
 		}
@@ -470,7 +480,7 @@ func endsField(text []byte, i int) bool {
 }
 
 func (r *Reader) handleBlankLine() {
-	r.name, r.headers = "", nil
+	r.name, r.order, r.headers = "", "", nil
 	r.csv = csv{}
 	r.inRun = false
 	if r.grid.open && !r.grid.handleBlankLine() {

@@ -65,6 +65,7 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	if cells == nil {
 		return nil, nil, newPartError(text, "rules.sized")
 	}
+	cells = withoutLabels(cells, boardSide(len(cells)))
 	n := boardSide(len(cells))
 	if plain := []byte(strings.Join(cells, "")); n >= overlapSide && len(plain) == n*n && letters == LettersByContent {
 		if o := findOverlappingBoards(slices.Collect(slices.Chunk(plain, n))); o != nil {

@@ -61,6 +61,7 @@ func readWord(r *Reader, ln *line) {
 // the line is ignored, except for a comment, which names the puzzle.
 func (r *Reader) finishLinePuzzle(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
+	p.puzzleBehind(ln, end)
 	csv := r.csv.on
 	if end < len(ln.text) {
 		csv = csv || ln.text[end] == ',' || ln.text[end] == '"'
@@ -137,4 +138,21 @@ func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 		from = part.to + 1
 	}
 	return in, of
+}
+
+// puzzleBehind replaces a solution by the puzzle that stands behind it on the line, if there is one: some of the
+// solution's digits, and otherwise empty cells.
+func (p *Puzzle) puzzleBehind(ln *line, end int) {
+	if p.Pencil != nil || !p.Grid.Full() {
+		return
+	}
+	for word := range bytes.FieldsFuncSeq(ln.text[end:], func(c rune) bool { return c <= ' ' || c == ',' || c == ';' || c == '"' }) {
+		if !isGridLine(word) {
+			continue
+		}
+		if behind, _ := readLine(&line{text: word}, span{0, len(word)}); !behind.Grid.Full() && behind.Grid.Givens() >= fewestGivens && p.Grid.Extends(behind.Grid) {
+			p.Grid = behind.Grid
+			return
+		}
+	}
 }

@@ -10,6 +10,9 @@ import (
 // readUnknown handles a line that no notation accepts: words, or an error.
 func (r *Reader) readUnknown(ln *line) {
 	if ln.before == 0 && !r.grid.hasBegun() && isListDelimiterLine(bytes.TrimSpace(ln.raw)) {
+		if namesOrder(ln.raw) {
+			r.order = printableName(ln.raw)
+		}
 		return
 	}
 	e := r.lineError(ln)

@@ -33,103 +33,136 @@ var connectives = map[string]bool{
 
 // split returns the words of a text. A character is a word of its own if it is no letter, no digit and no
 // punctuation. It may have a meaning, such as < and =.
-func split(text string) (tokens []token) {
-	next := sentenceEnd
-	pause := func(g gap) { next = max(next, g) }
-	start := true // of a line
+func split(text string) []token {
+	s := splitter{text: text, next: sentenceEnd, start: true}
 	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case r == '\n' || strings.HasPrefix(text[i:], `\n`) || strings.HasPrefix(text[i:], "<br"):
-			if start && len(tokens) > 0 {
-				pause(sentenceEnd)
-			}
-			pause(lineEnd)
-			switch r {
-			case '\\':
-				size = 2
-			case '<':
-				size = max(strings.IndexByte(text[i:], '>')+1, 1)
-			}
-			start = true
-		case unicode.Is(unicode.Han, r):
-			tokens = append(tokens, token{string(r), i, i + size, next})
-			next, start = blank, false
-		case r == '<' && tagEnd(text[i:]) > 0:
-			size = tagEnd(text[i:])
-			if strings.ContainsAny(text[i:i+size], "pPlLdD") { // a paragraph, an entry of a list
-				pause(lineEnd)
-			}
-		case r == '(' && (start || next >= colon) && bracketMarkLength(text[i:]) > 0: // of a list: (1)
-			size = bracketMarkLength(text[i:])
-			pause(sentenceEnd)
-			start = false
-		case strings.HasPrefix(text[i:], "(s)"): // dot(s)
-			size = 3
-		case strings.HasPrefix(text[i:], "https://"), strings.HasPrefix(text[i:], "http://"): // a link
-			if size = strings.IndexFunc(text[i:], unicode.IsSpace); size < 0 {
-				size = len(text) - i
-			}
-			pause(clauseEnd)
-		case isWordRune(r):
-			to := i
-			for to < len(text) {
-				r, n := utf8.DecodeRuneInString(text[to:])
-				if !isWordRune(r) && r != '\'' && r != '’' && r != '`' || unicode.Is(unicode.Han, r) {
-					break
-				}
-				to += n
-			}
-			short, length := abbreviationAt(text[i:])
-			if (start || next >= colon && isInnerMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && short == "" { // of a list
-				i = to + 1
-				pause(sentenceEnd)
-				start = false
-				continue
-			}
-			if short != "" {
-				tokens = append(tokens, token{short, i, i + length, max(next, clauseEnd)})
-				next, i, start = clauseEnd, i+length, false
-				if i < len(text) && text[i] == '.' {
-					i++
-				}
-				continue
-			}
-			word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(plainLetters(text[i:to]))), "'")
-			if short := shortened()[word]; short != "" {
-				word = short
-			}
-			if connectives[word] {
-				pause(clauseEnd)
-			}
-			tokens = append(tokens, token{word, i, to, next})
-			if next = blank; connectives[word] {
-				next = clauseEnd
-			}
-			start = false
-			size = to - i
-		case r == '.' && len(tokens) > 0 && (tokens[len(tokens)-1].word == "ie" || tokens[len(tokens)-1].word == "eg") && tokens[len(tokens)-1].to == i:
-			pause(clauseEnd)
-		case r == '.' || r == '!' || r == '?' || r == '。' || r == '！' || r == '？':
-			pause(sentenceEnd)
-		case r == ';' || r == '；':
-			pause(partEnd)
-		case r == '≥' || r == '≤':
-			tokens = append(tokens, token{"at", i, i + size, next}, token{map[rune]string{'≥': "least", '≤': "most"}[r], i, i + size, blank})
-			next, start = blank, false
-		case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
-		case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/', r == '‐', r == '‑':
-		case r == ':', r == ']', r == '-' || r == '–' || r == '—':
-			pause(colon)
-		case unicode.IsPunct(r), start && r == '+': // the mark of a list
-			pause(clauseEnd)
-		default:
-			tokens = append(tokens, token{string(r), i, i + size, max(next, clauseEnd)})
-			next, start = clauseEnd, false
-		}
-		i += size
+		i += s.step(i)
 	}
-	return tokens
+	return s.tokens
+}
+
+// splitter is the state of split.
+type splitter struct {
+	text   string
+	tokens []token
+	next   gap  // before the next word
+	start  bool // set at the beginning of a line
+}
+
+func (s *splitter) pause(g gap) { s.next = max(s.next, g) }
+
+// add adds a word. after is the least gap behind it.
+func (s *splitter) add(word string, from, to int, before, after gap) {
+	s.tokens = append(s.tokens, token{word, from, to, max(s.next, before)})
+	s.next, s.start = after, false
+}
+
+// step reads what stands at i: a word, or a character. It returns its length.
+func (s *splitter) step(i int) int {
+	r, size := utf8.DecodeRuneInString(s.text[i:])
+	rest := s.text[i:]
+	switch {
+	case r == '\n':
+		s.endLine()
+	case strings.HasPrefix(rest, `\n`):
+		s.endLine()
+		return 2
+	case strings.HasPrefix(rest, "<br"):
+		s.endLine()
+		return max(strings.IndexByte(rest, '>')+1, 1)
+	case unicode.Is(unicode.Han, r):
+		s.add(string(r), i, i+size, blank, blank)
+	case r == '<' && tagEnd(rest) > 0:
+		size = tagEnd(rest)
+		if strings.ContainsAny(rest[:size], "pPlLdD") { // a paragraph, an entry of a list
+			s.pause(lineEnd)
+		}
+		return size
+	case r == '(' && (s.start || s.next >= colon) && bracketMarkLength(rest) > 0: // of a list: (1)
+		s.pause(sentenceEnd)
+		s.start = false
+		return bracketMarkLength(rest)
+	case strings.HasPrefix(rest, "(s)"): // dot(s)
+		return 3
+	case strings.HasPrefix(rest, "https://"), strings.HasPrefix(rest, "http://"): // a link
+		s.pause(clauseEnd)
+		if size = strings.IndexFunc(rest, unicode.IsSpace); size < 0 {
+			size = len(rest)
+		}
+		return size
+	case isWordRune(r):
+		return s.word(i)
+	default:
+		s.sign(r, i, size)
+	}
+	return size
+}
+
+func (s *splitter) endLine() {
+	if s.start && len(s.tokens) > 0 {
+		s.pause(sentenceEnd)
+	}
+	s.pause(lineEnd)
+	s.start = true
+}
+
+// word reads a word, an abbreviation or the mark of an entry of a list.
+func (s *splitter) word(i int) int {
+	text, to := s.text, i
+	for to < len(text) {
+		r, n := utf8.DecodeRuneInString(text[to:])
+		if !isWordRune(r) && r != '\'' && r != '’' && r != '`' || unicode.Is(unicode.Han, r) {
+			break
+		}
+		to += n
+	}
+	short, length := abbreviationAt(text[i:])
+	if (s.start || s.next >= colon && isInnerMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && short == "" { // of a list
+		s.pause(sentenceEnd)
+		s.start = false
+		return to + 1 - i
+	}
+	if short != "" {
+		s.add(short, i, i+length, clauseEnd, clauseEnd)
+		if i+length < len(text) && text[i+length] == '.' {
+			length++
+		}
+		return length
+	}
+	word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(plainLetters(text[i:to]))), "'")
+	if short := shortened()[word]; short != "" {
+		word = short
+	}
+	around := blank
+	if connectives[word] {
+		around = clauseEnd
+	}
+	s.add(word, i, to, around, around)
+	return to - i
+}
+
+// sign reads a character that is not part of a word.
+func (s *splitter) sign(r rune, i, size int) {
+	text := s.text
+	switch {
+	case r == '.' && len(s.tokens) > 0 && (s.tokens[len(s.tokens)-1].word == "ie" || s.tokens[len(s.tokens)-1].word == "eg") && s.tokens[len(s.tokens)-1].to == i:
+		s.pause(clauseEnd)
+	case r == '.' || r == '!' || r == '?' || r == '。' || r == '！' || r == '？':
+		s.pause(sentenceEnd)
+	case r == ';' || r == '；':
+		s.pause(partEnd)
+	case r == '≥' || r == '≤':
+		s.add("at", i, i+size, blank, blank)
+		s.add(map[rune]string{'≥': "least", '≤': "most"}[r], i, i+size, blank, blank)
+	case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
+	case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/', r == '‐', r == '‑':
+	case r == ':', r == ']', r == '-' || r == '–' || r == '—':
+		s.pause(colon)
+	case unicode.IsPunct(r), s.start && r == '+': // the mark of a list
+		s.pause(clauseEnd)
+	default:
+		s.add(string(r), i, i+size, clauseEnd, clauseEnd)
+	}
 }
 
 // joinSizeTokens makes one word of a size in three words, such as "3 x 3" or "3 by 3".

@@ -110,82 +110,106 @@ func Read(text string) []Sentence {
 	tokens := splitRunTogether(text, split(text))
 	tokens = joinSizeTokens(withoutShortNames(text, tokens))
 	mendTypos(tokens)
-	var all []Sentence
-	var before []token // the previous sentence, if it was understood
-	var open []token   // the previous sentence, if it was not understood, or was two sentences
-	add := func(some []token) {
-		joined := false
-		meanings := meaningsWithHeading(some)
-		if isUnorderedSequence(some, meanings) {
-			meanings = nil
-		}
-		if it := replacePronoun(some, before); it != nil {
-			if meanings == nil {
-				meanings = meaningsOf(it)
-			}
-			meanings = inheritColours(meanings, all[len(all)-1].Meanings)
-		} else {
-			if before != nil && refersToEarlierLine(some) {
-				meanings = inheritColours(meanings, all[len(all)-1].Meanings)
-			}
-			before = some
-		}
-		if outer, inner := splitBrackets(text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
-			if meanings = meaningsWithHeading(outer); meanings != nil {
-				if more := meaningsOf(inner); more != nil {
-					meanings = append(meanings, more...)
-				} else if describesAppearance(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // "(thick grey line)"
-					meanings = inheritColours(meanings, []Meaning{colourMeaning(inner)})
-				} else if !isUnrelatedEnglish(inner) && !isExample(inner) && !(inner[0].word == "so" && !isLimited(inner[1:], " but not only other others however must ")) {
-					meanings = nil
-				}
-			}
-		}
-		if meanings == nil {
-			before = nil
-			if whole := joinSentences(open, some); open != nil && meaningsWithHeading(whole) != nil {
-				some, meanings, before = whole, meaningsWithHeading(whole), whole
-				all = all[:len(all)-1]
-				joined = true
-			}
-		}
-		if meanings == nil && (isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
-			meanings = []Meaning{newMeaning(Idle, nil)}
-		}
-		if open = nil; meanings == nil || joined { // another sentence may continue this one
-			open = some
-		}
-		all = append(all, Sentence{shortSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
-	}
+	r := &reader{text: text}
 	for from := 0; from < len(tokens); {
 		to := from + 1
 		for to < len(tokens) && tokens[to].gap < sentenceEnd {
 			to++
 		}
-		// A sentence may continue after a semicolon and on the next line. If the whole is not understood, each
-		// part is read as a sentence, and then each line.
-		var parts func(some []token, end gap)
-		parts = func(some []token, end gap) {
-			if end < lineEnd || meaningsWithHeading(some) != nil {
-				add(some)
-				return
-			}
-			for from := 0; from < len(some); {
-				to := from + 1
-				for to < len(some) && some[to].gap < end {
-					to++
-				}
-				parts(some[from:to], end-1)
-				from = to
-			}
-		}
-		parts(tokens[from:to], partEnd)
+		r.addParts(tokens[from:to], partEnd)
 		from = to
 	}
 	if strings.TrimSpace(rest) != "" {
-		all = append(all, Sentence{Text: shortSentence(rest)})
+		r.all = append(r.all, Sentence{Text: shortSentence(rest)})
 	}
-	return all
+	return r.all
+}
+
+// reader is the state of Read.
+type reader struct {
+	text   string
+	all    []Sentence
+	before []token // the previous sentence, if it was understood
+	open   []token // the previous sentence, if it was not understood, or was two sentences
+}
+
+// addParts adds a sentence, or its parts. A sentence may continue after a semicolon and on the next line. If the
+// whole is not understood, each part is read as a sentence, and then each line.
+func (r *reader) addParts(some []token, end gap) {
+	if end < lineEnd || meaningsWithHeading(some) != nil {
+		r.add(some)
+		return
+	}
+	for from := 0; from < len(some); {
+		to := from + 1
+		for to < len(some) && some[to].gap < end {
+			to++
+		}
+		r.addParts(some[from:to], end-1)
+		from = to
+	}
+}
+
+// add adds a sentence. If neither it nor the previous one is understood, both are read as one.
+func (r *reader) add(some []token) {
+	meanings := r.meaningsInContext(some)
+	if outer, inner := splitBrackets(r.text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
+		meanings = meaningsWithBracket(outer, inner)
+	}
+	joined := false
+	if meanings == nil {
+		r.before = nil
+		if whole := joinSentences(r.open, some); r.open != nil && meaningsWithHeading(whole) != nil {
+			some, meanings, r.before = whole, meaningsWithHeading(whole), whole
+			r.all = r.all[:len(r.all)-1]
+			joined = true
+		}
+	}
+	if meanings == nil && (isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
+		meanings = []Meaning{newMeaning(Idle, nil)}
+	}
+	if r.open = nil; meanings == nil || joined { // another sentence may continue this one
+		r.open = some
+	}
+	r.all = append(r.all, Sentence{shortSentence(r.text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
+}
+
+// meaningsInContext returns the meanings of a sentence. "They" and "the line" in it are those of the previous
+// sentence.
+func (r *reader) meaningsInContext(some []token) []Meaning {
+	meanings := meaningsWithHeading(some)
+	if isUnorderedSequence(some, meanings) {
+		meanings = nil
+	}
+	if it := replacePronoun(some, r.before); it != nil {
+		if meanings == nil {
+			meanings = meaningsOf(it)
+		}
+		return inheritColours(meanings, r.all[len(r.all)-1].Meanings)
+	}
+	if r.before != nil && refersToEarlierLine(some) {
+		meanings = inheritColours(meanings, r.all[len(r.all)-1].Meanings)
+	}
+	r.before = some
+	return meanings
+}
+
+// meaningsWithBracket returns the meanings of a sentence and of the text in its brackets.
+func meaningsWithBracket(outer, inner []token) []Meaning {
+	meanings := meaningsWithHeading(outer)
+	if meanings == nil {
+		return nil
+	}
+	if more := meaningsOf(inner); more != nil {
+		return append(meanings, more...)
+	}
+	if describesAppearance(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // "(thick grey line)"
+		return inheritColours(meanings, []Meaning{colourMeaning(inner)})
+	}
+	if isUnrelatedEnglish(inner) || isExample(inner) || inner[0].word == "so" && !isLimited(inner[1:], " but not only other others however must ") {
+		return meanings
+	}
+	return nil
 }
 
 // joinSentences returns two sentences as one: "Numbers outside the grid are sums of the first X digits. X is the first digit."
@@ -399,6 +423,12 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || strings.Contains(" line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares ", " "+t.word+" ")) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
 				return nil
 			}
+		}
+	}
+	for _, t := range tokens[:headingOf(tokens)] {
+		// "Weak thermometers: digits increase …" leaves out that digits may be equal.
+		if strings.Contains(" slow weak fast ", " "+t.word+" ") && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && slices.Equal(m.Kinds, []string{"Thermo"}) }) {
+			return nil
 		}
 	}
 	for i, m := range meanings {
