@@ -255,7 +255,7 @@ func (s *Stage) newHandler() Handler {
 
 // textError reads all puzzles of from.Text. It returns the first error, or nil if the command takes all of them.
 func (s *Stage) textError(from *Source) error {
-	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
+	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)).IgnoreUnknown(), s.Rules == nil)
 	for {
 		switch p, err := next(); {
 		case err == io.EOF:
@@ -464,7 +464,7 @@ func (f *feed) feedSources(sources []Source) {
 		from := &sources[i]
 		var p format.Puzzle // the puzzle that was read last
 		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
-			in, patience := format.NewReader(file), 0
+			in, patience := format.NewReader(file).IgnoreUnknown(), 0
 			if in.SetSection(from.section); f.stage.Rules != nil {
 				in.DeferReading().SetLetters(f.stage.Letters)
 			}

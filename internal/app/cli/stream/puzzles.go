@@ -125,7 +125,7 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 			e := Entry{Source: from}
 			if !readItems(&in, from, func(file io.Reader) (func() error, func() (int, bool)) {
-				next := nextPuzzleFunc(format.NewReader(file).SetSection(from.section), classic)
+				next := nextPuzzleFunc(format.NewReader(file).IgnoreUnknown().SetSection(from.section), classic)
 				return func() (err error) {
 					e.Puzzle, err = next()
 					return err
