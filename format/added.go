@@ -86,16 +86,13 @@ func itemTypeOf(name string) (string, error) {
 	if puzzle.KindNamed(name) != nil {
 		return name, nil
 	}
-	plain := func(s string) string {
-		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
-	}
 	var known []string
 	for _, k := range puzzle.Kinds() {
 		names := []string{k.Name}
 		for _, lang := range message.Langs() {
 			names = append(names, k.Label().In(lang))
 		}
-		if slices.ContainsFunc(names, func(one string) bool { return plain(one) == plain(name) }) {
+		if slices.ContainsFunc(names, func(one string) bool { return plainName(one) == plainName(name) }) {
 			return itemTypeOf(k.Name)
 		}
 		known = append(known, names...)

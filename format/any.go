@@ -69,7 +69,7 @@ func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
 	if wrong != nil {
 		return &SyntaxError{Line: p.Line, Column: max(1, p.column), What: wrong.what}
 	}
-	read.Line, read.column = p.Line, p.column
+	read.Line, read.column, read.partial = p.Line, p.column, p.partial
 	*p = read
 	return nil
 }
@@ -94,6 +94,14 @@ const (
 
 // ReadDeferred reads a deferred puzzle; it does nothing if the puzzle has been read.
 func (p *Puzzle) ReadDeferred() *SyntaxError {
+	if err := p.readLater(); err != nil {
+		return err
+	}
+	return p.checkKnown()
+}
+
+// readLater is ReadDeferred without the check for unknown rules.
+func (p *Puzzle) readLater() *SyntaxError {
 	if p.later == nil {
 		return nil
 	}
@@ -102,8 +110,20 @@ func (p *Puzzle) ReadDeferred() *SyntaxError {
 	if err != nil {
 		return err
 	}
-	read.Line, read.column, read.Name = p.Line, p.column, cmp.Or(p.Name, read.Name)
+	read.Line, read.column, read.Name, read.partial = p.Line, p.column, cmp.Or(p.Name, read.Name), p.partial
 	*p = read
+	return nil
+}
+
+// UnknownRules is the key of the error for a puzzle with rules that nonet does not know; see
+// [Reader.IgnoreUnknown].
+const UnknownRules = "format.unknownRules"
+
+// checkKnown returns the error for a puzzle with unknown rules, or nil.
+func (p *Puzzle) checkKnown() *SyntaxError {
+	if unknown := p.UnknownRules(); unknown != nil && !p.partial {
+		return p.startPlace().errorHere(UnknownRules, "rules", joinFirstParts(unknown))
+	}
 	return nil
 }
 

@@ -310,7 +310,7 @@ func TestAs(t *testing.T) {
 		{map[string]string{"green lines": "Whisper 3", "blue lines": "Palindrome", frogs: ""}, "Whisper[3] Palindrome[]", ""},
 		{map[string]string{"green lines": "Cage", "blue lines": "Lockout 4", "red dots": "X", "": "", "“Frogs”": ""}, "", "blue lines (1) green lines (1) " + frogs},
 	} {
-		p, err := ParseOne(text)
+		p, err := readPart(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -352,7 +352,7 @@ func TestAsOthers(t *testing.T) {
 		{green, "green lines=Renban*", map[string]string{"green lines": "Renban 7"}},
 		{green, "green lines=", map[string]string{"green lines": "Whisper x"}},
 	} {
-		p, err := ParseOne(one.text)
+		p, err := readPart(one.text)
 		if err != nil {
 			t.Fatal(err)
 		}

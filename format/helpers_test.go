@@ -3,6 +3,7 @@ package format
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"nonet/puzzle"
 )
@@ -12,9 +13,14 @@ func told(notes []Note) []Note {
 	return slices.DeleteFunc(slices.Clone(notes), func(n Note) bool { return n.Drawn != nil && n.Drawn.Silent })
 }
 
+// readPart is [ParseOne] without an error for unknown rules.
+func readPart(text string) (Puzzle, error) {
+	return NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
+}
+
 // readAny returns the only puzzle of a text, with its notes.
 func readAny(text string) (*puzzle.Puzzle, []Note, error) {
-	p, err := ParseOne(text)
+	p, err := readPart(text)
 	if err != nil {
 		return nil, nil, err
 	}

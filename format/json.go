@@ -328,7 +328,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	j := &r.json
 	if b == '"' {
 		text, e := r.readString(b)
-		j.whole = j.whole || slices.Contains(cellMembers, plainName(string(text))) && len(j.frames) == 2 && j.frames[1].object
+		j.whole = j.whole || len(j.frames) == 2 && j.frames[1].object && slices.Contains(cellMembers, plainName(string(text)))
 		return e
 	}
 	switch r.src.skipByte(); b {

@@ -48,9 +48,14 @@ func isPlainKind(text string) bool {
 	return strings.Contains(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", " "+plainName(text)+" ")
 }
 
-// plainName returns a name in small letters, without blanks and hyphens.
+// plainName returns a name in small letters, without blanks, hyphens and underscores.
 func plainName(text string) string {
-	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(text))
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" -_", r) {
+			return -1
+		}
+		return r
+	}, text))
 }
 
 // addMemberNotes adds notes about members that may be rules: switches that are on, lists and objects, and other

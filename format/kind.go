@@ -114,6 +114,8 @@ type Puzzle struct {
 	// correct.
 	again func(map[string]string) (Puzzle, *fault)
 
+	partial bool // unknown rules are no error; see [Reader.IgnoreUnknown]
+
 	column int // the column where the puzzle begins, from 1; 0 for the first
 }
 

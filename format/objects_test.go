@@ -21,9 +21,10 @@ const board81 = "530070000600195000098000060800060003400803001700020006060000280
 
 // readings returns the kind, the board, the constraints and the notes of each puzzle of a text.
 func readings(text string) string {
-	all, err := Parse(text)
 	var out []string
-	for _, p := range all {
+	in := NewReader(strings.NewReader(text)).IgnoreUnknown()
+	p, err := in.Next()
+	for ; err == nil; p, err = in.Next() {
 		one := p.Kind.String()
 		if o := p.Puzzle(); p.IsClassic() {
 			one += fmt.Sprint(" ", p.Grid.Givens(), " givens")
@@ -46,7 +47,7 @@ func readings(text string) string {
 		}
 		out = append(out, one)
 	}
-	if err != nil {
+	if err != io.EOF {
 		out = append(out, err.Error())
 	}
 	return strings.Join(out, "\n")

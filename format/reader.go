@@ -54,6 +54,7 @@ type Reader struct {
 	isPasted bool // readPasted has been tried
 
 	deferred bool // puzzles that are not classic are returned unread
+	partial  bool // puzzles with unknown rules are returned without these
 	letters  Letters
 	section  *Section
 	first    int // the line with a section's first content; 0 before it
@@ -96,6 +97,14 @@ func NewReader(r io.Reader) *Reader {
 // [Puzzle.ReadDeferred]. Finding the end of a puzzle takes less time than reading it. DeferReading returns r.
 func (r *Reader) DeferReading() *Reader {
 	r.deferred = true
+	return r
+}
+
+// IgnoreUnknown makes r return puzzles without the rules that nonet does not know; see [Puzzle.UnknownRules].
+// Such a puzzle may be another one than the text's. Without IgnoreUnknown, it is a *SyntaxError with the key
+// [UnknownRules]. IgnoreUnknown returns r.
+func (r *Reader) IgnoreUnknown() *Reader {
+	r.partial = true
 	return r
 }
 
@@ -150,22 +159,21 @@ func Parse(text string) ([]Puzzle, error) {
 	return all, nil
 }
 
-// ParseOne returns the only puzzle of a text. If there is no puzzle, or more than one, the error is a
-// *SyntaxError.
+// ParseOne returns the only puzzle of a text. If there is no puzzle, or more than one, or a rule that nonet does
+// not know, the error is a *SyntaxError.
 func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(text)).ReadOne() }
 
 // ParseClassic is like [ParseOne]. For a puzzle that is not classic, the error is a *SyntaxError that names
 // its rules.
 func ParseClassic(text string) (Puzzle, error) {
-	p, err := ParseOne(text)
+	p, err := NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
 	if err != nil {
 		return p, err
 	}
-	return p.Classic()
+	return p.Classic() // which names all rules
 }
 
-// ReadOne returns the only puzzle of the text. If there is no puzzle, or more than one, the error is a
-// *SyntaxError.
+// ReadOne is like [ParseOne], for the rest of r's text.
 func (r *Reader) ReadOne() (Puzzle, error) {
 	p, err := r.Next()
 	if err == io.EOF {
@@ -212,13 +220,20 @@ func (r *Reader) Next() (p Puzzle, err error) {
 	if next.err != nil {
 		return Puzzle{}, next.err
 	}
+	next.puzzle.partial = r.partial
+	if err := next.puzzle.checkKnown(); err != nil {
+		return Puzzle{}, err
+	}
 	return next.puzzle, nil
 }
 
 // NextClassic is like [Reader.Next]. A puzzle that is not classic is a *SyntaxError, which names its
 // rules.
 func (r *Reader) NextClassic() (Puzzle, error) {
+	partial := r.partial
+	r.partial = true // the error names all rules, not only the unknown ones
 	p, err := r.Next()
+	r.partial = partial
 	if err != nil || p.IsClassic() {
 		return p, err
 	}
@@ -303,7 +318,7 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 
 // readNow reads a deferred puzzle. It is a separate function because its variable escapes to the heap.
 func readNow(p Puzzle) (Puzzle, *SyntaxError) {
-	err := p.ReadDeferred()
+	err := p.readLater()
 	return p, err
 }
 

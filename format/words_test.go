@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -9,7 +10,7 @@ import (
 // understood.
 func TestWordsOfAnotherBoard(t *testing.T) {
 	for rule, want := range map[string]int{"between the 1 and the 9": 1, "between the 2 and the 8": 0} {
-		p, err := ParseOne(`{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"overlays":[{"center":[0.5,-0.5],"text":"12","width":1,"height":1}],"metadata":{"rules":"Clues outside the grid give the sum of the digits ` + rule + `."}}`)
+		p, err := readPart(`{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"overlays":[{"center":[0.5,-0.5],"text":"12","width":1,"height":1}],"metadata":{"rules":"Clues outside the grid give the sum of the digits ` + rule + `."}}`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +37,7 @@ func TestDoublersInWords(t *testing.T) {
 		{green, places + digits + values + "Adjacent digits on a green line differ by at least 5.", false},
 		{green, places + digits + values + "Digits on a green line sum to 20.", true},
 	} {
-		p, err := ParseOne(`{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],` + test.lines + `"metadata":{"rules":"` + test.rules + `"}}`)
+		p, err := readPart(`{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],` + test.lines + `"metadata":{"rules":"` + test.rules + `"}}`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,5 +48,32 @@ func TestDoublersInWords(t *testing.T) {
 		if unread := p.UnknownRules(); strings.Contains(kinds, "Doublers") != test.want || (len(unread) == 0) != test.want {
 			t.Errorf("%s: %s, left over %q", test.rules, kinds, unread)
 		}
+	}
+}
+
+// TestUnknownRules checks that every way to read a text refuses rules that nonet does not know, unless the
+// reader is to ignore them.
+func TestUnknownRules(t *testing.T) {
+	text := `{"cages":[{"sum":3,"cells":["r1c1","r1c2"]}],"rules":"Normal killer sudoku rules apply. The snake never bites its tail."}`
+	_, one := ParseOne(text)
+	_, all := Parse(text)
+	_, classic := ParseClassic(text)
+	deferred, err := NewReader(strings.NewReader(text)).DeferReading().Next()
+	if err == nil {
+		if wrong := deferred.ReadDeferred(); wrong != nil {
+			err = wrong
+		}
+	}
+	for name, err := range map[string]error{"ParseOne": one, "Parse": all, "ReadDeferred": err} {
+		if e, ok := errors.AsType[*SyntaxError](err); !ok || e.What.Key != UnknownRules || !strings.Contains(err.Error(), "snake") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if e, ok := errors.AsType[*SyntaxError](classic); !ok || e.What.Key != OtherRules {
+		t.Errorf("ParseClassic: %v", classic)
+	}
+	p, err := readPart(text)
+	if err != nil || len(p.UnknownRules()) != 1 || len(p.Puzzle().Constraints) != 1 {
+		t.Errorf("ignored: %v, %v", p.UnknownRules(), err)
 	}
 }

@@ -1,17 +1,20 @@
-// Package picture draws classic puzzles through a [Pen], and any puzzle through a [Brush]; it also writes both
-// as SVG. The look of a constraint is defined by its kind (package puzzle).
+// Package picture draws a puzzle of any board and any rules through a [Brush], also as SVG. The look of a
+// constraint is defined by its kind (package puzzle).
 //
 // The package must not import its users. It contains no font, because WebAssembly uses it, too.
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 
 	"nonet/format"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -21,12 +24,9 @@ type Look struct {
 	Notes  bool // also the notes, and the colours of the cells
 }
 
-// The unit of length on a board is a tenth of a cell:
-//
-//	0 ── Margin ── 90 ── Margin
+// The unit of length on a board is a tenth of a cell.
 const (
 	cell   = 10.0
-	side   = 9 * cell
 	margin = 0.6 // room for half the width of the frame's line
 )
 
@@ -38,94 +38,111 @@ var (
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 
-// paintGrid draws a classic puzzle.
-func paintGrid(p Brush, z *format.Puzzle, look Look) {
-	for c := range sudoku.Cells {
-		x, y := float64(c%9)*cell, float64(c/9)*cell
-		given, value, corner, centre, colours := contentsOf(z, sudoku.Cell(c), look)
-		drawStripes(p, x, y, colours)
-		switch {
-		case given != 0:
-			p.Text(x+5, y+7.6, 7.4, black, digitText(given))
-		case value != 0:
-			p.Text(x+5, y+7.6, 7.4, blue, digitText(value))
-		default:
-			for d := range corner.Digits() {
-				i := int(d - 1)
-				p.Text(x+2+float64(i%3)*3, y+3.1+float64(i/3)*2.95, 2.6, small, digitText(d))
-			}
-			if n := centre.Len(); n > 0 {
-				var digits strings.Builder
-				for d := range centre.Digits() {
-					digits.WriteString(digitText(d))
-				}
-				// A digit is about 0.56 of the font size wide.
-				size := math.Min(3.2, 8.6/(0.56*float64(n)))
-				p.Text(x+5, y+5+size*0.36, size, small, digits.String())
-			}
+// contents is what a cell shows besides marks. If it shows a value, it does not show the notes.
+type contents struct {
+	value          int // or puzzle.Empty
+	ink            color.RGBA
+	corner, centre []int
+	colours        uint16
+}
+
+// contentsOf returns the contents of the board's cells. The candidates of a pencil-mark grid count as notes.
+func contentsOf(z *format.Puzzle, p *puzzle.Puzzle, look Look, solution []int) []contents {
+	all := make([]contents, p.BoardCells())
+	for c := range all {
+		all[c].value, all[c].ink = puzzle.Empty, blue
+		if solution != nil && !p.IsHole(c) {
+			all[c].value = solution[c]
 		}
 	}
-	for _, thick := range []bool{false, true} {
-		for i := range 10 {
-			at, width, ink := float64(i)*cell, 0.25, grey
-			if i%3 == 0 {
-				width, ink = 0.8, black
-			}
-			if thick == (i%3 == 0) {
-				p.Line(0, at, side, at, width, ink)
-				p.Line(at, 0, at, side, width, ink)
-			}
+	if solution == nil && p.Rows == 9 && p.Columns == 9 {
+		for c := range all {
+			all[c].setPlayed(z, sudoku.Cell(c), look)
 		}
+	}
+	for _, g := range p.Givens {
+		switch {
+		case g.Cell >= len(all):
+		case len(g.Values) == 1:
+			all[g.Cell].value, all[g.Cell].ink = g.Values[0], black
+		case len(all[g.Cell].corner)+len(all[g.Cell].centre) == 0:
+			all[g.Cell].centre = g.Values
+		}
+	}
+	return all
+}
+
+// setPlayed sets what the look shows of the player's part of a cell.
+func (t *contents) setPlayed(z *format.Puzzle, c sudoku.Cell, look Look) {
+	digits := func(all sudoku.Candidates) (list []int) {
+		for d := range all.Digits() {
+			list = append(list, int(d))
+		}
+		return list
+	}
+	if x := z.Extra; x != nil {
+		if d := x.Values.At(c); look.Values && d != 0 {
+			t.value = int(d)
+		}
+		if look.Notes {
+			t.corner, t.centre, t.colours = digits(x.Corner[c]), digits(x.Centre[c]), x.Colours[c]
+		}
+	}
+	if look.Notes && z.Pencil != nil && len(t.corner)+len(t.centre) == 0 {
+		t.corner = digits(z.Pencil[c])
 	}
 }
 
-// contentsOf returns what the look shows of a cell. The candidates of a pencil-mark grid count as notes.
-func contentsOf(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
-	given = z.Grid.At(c)
-	if x := z.Extra; x != nil {
-		if look.Values && given == 0 {
-			value = x.Values.At(c)
-		}
-		if look.Notes {
-			corner, centre, colours = x.Corner[c], x.Centre[c], x.Colours[c]
-		}
+// drawContents draws the value of a cell, or its notes.
+func (b painter) drawContents(c int, t *contents) {
+	at := b.borderOf(c)[0]
+	x, y := at.X, at.Y
+	switch {
+	case t.value >= 10:
+		b.Text(x+5, y+7.1, 5.6, t.ink, strconv.Itoa(t.value))
+		return
+	case t.value != puzzle.Empty:
+		b.Text(x+5, y+7.6, 7.4, t.ink, strconv.Itoa(t.value))
+		return
 	}
-	if look.Notes && z.Pencil != nil && corner|centre == 0 {
-		corner = z.Pencil[c]
+	for _, v := range t.corner {
+		b.Text(x+2+float64((v-1)%3)*3, y+3.1+float64((v-1)/3)*2.95, 2.6, small, strconv.Itoa(v))
 	}
-	return given, value, corner, centre, colours
+	if len(t.centre) == 0 {
+		return
+	}
+	words := make([]string, len(t.centre))
+	for i, v := range t.centre {
+		words[i] = strconv.Itoa(v)
+	}
+	blank := ""
+	if b.p.High > 9 {
+		blank = " "
+	}
+	line := strings.Join(words, blank)
+	size := min(3.2, 15/float64(len(line)))
+	b.Text(x+5, y+5+size*0.36, size, small, line)
 }
 
 // drawStripes fills a cell with stripes of its colours.
-func drawStripes(p Brush, x, y float64, colours uint16) {
-	var inks []color.RGBA
-	for n := 1; n <= format.Colours; n++ {
-		if colours&(1<<n) != 0 {
-			r, g, b := format.ColourRGB(n)
-			inks = append(inks, color.RGBA{r, g, b, 0xff})
-		}
-	}
-	for i, ink := range inks {
-		w := cell / float64(len(inks))
-		p.Fill(x+float64(i)*w, y, w, cell, ink)
+func (b painter) drawStripes(c int, colours uint16) {
+	at := b.borderOf(c)[0]
+	colours &= 1<<(format.Colours+1) - 2
+	n := bits.OnesCount16(colours)
+	for i := 0; colours != 0; i, colours = i+1, colours&(colours-1) {
+		red, green, blue := format.ColourRGB(bits.TrailingZeros16(colours))
+		w := cell / float64(n)
+		b.Fill(at.X+float64(i)*w, at.Y, w, cell, color.RGBA{red, green, blue, 0xff})
 	}
 }
 
 func formatNumber(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
 
-func digitText(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
-
 // SVG returns a picture of a puzzle, without a fixed size, in the viewer's font.
 func SVG(z *format.Puzzle, look Look) []byte {
 	whole := z.Puzzle()
-	box, name := BoxOf(whole), whole.Title
-	switch {
-	case name != "":
-	case z.IsClassic():
-		name = "Sudoku " + z.Grid.String()
-	default:
-		name = "Sudoku " + strconv.Itoa(whole.Rows) + "×" + strconv.Itoa(whole.Columns)
-	}
+	box := BoxOf(whole)
+	name := cmp.Or(whole.Title, fmt.Sprintf("Sudoku %d×%d", whole.Rows, whole.Columns))
 	p := newSVGPen(box.X, box.Y, box.W, box.H, name)
 	Paint(p, z, look, nil)
 	p.WriteString("</svg>\n")

@@ -9,7 +9,6 @@ import (
 
 	"nonet/format"
 	"nonet/puzzle"
-	"nonet/sudoku"
 )
 
 // Brush draws a picture, in a board's units from its top left corner.
@@ -63,30 +62,19 @@ func BoxOf(p *puzzle.Puzzle) Box {
 	return Box{left, top, right - left, bottom - top}
 }
 
-// Paint draws a puzzle; the origin is the board's top left corner. solution is nil or has the value of each cell.
+// Paint draws a puzzle; the origin is the board's top left corner. solution is nil or has a value or
+// [puzzle.Empty] for each cell. It replaces what look shows of the player's digits and notes.
 func Paint(b Brush, z *format.Puzzle, look Look, solution []int) {
-	switch {
-	case !z.IsClassic():
-		paintRules(b, z.Puzzle(), solution)
-	case solution == nil:
-		paintGrid(b, z, look)
-	default:
-		solved := format.Puzzle{Grid: z.Grid, Extra: &format.Extra{}}
-		for c, v := range solution {
-			solved.Extra.Values = solved.Extra.Values.With(sudoku.Cell(c), sudoku.Digit(v))
-		}
-		paintGrid(b, &solved, look)
+	p := z.Puzzle()
+	cells := contentsOf(z, p, look, solution)
+	painter := painter{b, p}
+	for c := range cells {
+		painter.drawStripes(c, cells[c].colours)
 	}
-}
-
-// paintRules draws any puzzle, classic or not. values has a value or [puzzle.Empty] for each cell; nil shows
-// only the givens. If a cell is restricted to several values, they are drawn as notes.
-func paintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	marks := p.Drawing()
 	under := func(m puzzle.Mark) bool {
 		return slices.Contains([]puzzle.Shape{puzzle.ShapeArea, puzzle.ShapeLine, puzzle.ShapeCircle, puzzle.ShapeSquare, puzzle.ShapeRing, puzzle.ShapeMinimum, puzzle.ShapeMaximum}, m.Shape)
 	}
-	painter := painter{b, p}
 	for i := range marks {
 		if under(marks[i]) {
 			painter.drawMark(&marks[i])
@@ -102,14 +90,14 @@ func paintRules(b Brush, p *puzzle.Puzzle, values []int) {
 			b.Line(0, float64(i)*cell, w, float64(i)*cell, 0.18, grey)
 		}
 	} else {
-		var cells []int
+		var whole []int
 		for c := range p.BoardCells() {
 			if !p.IsHole(c) {
-				cells = append(cells, c)
+				whole = append(whole, c)
 				b.Path(Stroke{Width: 0.18, Ink: grey, Closed: true}, painter.borderOf(c))
 			}
 		}
-		border = painter.outlineOf(cells, 0)
+		border = painter.outlineOf(whole, 0)
 	}
 	for _, area := range p.Areas() {
 		b.Path(Stroke{Width: 0.6, Ink: black}, painter.outlineOf(area, 0)...)
@@ -120,31 +108,8 @@ func paintRules(b Brush, p *puzzle.Puzzle, values []int) {
 			painter.drawMark(&marks[i])
 		}
 	}
-	given := map[int][]int{}
-	for _, g := range p.Givens {
-		given[g.Cell] = g.Values
-	}
-	for c := range p.BoardCells() {
-		x, y := float64(c%p.Columns)*cell, float64(c/p.Columns)*cell
-		switch v := given[c]; {
-		case len(v) == 1:
-			painter.drawValue(x, y, v[0], black)
-		case p.IsHole(c):
-		case values != nil && values[c] != puzzle.Empty:
-			painter.drawValue(x, y, values[c], blue)
-		case len(v) > 1:
-			words := make([]string, len(v))
-			for i, n := range v {
-				words[i] = strconv.Itoa(n)
-			}
-			blank := ""
-			if p.High > 9 {
-				blank = " "
-			}
-			line := strings.Join(words, blank)
-			size := min(3, 15/float64(len(line)))
-			b.Text(x+5, y+5+size*0.36, size, small, line)
-		}
+	for c := range cells {
+		painter.drawContents(c, &cells[c])
 	}
 }
 
@@ -158,14 +123,6 @@ func (b painter) drawHalo(x, y, size float64, s string) {
 	wide := size * 0.62 * float64(len([]rune(s)))
 	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
 	b.Text(x, y, size, black, s)
-}
-
-func (b painter) drawValue(x, y float64, v int, ink color.RGBA) {
-	if size := 6.8; v >= 0 && v < 10 {
-		b.Text(x+5, y+7.4, size, ink, strconv.Itoa(v))
-		return
-	}
-	b.Text(x+5, y+7.1, 5.6, ink, strconv.Itoa(v))
 }
 
 func (b painter) borderOf(c int) []Point {
@@ -185,7 +142,7 @@ func (b painter) drawMark(m *puzzle.Mark) {
 		if first := slices.Min(m.Cells); m.Text != "" {
 			corner := b.borderOf(first)[0]
 			wide := 2.3 * 0.62 * float64(len([]rune(m.Text)))
-			b.drawHalo(corner.X+0.7+wide/2, corner.Y+2.6, 2.3, m.Text)
+			b.drawHalo(corner.X+0.7+wide/2, corner.Y+2.45, 2.3, m.Text)
 		}
 	case puzzle.ShapeArea:
 		fill := shade

@@ -2,12 +2,14 @@ package picture
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"nonet/format"
 	"nonet/internal/check/golden"
 	"nonet/puzzle"
+	"nonet/sudoku"
 )
 
 // gallery holds a mark of each shape, and a clue outside the board on each side.
@@ -31,6 +33,31 @@ func TestRulesSVG(t *testing.T) {
 	golden.Check(t, "testdata/rules.svg", string(SVG(&read, Look{})))
 }
 
+// A player's digits and colours are drawn whatever the rules are; a solution replaces them.
+func TestPlayedRules(t *testing.T) {
+	read, err := format.ParseOne(gallery)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read.Extra = &format.Extra{Values: sudoku.Grid{}.With(2, 4)}
+	read.Extra.Colours[2] = 1 << 3
+	drawn := func(look Look, solution []int) string {
+		s := newSVGPen(0, 0, 1, 1, "")
+		Paint(s, &read, look, solution)
+		return s.String()
+	}
+	const digit = `fill="#1f5fbf">4<`
+	solution := slices.Repeat([]int{7}, 81)
+	if got := drawn(Look{Values: true, Notes: true}, nil); !strings.Contains(got, digit) || !strings.Contains(got, `fill="#dcc4f5"`) {
+		t.Error(got)
+	}
+	for _, got := range []string{drawn(Look{}, nil), drawn(Look{Values: true, Notes: true}, solution)} {
+		if strings.Contains(got, digit) || strings.Contains(got, `fill="#dcc4f5"`) {
+			t.Error(got)
+		}
+	}
+}
+
 // Every kind with a look draws something, in a known colour.
 func TestEveryKindIsDrawn(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
@@ -48,12 +75,16 @@ func TestEveryKindIsDrawn(t *testing.T) {
 		}
 		bare := *p
 		bare.Constraints = nil
-		drawn := func(p *puzzle.Puzzle) string {
+		drawn := func(z *format.Puzzle) string {
 			s := newSVGPen(0, 0, 1, 1, "")
-			paintRules(s, p, nil)
+			Paint(s, z, Look{}, nil)
 			return s.String()
 		}
-		got, none := drawn(p), drawn(&bare)
+		board, err := format.ParseOne(format.WriteNonet(&bare))
+		if err != nil {
+			t.Fatalf("%s: %v", k.Name, err)
+		}
+		got, none := drawn(&read), drawn(&board)
 		if len(got) <= len(none) || strings.Contains(got, "NaN") || strings.Contains(got, "#000000") {
 			t.Errorf("%s is drawn as\n%s", k.Name, got)
 		}

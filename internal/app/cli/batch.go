@@ -637,7 +637,7 @@ func isPuzzlePerLine(text string) bool {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
-		if _, err := format.ParseOne(line); err != nil {
+		if _, err := format.NewReader(strings.NewReader(line)).IgnoreUnknown().ReadOne(); err != nil {
 			return false
 		}
 		break

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -8,8 +10,26 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/message"
 )
+
+// A signal may end the context before a command reads its first puzzle.
+func TestEndedBeforeTheFirstPuzzle(t *testing.T) {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	certificate := filepath.Join(t.TempDir(), "certificate")
+	for _, args := range [][]string{
+		{"solve"}, {"count"}, {"check"}, {"candidates"}, {"hint"}, {"steps"}, {"grade"}, {"target"}, {"target", "--certify", certificate},
+		{"minimal"}, {"neighbours"}, {"canon"}, {"iso", inkala}, {"convert"}, {"print"}, {"render"}, {"bench"}, {"lab"},
+	} {
+		var out, notes bytes.Buffer
+		status := run(ended, append(args, inkala), strings.NewReader(""), &out, &notes, func(string) string { return "" })
+		if stream.Status(status) != stream.Interrupted {
+			t.Errorf("%v: status %d, %s%s", args, status, &out, &notes)
+		}
+	}
+}
 
 // Each command has a script, its texts, and a section in docs/CLI.md in the order of the help.
 // Each group has a text in each language.

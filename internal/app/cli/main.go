@@ -54,7 +54,11 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
+	return run(ctx, args, stdin, stdout, stderr, env)
+}
 
+// run is [Main] with a context that ends the run.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
 	a := &app{env: env, tree: (*app).commandTree, spare: new(operation.SharedTimeBudget)}
 	a.Run = stream.Run{Ctx: ctx, Lang: helpLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusalOf}
 	a.Notes = stream.NewNotes(stderr, a.Out)

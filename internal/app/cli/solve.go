@@ -481,7 +481,7 @@ func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *strea
 
 // appendField appends the puzzle as a CSV field. In a classic puzzle's field, 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
-	if p.entry.IsClassic() {
+	if _, plain := stream.KernelCells(&p.entry.Puzzle); plain {
 		return appendGridField(out, p.entry.Grid)
 	}
 	var b strings.Builder

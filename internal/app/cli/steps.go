@@ -103,7 +103,7 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 // setPosition sets the position from the puzzle, unless a library line has one. The error is about a
 // puzzle outside the scope, or about the flags.
 func (a *app) setPosition(p *position, s operation.Scope) (err error) {
-	if s == operation.AnyPuzzle && (!p.Puzzle.IsClassic() || a.added.HasItems()) {
+	if _, plain := stream.KernelCells(&p.Puzzle); s == operation.AnyPuzzle && (!plain || a.added.HasItems()) {
 		if _, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
 			return err
 		}

@@ -165,8 +165,8 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 			text = &e.Puzzle
 		}
 		p, err := a.understoodSubject(text, func(note string) { notes = append(notes, note) })
-		plain := err == nil && text.IsClassic()
-		if plain {
+		cells, plain := stream.KernelCells(text)
+		if plain = plain && err == nil; plain {
 			notes = append(notes, p.SearchedNotes(a.Ctx, a.Lang)...)
 		} else if !flush() {
 			return i
@@ -182,7 +182,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 				return i
 			}
 		case plain:
-			grids = append(grids, text.Grid.Values())
+			grids = append(grids, cells)
 		case !answer(ctx, &one, r):
 			return i
 		}

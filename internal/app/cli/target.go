@@ -339,10 +339,10 @@ func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 		}
 		e, found = next, true
 	}
-	if err = a.Ctx.Err(); err == nil {
-		err = a.readRules(&e.Puzzle)
+	if err := a.Ctx.Err(); err != nil {
+		return e, err // perhaps before the first puzzle
 	}
-	if err == nil {
+	if err = a.readRules(&e.Puzzle); err == nil {
 		e.Puzzle, err = e.Puzzle.Classic()
 	}
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 // parseClassic parses the text of a field, which must be one classic puzzle in any format.
 func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
-	p, err := format.NewReader(strings.NewReader(text)).ReadOne()
+	p, err := format.NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
 	if err != nil {
 		return format.Puzzle{}, c.unreadableProblem(err, field)
 	}
@@ -48,7 +48,7 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 			return p, c.invalidError("add", err, how.Add)
 		}
 	}
-	if p, err = format.NewReader(strings.NewReader(text)).SetLetters(reading.Letters).ReadOne(); err == nil && how.as != nil {
+	if p, err = format.NewReader(strings.NewReader(text)).IgnoreUnknown().SetLetters(reading.Letters).ReadOne(); err == nil && how.as != nil {
 		err = p.ApplyCorrections(how.as)
 	}
 	if err == nil {

@@ -98,7 +98,7 @@ func (r *PositionReader) chooseReader() {
 		}
 		break
 	}
-	r.puzzles = format.NewReader(whole).SetLetters(r.letters).SetSection(r.section)
+	r.puzzles = format.NewReader(whole).IgnoreUnknown().SetLetters(r.letters).SetSection(r.section)
 }
 
 // trimLineAndComment returns a line's text without white space around it, and the number of characters

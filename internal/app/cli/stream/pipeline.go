@@ -26,8 +26,8 @@ type Stage struct {
 	// Rules returns a handler for batches of puzzles that have, or may have, other rules; see
 	// [format.Reader.DeferReading]. It is nil if the command takes only classic puzzles.
 	Rules func() Handler
-	// Wrong returns the reason why the command does not take a puzzle of other rules, or nil if it takes the
-	// puzzle.
+	// Wrong returns the reason why the command does not take a puzzle, or nil if it takes the puzzle. It is nil if
+	// the command takes all puzzles that Rules allows.
 	Wrong func(p *format.Puzzle) error
 	// Letters is the meaning of A in puzzles with one character per cell.
 	Letters format.Letters
@@ -255,14 +255,14 @@ func (s *Stage) newHandler() Handler {
 
 // textError reads all puzzles of from.Text. It returns the first error, or nil if the command takes all of them.
 func (s *Stage) textError(from *Source) error {
-	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)), s.Rules == nil)
+	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)).IgnoreUnknown(), s.Rules == nil)
 	for {
 		switch p, err := next(); {
 		case err == io.EOF:
 			return nil
 		case err != nil:
 			return err
-		case !p.IsClassic():
+		case s.Wrong != nil:
 			if err := s.Wrong(&p); err != nil {
 				return from.textFault(err, p.Line, 0).Err
 			}
@@ -464,7 +464,7 @@ func (f *feed) feedSources(sources []Source) {
 		from := &sources[i]
 		var p format.Puzzle // the puzzle that was read last
 		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
-			in, patience := format.NewReader(file), 0
+			in, patience := format.NewReader(file).IgnoreUnknown(), 0
 			if in.SetSection(from.section); f.stage.Rules != nil {
 				in.DeferReading().SetLetters(f.stage.Letters)
 			}
@@ -480,15 +480,16 @@ func (f *feed) feedSources(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.sendBatch() && f.run.KeepGoing
 			}
-			others := !p.IsClassic()
-			if len(b.Cells) > 0 && b.hasOtherRules() != others {
+			cells, plain := KernelCells(&p)
+			if len(b.Cells) > 0 && b.hasOtherRules() == plain {
 				if !f.sendBatch() {
 					return false
 				}
 				b = f.batch
 			}
-			b.addPuzzle(from, &p, others)
-			return len(b.Cells) < f.stage.Batch && (!others || len(b.Cells) < otherBatch) || f.sendBatch()
+			b.Cells = append(b.Cells, cells)
+			b.apart = append(b.apart, mixedPuzzle{from, p.Line, new(p), !plain})
+			return len(b.Cells) < f.stage.Batch && (plain || len(b.Cells) < otherBatch) || f.sendBatch()
 		}) {
 			break
 		}

@@ -40,9 +40,10 @@ type mixedPuzzle struct {
 	others bool           // the puzzle has, or may have, other rules
 }
 
-func (s *Slots) addPuzzle(from *Source, p *format.Puzzle, others bool) {
-	s.Cells = append(s.Cells, p.Grid.Values())
-	s.apart = append(s.apart, mixedPuzzle{from, p.Line, new(*p), others})
+// KernelCells returns a puzzle as batches for the kernel hold it. ok is false if the puzzle has, or may have, other
+// rules or another board. No other function decides which puzzles take the fast way.
+func KernelCells(p *format.Puzzle) (cells [sudoku.Cells]uint8, ok bool) {
+	return p.Grid.Values(), p.IsClassic()
 }
 
 // few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as solving some
@@ -125,7 +126,7 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 			e := Entry{Source: from}
 			if !readItems(&in, from, func(file io.Reader) (func() error, func() (int, bool)) {
-				next := nextPuzzleFunc(format.NewReader(file).SetSection(from.section), classic)
+				next := nextPuzzleFunc(format.NewReader(file).IgnoreUnknown().SetSection(from.section), classic)
 				return func() (err error) {
 					e.Puzzle, err = next()
 					return err
