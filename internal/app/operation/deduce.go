@@ -46,7 +46,7 @@ func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.O
 
 // deductionState returns the position in the form of package deduction.
 func (p *Position) deductionState(ctx context.Context) (*deduction.State, error) {
-	s, err := deduction.NewState(ctx, p.puzzleOnBoard())
+	s, err := deduction.NewState(ctx, p.Subject.Puzzle)
 	if err == nil {
 		s.Narrow(p.Values, p.Marks)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/board"
 	"nonet/hint"
 	"nonet/logic"
 	"nonet/message"
@@ -77,8 +78,8 @@ func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudok
 
 func (q *question) explainValue() (sudoku.Outcome, error) {
 	p, x := &q.p, q.asked
-	if p.houses != nil {
-		if contradictions := p.classicValues().ContradictionsOn(p.houses); contradictions != nil {
+	if p.Subject.isClassic() {
+		if contradictions := p.classicValues().Contradictions(); contradictions != nil {
 			return sudoku.None, &sudoku.ContradictionError{Contradictions: contradictions}
 		}
 	}
@@ -90,7 +91,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 			return q.setAnswer("filled", "given", "why.filled", "value", g.Values[0])
 		}
 	}
-	found, err := solve.Count(q.ctx, p.puzzleOnBoard(), puzzle.Limits{Solutions: 2, Keep: 1})
+	found, err := solve.Count(q.ctx, p.Subject.Puzzle, puzzle.Limits{Solutions: 2, Keep: 1})
 	switch {
 	case err != nil && found.N < 1:
 		if found.Exact {
@@ -130,7 +131,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 }
 
 // reopenCandidate removes the value in the cell of x, and makes x a candidate there. The removed value becomes a
-// candidate again in the cell's peers, if the houses are known.
+// candidate again in the cell's peers, if the puzzle is classic.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks
@@ -146,8 +147,8 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 	if marks != nil {
 		marks[x.Cell] = nil
 	}
-	if p.houses != nil {
-		for c := range p.houses.Peers(logic.Cell(x.Cell)).All() {
+	if p.Subject.isClassic() {
+		for c := range board.Classic().Peers(logic.Cell(x.Cell)).All() {
 			add(int(c), values[x.Cell])
 		}
 	}
@@ -157,7 +158,7 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 // probeSolutions searches for solutions with the player's values. It reports whether some of them have the
 // value in the cell, and whether some have another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
-	from := *p.puzzleOnBoard()
+	from := *p.Subject.Puzzle
 	from.Givens = slices.Clip(from.Givens)
 	for cell, v := range p.Values {
 		if v != puzzle.Empty {
@@ -241,13 +242,13 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition")
 }
 
-// cellsWithValue returns the peers of a cell that have the value, if the houses are known.
+// cellsWithValue returns the peers of a cell that have the value, for a classic puzzle.
 func (p *Position) cellsWithValue(x deduction.Candidate) (cells []int) {
-	if p.houses == nil {
+	if !p.Subject.isClassic() {
 		return nil
 	}
 	values := puzzle.GridValues(p.classicValues())
-	for c := range p.houses.Peers(logic.Cell(x.Cell)).All() {
+	for c := range board.Classic().Peers(logic.Cell(x.Cell)).All() {
 		if values[c] == x.Value {
 			cells = append(cells, int(c))
 		}

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/board"
 	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
@@ -80,7 +79,7 @@ func TestWhy(t *testing.T) {
 
 // gridPosition returns the initial position of a classic puzzle.
 func gridPosition(t *testing.T, grid string) Position {
-	p, err := NewPosition(board.Classic(), &format.Puzzle{Grid: sudoku.MustParse(grid)}, Classic)
+	p, err := NewPosition(&format.Puzzle{Grid: sudoku.MustParse(grid)}, Classic)
 	if err != nil {
 		t.Fatal(err)
 	}
