@@ -239,8 +239,8 @@ type WhyRequest struct {
 
 // Why: Why not this digit?. Answers whether a digit in a cell is right, and why, from the player's
 // position: by one step, several steps in turn, or a supposition that leads to a contradiction,
-// whichever is easiest (docs/GRADE.md defines that). For puzzles of other boards or rules, the
-// argument may also be a rule that the value would break at once.
+// whichever is easiest (docs/DEDUCTIONS.md defines that). The argument may also be a rule that the
+// value would break at once.
 func (c *Client) Why(ctx context.Context, q WhyRequest) (wire.Argument, error) {
 	return ask[wire.Argument](ctx, c, "why", q)
 }

@@ -121,12 +121,9 @@ func (a *Added) Board() *board.Board {
 	return a.board
 }
 
-// HasItems reports whether rules other than houses of a board are added.
-func (a *Added) HasItems() bool { return a.tree != nil }
-
 // IsEmpty reports whether nothing is added.
 func (a *Added) IsEmpty() bool {
-	return !a.HasItems() && (a.board == nil || a.board == board.Classic())
+	return a.tree == nil && (a.board == nil || a.board == board.Classic())
 }
 
 // OwnBoard is the key of the error for a puzzle that cannot have the regions of a jigsaw.

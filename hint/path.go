@@ -146,31 +146,17 @@ func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int
 // true. If cells or houses of the pattern have more candidates, the sentence would describe another pattern,
 // even if the step is still valid.
 func isUnchanged(s *logic.State, step *logic.Step) bool {
-	if provesByBranches(step) {
-		return true
+	if step.Technique == logic.BruteForce || len(step.Branches) > 0 {
+		return true // the sentence contains the whole proof, line by line
 	}
-	return slices.ContainsFunc(findSamePatternSteps(s, step, logic.FirstByRow), func(other logic.Step) bool {
-		return slices.Equal(other.Eliminations, step.Eliminations) && slices.Equal(other.Placements, step.Placements)
-	})
-}
-
-// provesByBranches reports whether a step's sentence contains the whole proof, line by line. Such a sentence
-// does not depend on a pattern in the position.
-func provesByBranches(step *logic.Step) bool {
-	return step.Technique == logic.BruteForce || len(step.Branches) > 0
-}
-
-// findSamePatternSteps returns the steps in a position that have the technique and the pattern of step. Their
-// conclusions may differ. chains selects among chains.
-func findSamePatternSteps(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
-	f := newFinder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})
+	f := newFinder(*s, logic.Options{MissingCorners: true, Chains: logic.FirstByRow, Nodes: shortNodes})
 	defer finders.Put(f)
+	same := false
 	// The error only means that the search was cut short after some steps.
 	_ = f.Each(context.Background(), step.Technique, func(other *logic.Step) bool {
-		if slices.Equal(other.Marks, step.Marks) && slices.Equal(other.Nodes, step.Nodes) && slices.Equal(other.Sets, step.Sets) {
-			list = append(list, other.Clone())
-		}
-		return true
+		same = slices.Equal(other.Marks, step.Marks) && slices.Equal(other.Nodes, step.Nodes) && slices.Equal(other.Sets, step.Sets) &&
+			slices.Equal(other.Eliminations, step.Eliminations) && slices.Equal(other.Placements, step.Placements)
+		return !same
 	})
-	return list
+	return same
 }

@@ -90,7 +90,6 @@ type net struct {
 	limited  bool
 	nearest  uint16 // how far suppositions made on the way are followed; 0 means without limit
 	depth    uint8  // the number of current suppositions made on the way
-	deep     bool   // patterns may refute suppositions made on the way, too
 	wanted   []uint16
 	isWanted []bool
 }

@@ -33,9 +33,6 @@ func (t *net) refuteNested(n claim) bool {
 	t.depth++
 	t.addLine(netLine{claim: n, reason: Supposed, depth: t.depth, causes: -1})
 	t.followNewLines()
-	for t.deep && !t.absurd && t.addTechniqueConclusions() {
-		t.followNewLines()
-	}
 	t.depth--
 	refuted := t.absurd
 	var keep []netLine

@@ -362,10 +362,9 @@ type Argument struct {
 	By             string          `json:"by,omitempty" enum:"given,rule,step,steps,supposition,search" doc:"What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, perhaps after steps; only the solutions, as no argument for people was found"`
 	Text           string          `json:"text,omitempty" doc:"The answer in a sentence, in the language asked for"`
 	Cells          []string        `json:"cells,omitempty" doc:"Cells in sight that hold the digit; the cell of a mistake"`
-	Steps          []Step          `json:"steps,omitempty" doc:"The argument: steps in turn, of which the last shows it, or for other boards or rules leads to the contradiction. Those of a supposition have inferences"`
-	Conflicts      []Conflict      `json:"conflicts,omitempty" doc:"For other boards or rules: the rules that the value would break at once"`
-	End            string          `json:"end,omitempty" doc:"For other boards or rules: the contradiction that a supposition ends in, in the language asked for"`
-	Effort         int             `json:"effort,omitempty" doc:"The effort to follow the argument, in HoDoKu's points; the least of the arguments compared"`
+	Steps          []Step          `json:"steps,omitempty" doc:"The argument: steps in turn, of which the last shows it, or leads to the contradiction. A supposition is the first step"`
+	Conflicts      []Conflict      `json:"conflicts,omitempty" doc:"The rules that the value would break at once, if no cell in sight holds it"`
+	End            string          `json:"end,omitempty" doc:"The contradiction that a supposition ends in, in the language asked for"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no answer"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`

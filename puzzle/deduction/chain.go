@@ -85,7 +85,7 @@ func (f *finder) findSuppositionStep() *Step {
 		var steps []*Step
 		for start := s.Clone(); len(steps) <= mostSupposed; {
 			if end, ok := s.Contradiction(); ok {
-				if steps = neededSteps(start, steps, s.cellsOf(end)); len(steps) > mostSupposed {
+				if steps = neededSteps(start, steps, end.neededFor(s)); len(steps) > mostSupposed {
 					break
 				}
 				return &Step{Technique: Supposition, Cells: []int{x.cell}, Values: []int{f.valueOf(x.bit)},

@@ -29,7 +29,7 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	if step == nil || err != nil {
 		return nil, nil, err
 	}
-	for needed := neededSteps(from, before, step.cellsUsed(s)); len(needed) > 0; before = before[1:] {
+	for needed := neededSteps(from, append(before, step), make(premises, len(s.may))); len(needed) > 1; before = before[1:] {
 		if before[0] == needed[0] {
 			told, needed = append(told, from.Sentence(before[0], nil)), needed[1:]
 		}
@@ -605,9 +605,10 @@ func (f *finder) findHouseRulesStep() *Step {
 	return nil
 }
 
-func (f *finder) cellsOf(pieces []int) (cells []int) {
+// cellsOf returns the cells of pieces, with duplicates.
+func (s *State) cellsOf(pieces []int) (cells []int) {
 	for _, i := range pieces {
-		cells = append(cells, f.of.All[i].Cells...)
+		cells = append(cells, s.pieces.All[i].Cells...)
 	}
 	return cells
 }

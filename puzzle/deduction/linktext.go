@@ -40,11 +40,11 @@ func (t *stepExplainer) casesText() message.Message {
 	return deductionText("forcing.cell", "cell", t.cellName(t.Cases[0][0].Cell), "cases", joinSentences(parts))
 }
 
-func (t *stepExplainer) linkText(l Link) message.Message {
+func (s *State) linkText(l Link) message.Message {
 	if l.On {
-		return deductionText("is", "cell", t.cellName(l.Cell), "value", l.Value)
+		return deductionText("is", "cell", s.cellName(l.Cell), "value", l.Value)
 	}
-	return deductionText("areNot", "n", 1, "cells", t.cellName(l.Cell), "values", eitherText([]int{l.Value}))
+	return deductionText("areNot", "n", 1, "cells", s.cellName(l.Cell), "values", eitherText([]int{l.Value}))
 }
 
 // linkTexts returns links as clauses. It shortens a long list. In a net and in cases, one clause names all

@@ -81,6 +81,8 @@ func (t *stepExplainer) statesConclusion() bool {
 		return true
 	case byPairRule:
 		return len(t.Pieces) > 1 && t.Reason.Key == ""
+	case Supposition:
+		return t.Chain == nil
 	}
 	return false
 }

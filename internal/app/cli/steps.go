@@ -103,13 +103,13 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 // setPosition sets the position from the puzzle, unless a library line has one. The error is about a
 // puzzle outside the scope, or about the flags.
 func (a *app) setPosition(p *position, s operation.Scope) (err error) {
-	if _, plain := stream.KernelCells(&p.Puzzle); s == operation.AnyPuzzle && (!plain || a.added.HasItems()) {
+	if _, plain := stream.KernelCells(&p.Puzzle); s == operation.AnyPuzzle && (!plain || !a.added.IsEmpty()) {
 		if _, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
 			return err
 		}
 	}
-	if p.Case == nil || a.added.HasItems() {
-		p.Position, err = operation.NewPosition(a.added.Board(), &p.Puzzle, s)
+	if p.Case == nil || !a.added.IsEmpty() {
+		p.Position, err = operation.NewPosition(&p.Puzzle, s)
 	}
 	return err
 }
@@ -143,7 +143,6 @@ type stepsRun struct {
 func (a *app) stepsCommand() *cobra.Command {
 	l := &stepsRun{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
-	a.addBoardFlag(cmd)
 	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.TextOf("cli.steps.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
 	cmd.Flags().Uint64Var(&l.limit, "limit", operation.StepsShown, a.TextOf("cli.flag.limitSteps"))
@@ -165,7 +164,7 @@ func (l *stepsRun) run(args []string) (err error) {
 // listSteps writes the steps of a position, each pattern once.
 func (l *stepsRun) listSteps(a *app, p position) error {
 	state := p.Position.State()
-	if contradictions := state.Grid().ContradictionsOn(state.Board()); contradictions != nil {
+	if contradictions := state.Grid().Contradictions(); contradictions != nil {
 		a.reportNoAnswer(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
 		return nil
 	}

@@ -111,7 +111,7 @@ func TestDeduceWhy(t *testing.T) {
 		{`"cell":"r2c4","digit":1`, "refuted", "rule"},
 		{`"cell":"r4c1","digit":4`, "refuted", "step"},
 		{`"cell":"r1c1","digit":4`, "right", "step"},
-		{`"cell":"r3c3","digit":4`, "refuted", "supposition"},
+		{`"cell":"r3c3","digit":4`, "refuted", "steps"},
 		{`"cell":"r3c3","digit":4,"values":". . . 1 . . . . 4 . . . . . . 2"`, "mistake", ""},
 		{`"cell":"r3c1","digit":4,"values":". . . 1 . . . . 4 . . . . . . 2"`, "refuted", "step"},
 		{`"cell":"r3c1","digit":4,"candidates":["","","","","","","","","2 3","","","","","","",""]`, "refuted", "step"},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"nonet/board"
 	"nonet/format"
 	"nonet/internal/picture"
 	"nonet/message"
@@ -77,7 +76,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		if err != nil {
 			return err
 		}
-		played := Position{Subject: SubjectOf(p), houses: board.Classic()}
+		played := Position{Subject: SubjectOf(p)}
 		if err := played.setValues(puzzle.GridValues(values.Grid)); err != nil {
 			return c.invalidError("values", err, nil)
 		}

@@ -72,7 +72,7 @@ type HintAsked struct {
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
-	if p.houses != nil {
+	if p.Subject.isClassic() {
 		outcome, err = p.hintByHouses(ctx, &w, asked, lang)
 	} else {
 		outcome, err = p.hintByDeduction(ctx, &w, asked.Level, lang)
@@ -113,9 +113,9 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 
 func cellCodes(cells logic.CellSet) []string { return wire.CodesOf(slices.Collect(cells.All())...) }
 
-// solution returns the only solution of a classic puzzle on its board; see [logic.SolutionOf].
+// solution returns the only solution of a classic puzzle; see [logic.SolutionOf].
 func (p *Position) solution(ctx context.Context) (sudoku.Grid, sudoku.Outcome, error) {
-	givens := logic.NewStateOn(p.houses, p.Subject.givenGrid())
+	givens := logic.NewState(p.Subject.givenGrid())
 	return logic.SolutionOf(ctx, &givens)
 }
 

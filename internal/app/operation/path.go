@@ -72,7 +72,7 @@ type Explained struct {
 // Explain returns the path to the solution from a position.
 func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	start, e := time.Now(), Explained{position: p}
-	if p.houses == nil {
+	if !p.Subject.isClassic() {
 		e.other, e.Outcome, e.Err = solveByDeduction(ctx, &p, asked.Suppose)
 	} else {
 		e.path, e.Outcome, e.Err = hint.Path(ctx, p.State(), nil, asked.Goal)
@@ -95,7 +95,7 @@ func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 		err = message.NewError("deduction.stuck")
 	}
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
-	if e.position.houses == nil {
+	if !e.position.Subject.isClassic() {
 		e.position.Subject.addPath(&w, e.other, lang)
 		return w
 	}
@@ -128,7 +128,7 @@ func (e *Explained) Drawings() (all []string) {
 // because the last step states the contradiction.
 func (e *Explained) EndNote() (m message.Message) {
 	switch {
-	case e.position.houses != nil:
+	case e.position.Subject.isClassic():
 		return message.New("cli.explain.incomplete")
 	case e.other == nil && e.Outcome == sudoku.None: // the puzzle is contradictory from the start
 		return message.New("no solution") // the catalogue has no such key, so the text stays as it is
@@ -218,7 +218,7 @@ func StepOptions(nodes uint64) logic.Options {
 func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
 	start := time.Now()
 	w := wire.Steps{Puzzle: s.Grid().String(), Steps: []wire.Step{}, Complete: true}
-	if contradictions := s.Grid().ContradictionsOn(s.Board()); contradictions != nil {
+	if contradictions := s.Grid().Contradictions(); contradictions != nil {
 		w.Outcome, w.Contradictions = sudoku.None.String(), wire.Contradictions(contradictions, lang)
 		return w
 	}

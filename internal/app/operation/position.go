@@ -89,22 +89,18 @@ type Position struct {
 	Subject *Subject
 	Values  []int   // a value for each cell of the board, [puzzle.Empty] for an open cell; nil means the givens
 	Marks   [][]int // the player's pencil marks for each cell of the board; a nil list, or a nil entry, restricts nothing
-
-	// houses is the board on which package logic finds the steps, for a classic puzzle. It is nil for other
-	// puzzles, whose steps package deduction finds.
-	houses *board.Board
 }
 
-// NewPosition returns the initial position of a puzzle that has been read, for a question with a scope. b is
-// the board of a classic puzzle. The error refuses a puzzle outside the scope.
-func NewPosition(b *board.Board, read *format.Puzzle, s Scope) (Position, error) {
+// NewPosition returns the initial position of a puzzle that has been read, for a question with a scope. The error
+// refuses a puzzle outside the scope.
+func NewPosition(read *format.Puzzle, s Scope) (Position, error) {
 	p := Position{Subject: SubjectOf(read)}
 	if s != AnyPuzzle || p.Subject.isClassic() {
 		classic, err := read.Classic()
 		if err != nil {
 			return p, err
 		}
-		p = Position{Subject: GridSubject(classic.Grid), houses: b}
+		p = Position{Subject: GridSubject(classic.Grid)}
 	}
 	p.setPencil(read.Pencil)
 	return p, nil
@@ -131,7 +127,7 @@ func (p *Position) setValues(values []int) error {
 		if len(g.Values) != 1 || g.Cell >= len(values) || values[g.Cell] == g.Values[0] {
 			continue
 		}
-		if p.houses != nil || values[g.Cell] != puzzle.Empty {
+		if p.Subject.isClassic() || values[g.Cell] != puzzle.Empty {
 			return message.NewError("operation.notExtended", "cell", p.Subject.CellName(g.Cell), "digit", g.Values[0])
 		}
 		values[g.Cell] = g.Values[0]
@@ -142,7 +138,7 @@ func (p *Position) setValues(values []int) error {
 // WithGivens returns the position with other givens, for a classic puzzle. The error names the first given that
 // the position does not contain.
 func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
-	q := Position{Subject: GridSubject(givens), Marks: p.Marks, houses: p.houses}
+	q := Position{Subject: GridSubject(givens), Marks: p.Marks}
 	return q, q.setValues(puzzle.GridValues(p.classicValues()))
 }
 
@@ -171,7 +167,7 @@ func (p *Position) classicValues() sudoku.Grid {
 // State returns the position of a classic puzzle in the form of package logic. A cell without marks has the
 // candidates that no peer's value excludes. A cell with marks has these.
 func (p *Position) State() logic.State {
-	s := logic.NewStateOn(p.houses, p.classicValues())
+	s := logic.NewState(p.classicValues())
 	var given logic.CellSet
 	for _, g := range p.Subject.Givens {
 		given.Add(logic.Cell(g.Cell))
@@ -185,18 +181,10 @@ func (p *Position) State() logic.State {
 	return s
 }
 
-// puzzleOnBoard returns the puzzle with the rules of its board.
-func (p *Position) puzzleOnBoard() *puzzle.Puzzle {
-	if p.houses != nil {
-		return puzzle.OnBoard(p.houses, p.Subject.givenGrid())
-	}
-	return p.Subject.Puzzle
-}
-
 // answerText returns the position as answers show it. For a classic puzzle these are its values, and otherwise the
 // puzzle.
 func (p *Position) answerText() string {
-	if p.houses != nil {
+	if p.Subject.isClassic() {
 		return p.classicValues().String()
 	}
 	return p.Subject.PuzzleText()
@@ -218,22 +206,15 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
+	q.on = q.board
 	given, err := c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest)
 	if err != nil {
 		return err
 	}
 	row, _ := OperationCapability(c.operation, "")
-	if q.position, err = NewPosition(q.board, &given, row.For); err != nil {
+	if q.position, err = NewPosition(&given, row.For); err != nil {
 		_, err = c.requireClassic(given, "puzzle")
 		return err
-	}
-	if p := &q.position; p.houses == nil {
-		var houses format.Added
-		_ = houses.SetBoard(q.board) // cannot fail for the first board
-		if err := houses.AddTo(&given); err != nil {
-			return c.invalidError("board", err, q.Board)
-		}
-		p.Subject = SubjectOf(&given)
 	}
 	if q.Values != "" {
 		if err := q.setValues(c); err != nil {
@@ -250,7 +231,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 // one word or character for each cell.
 func (q *PositionRequest) setValues(c *Call) error {
 	p := &q.position
-	if p.houses != nil {
+	if p.Subject.isClassic() {
 		values, err := c.parseClassic(q.Values, "values")
 		if err != nil {
 			return err

@@ -201,6 +201,6 @@ func (l *LibraryLine) toEntry() Entry {
 			givens = givens.With(at, sudoku.Digit(d))
 		}
 	}
-	e.Position = Position{Subject: GridSubject(givens), Values: puzzle.GridValues(e.Puzzle.Grid), Marks: marks, houses: l.State.Board()}
+	e.Position = Position{Subject: GridSubject(givens), Values: puzzle.GridValues(e.Puzzle.Grid), Marks: marks}
 	return e
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/board"
 	"nonet/hint"
 	"nonet/logic"
 	"nonet/message"
@@ -44,7 +45,7 @@ func unknownCell(name string) error {
 }
 
 // Why answers "why not this digit?" for a player's position. The answer states whether the
-// digit is right in the cell, with the easiest argument found ([hint.Argue]). Pencil marks
+// digit is right in the cell, with the argument of [deduction.State.Why]. Pencil marks
 // that the player removed from the cell count as present. The outcome None or Undecided comes
 // with the reason as the error.
 func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
@@ -77,8 +78,8 @@ func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudok
 
 func (q *question) explainValue() (sudoku.Outcome, error) {
 	p, x := &q.p, q.asked
-	if p.houses != nil {
-		if contradictions := p.classicValues().ContradictionsOn(p.houses); contradictions != nil {
+	if p.Subject.isClassic() {
+		if contradictions := p.classicValues().Contradictions(); contradictions != nil {
 			return sudoku.None, &sudoku.ContradictionError{Contradictions: contradictions}
 		}
 	}
@@ -90,7 +91,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 			return q.setAnswer("filled", "given", "why.filled", "value", g.Values[0])
 		}
 	}
-	found, err := solve.Count(q.ctx, p.puzzleOnBoard(), puzzle.Limits{Solutions: 2, Keep: 1})
+	found, err := solve.Count(q.ctx, p.Subject.Puzzle, puzzle.Limits{Solutions: 2, Keep: 1})
 	switch {
 	case err != nil && found.N < 1:
 		if found.Exact {
@@ -126,14 +127,11 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	if right {
 		verdict = "right"
 	}
-	if p.houses != nil {
-		return q.argueByHouses(verdict, hint.Claim{Candidate: logic.Candidate{Cell: logic.Cell(x.Cell), Digit: logic.Digit(x.Value)}, On: right}, unique)
-	}
-	return q.argueByDeduction(verdict, right)
+	return q.argue(verdict, right)
 }
 
 // reopenCandidate removes the value in the cell of x, and makes x a candidate there. The removed value becomes a
-// candidate again in the cell's peers, if the houses are known.
+// candidate again in the cell's peers, if the puzzle is classic.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks
@@ -149,8 +147,8 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 	if marks != nil {
 		marks[x.Cell] = nil
 	}
-	if p.houses != nil {
-		for c := range p.houses.Peers(logic.Cell(x.Cell)).All() {
+	if p.Subject.isClassic() {
+		for c := range board.Classic().Peers(logic.Cell(x.Cell)).All() {
 			add(int(c), values[x.Cell])
 		}
 	}
@@ -160,7 +158,7 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 // probeSolutions searches for solutions with the player's values. It reports whether some of them have the
 // value in the cell, and whether some have another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
-	from := *p.puzzleOnBoard()
+	from := *p.Subject.Puzzle
 	from.Givens = slices.Clip(from.Givens)
 	for cell, v := range p.Values {
 		if v != puzzle.Empty {
@@ -192,40 +190,6 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 	return with, without, nil
 }
 
-// argueByHouses looks for a peer that holds the digit, then for steps of package logic that prove the verdict.
-func (q *question) argueByHouses(verdict string, claim hint.Claim, unique bool) (sudoku.Outcome, error) {
-	at := q.p.State()
-	var seen []message.Message
-	for c := range q.p.houses.Peers(claim.Candidate.Cell).All() {
-		if at.Value(c) == claim.Candidate.Digit {
-			q.w.Cells = append(q.w.Cells, c.String())
-			seen = append(seen, message.New("explain.word", "x", c))
-		}
-	}
-	if seen != nil {
-		return q.setAnswer("seen", "", "why.seen", "cells", seen)
-	}
-	a, outcome, err := hint.Argue(q.ctx, at, claim, unique)
-	if outcome != sudoku.Found {
-		return q.answerBySearch(verdict, outcome == sudoku.Undecided, err)
-	}
-	for i := range a.Steps {
-		step := wireStep(&at, &a.Steps[i], q.lang)
-		addInferences(&step, &a.Steps[i], logic.CellSet{}, q.lang)
-		q.w.Steps = append(q.w.Steps, step)
-		at.Apply(&a.Steps[i])
-	}
-	q.w.Effort = a.Effort
-	n := len(a.Steps)
-	if len(a.Steps[n-1].Branches) == 0 {
-		return q.answerBySteps(verdict, n)
-	}
-	if n > 1 {
-		return q.setAnswer(verdict, "supposition", "why."+verdict+".supposedLater", "n", n-1)
-	}
-	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition", "n", n)
-}
-
 // answerBySearch answers that no argument was found, although the solutions prove the verdict.
 func (q *question) answerBySearch(verdict string, isCut bool, err error) (sudoku.Outcome, error) {
 	_, q.w.Reason = wire.WhyStopped(err, q.lang)
@@ -244,8 +208,8 @@ func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) 
 	return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
 }
 
-// argueByDeduction searches for the shortest argument of package deduction for the verdict.
-func (q *question) argueByDeduction(verdict string, right bool) (sudoku.Outcome, error) {
+// argue searches for an argument for the verdict.
+func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	p := &q.p
 	s, err := p.deductionState(q.ctx)
 	if err != nil {
@@ -255,6 +219,10 @@ func (q *question) argueByDeduction(verdict string, right bool) (sudoku.Outcome,
 	_, q.w.Reason = wire.WhyStopped(err, q.lang)
 	switch {
 	case len(a.Breaks) > 0:
+		if seen := p.cellsWithValue(q.asked); seen != nil {
+			q.w.Cells = p.Subject.CellNames(seen)
+			return q.setAnswer("seen", "", "why.seen", "cells", message.WordsOf(q.w.Cells))
+		}
 		for _, b := range a.Breaks {
 			q.w.Conflicts = append(q.w.Conflicts, p.Subject.wireConflict(b, q.lang))
 		}
@@ -266,9 +234,24 @@ func (q *question) argueByDeduction(verdict string, right bool) (sudoku.Outcome,
 	if a.Contradiction == nil {
 		return q.answerBySteps(verdict, len(a.Steps))
 	}
+	end := a.From.Clone()
 	for _, step := range a.Steps {
-		a.From.Apply(step)
+		end.Apply(step)
 	}
-	q.w.End = message.New("deduction.why.end", "clash", a.From.ContradictionText(*a.Contradiction)).In(q.lang)
+	q.w.End = message.New("deduction.why.end", "clash", end.ContradictionText(*a.Contradiction)).In(q.lang)
 	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition")
+}
+
+// cellsWithValue returns the peers of a cell that have the value, for a classic puzzle.
+func (p *Position) cellsWithValue(x deduction.Candidate) (cells []int) {
+	if !p.Subject.isClassic() {
+		return nil
+	}
+	values := puzzle.GridValues(p.classicValues())
+	for c := range board.Classic().Peers(logic.Cell(x.Cell)).All() {
+		if values[c] == x.Value {
+			cells = append(cells, int(c))
+		}
+	}
+	return cells
 }

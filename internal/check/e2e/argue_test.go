@@ -139,7 +139,7 @@ func TestWhy(t *testing.T) {
 		for range 4 {
 			p.press(action("why-forward"))
 		}
-		p.waitText("#why-count", p.text("page.walk.of", "step", 5, "steps", 5, "name", message.New("technique.hidden-single")))
+		p.waitText("#why-count", p.text("page.walk.of", "step", 5, "steps", 5, "name", message.New("deduction.naked-single")))
 		p.wait(`document.querySelector('.picture [data-mark="placement"][data-at="r1c3:4"]') !== null`)
 		p.noSidewaysScroll()
 		p.shoot("why-steps")
@@ -160,15 +160,15 @@ func TestWhy(t *testing.T) {
 		}
 		p.waitText("#why-title", p.text("page.why.title", "cell", "r8c8", "digit", 5))
 		p.waitText("#why-text", p.text("why.refuted.supposition", "cell", "r8c8", "digit", 5))
-		p.wait(`document.querySelector("#why-story .story") !== null && document.querySelector('.picture [data-supposed="0"][data-at="r8c8:5"]') !== null`)
+		p.wait(`document.querySelector("#why-step").textContent.includes("r8c8") && document.querySelector('.picture [data-mark="placement"][data-at="r8c8:5"]') !== null`)
 		p.shoot("why")
 		if p.phone {
 			p.resize(360, 640)
 			p.wait(`document.querySelector("#why-digits").getBoundingClientRect().bottom <= document.querySelector("#why-text").getBoundingClientRect().top`)
 			p.resize(390, 844)
 		}
-		p.keys(".")
-		p.wait(`document.querySelector("#why-story .story-text").textContent.includes("r8c8")`)
+		p.press(action("why-forward"))
+		p.wait(`document.querySelector("#why-count").textContent.includes("2") && !document.querySelector("#why-step").textContent.includes("r8c8")`)
 		p.shoot("why1")
 		p.keys(kb.Escape)
 		p.wait(`document.querySelector("#why").hidden && document.querySelector(".picture [data-mark]") === null`)

@@ -194,7 +194,7 @@ func TestAxe(t *testing.T) {
 		p.waitText("#why-text", p.text("page.why.digit", "cell", "r8c8"))
 		look("why", "#why")
 		p.press(`#why-digits [value="5"]`)
-		p.wait(`document.querySelector("#why-story .story") !== null`)
+		p.wait(`document.querySelector("#why-step").textContent !== ""`)
 		look("why not", "#why", "#board")
 	})
 }

@@ -338,7 +338,7 @@ func TestTextSize(t *testing.T) {
 		p.push(action("why"))
 		p.waitText("#why-text", p.text("page.why.digit", "cell", "r8c8"))
 		p.push(`#why-digits [value="5"]`)
-		p.wait(`document.querySelector("#why-story .story") !== null`)
+		p.wait(`document.querySelector("#why-step").textContent !== ""`)
 		p.lookCut("why not")
 		p.push(action("why-close"))
 

@@ -31,9 +31,9 @@ func TestScreenshots(t *testing.T) {
 			p.keys("y")
 			p.wait(`document.querySelector("#why-digits button") !== null`)
 			p.press(`#why-digits [value="5"]`)
-			p.wait(`document.querySelector("#why-story .story") !== null`)
+			p.wait(`document.querySelector("#why-step").textContent !== ""`)
 			for range 3 {
-				p.keys(".")
+				p.press(action("why-forward"))
 			}
 			return p
 		},

@@ -7,15 +7,13 @@ export interface Argument {
   cell: string;
   /** Cells in sight that hold the digit; the cell of a mistake */
   cells?: string[];
-  /** For other boards or rules: the rules that the value would break at once */
+  /** The rules that the value would break at once, if no cell in sight holds it */
   conflicts?: Conflict[];
   /** Values that contradict each other */
   contradictions?: Contradiction[];
   /** The digit or value asked about */
   digit: number;
-  /** The effort to follow the argument, in HoDoKu's points; the least of the arguments compared */
-  effort?: number;
-  /** For other boards or rules: the contradiction that a supposition ends in, in the language asked for */
+  /** The contradiction that a supposition ends in, in the language asked for */
   end?: string;
   /** Time it took */
   ms: number;
@@ -25,7 +23,7 @@ export interface Argument {
   puzzle: string;
   /** Why there is no answer */
   reason?: string;
-  /** The argument: steps in turn, of which the last shows it, or for other boards or rules leads to the contradiction. Those of a supposition have inferences */
+  /** The argument: steps in turn, of which the last shows it, or leads to the contradiction. A supposition is the first step */
   steps?: Step[];
   /** The answer in a sentence, in the language asked for */
   text?: string;

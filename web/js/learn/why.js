@@ -1,14 +1,13 @@
 /**
  * Answers "Why not this digit?". The person selects a cell on the board, and a digit here, on the
  * pad or with a key. While this is open, no digit goes into the game (Entry.type). The answer is
- * the easiest argument from the player's position. Its steps are drawn one after the other, and a
- * supposition one inference at a time.
+ * the easiest argument from the player's position. Its steps are drawn one after the other; a
+ * supposition is the first of them.
  *
  * @import {Argument} from "../engine/types.js"
  */
 import { candidatesOf, digitsOf, nameOf } from "../game/grid.js";
 import { Coach } from "../play/coach.js";
-import { folded } from "../play/hint.js";
 import { buttonOf, byId, clickIn, make, renew } from "../text/status.js";
 import { positionsOf } from "./walk.js";
 
@@ -173,12 +172,8 @@ export class Why extends Coach {
       buttonOf(`why-${name}`).ariaDisabled = String(off);
     }
     const step = this.told;
-    // What a supposition ends in is told with its last step.
-    const { text = "", end = "" } = this.answer ?? {};
-    const ends = this.at === steps.length - 1 && end !== text && end;
-    byId("why-step").replaceChildren(...(step && step.text !== text ? [folded(i18n.sentences(step.text ?? "", ends), step.name ?? "", Boolean(step.family && step.branches?.length), i18n)] : []));
-    byId("why-chapter").hidden = !step || !step.family;
-    byId("why-chapter").dataset.technique = step?.technique ?? "";
+    const ends = this.at === steps.length - 1 && this.answer?.end; // what a supposition ends in
+    byId("why-step").textContent = step ? i18n.t("page.walk.said", { name: step.name ?? "", text: i18n.sentences(step.text ?? "", ends) }) : "";
     this.drawTrouble();
   }
 }
