@@ -1,5 +1,5 @@
-// Package picture draws classic puzzles through a [Pen], and any puzzle through a [Brush]; it also writes both
-// as SVG. The look of a constraint is defined by its kind (package puzzle).
+// Package picture draws classic puzzles through a [Pen], and any puzzle through a [Brush]. It also writes both as SVG.
+// The kind of a constraint (package puzzle) defines its look.
 //
 // The package must not import its users. It contains no font, because WebAssembly uses it, too.
 package picture
@@ -15,19 +15,19 @@ import (
 	"nonet/sudoku"
 )
 
-// Look selects what to draw besides the givens.
+// Look selects what to draw in addition to the givens.
 type Look struct {
-	Values bool // the player's digits
-	Notes  bool // also the notes, and the colours of the cells
+	Values bool // the digits that the player has entered
+	Notes  bool // the player's notes, and the colours of the cells
 }
 
-// The unit of length on a board is a tenth of a cell:
+// Lengths on a board are in tenths of a cell:
 //
 //	0 ── Margin ── 90 ── Margin
 const (
 	cell   = 10.0
 	side   = 9 * cell
-	margin = 0.6 // room for half the width of the frame's line
+	margin = 0.6 // room for half the width of the frame
 )
 
 var (
@@ -38,7 +38,7 @@ var (
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 
-// paintGrid draws a classic puzzle.
+// paintGrid draws a classic puzzle: its frame, givens and what look selects.
 func paintGrid(p Brush, z *format.Puzzle, look Look) {
 	for c := range sudoku.Cells {
 		x, y := float64(c%9)*cell, float64(c/9)*cell
@@ -59,7 +59,7 @@ func paintGrid(p Brush, z *format.Puzzle, look Look) {
 				for d := range centre.Digits() {
 					digits.WriteString(digitText(d))
 				}
-				// A digit is about 0.56 of the font size wide.
+				// The width of a digit is about 0.56 of the font size.
 				size := math.Min(3.2, 8.6/(0.56*float64(n)))
 				p.Text(x+5, y+5+size*0.36, size, small, digits.String())
 			}
@@ -79,7 +79,7 @@ func paintGrid(p Brush, z *format.Puzzle, look Look) {
 	}
 }
 
-// contentsOf returns what the look shows of a cell. The candidates of a pencil-mark grid count as notes.
+// contentsOf returns what the look shows of a cell. The candidates of a grid of pencil marks count as notes.
 func contentsOf(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
 	given = z.Grid.At(c)
 	if x := z.Extra; x != nil {
@@ -96,7 +96,7 @@ func contentsOf(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku
 	return given, value, corner, centre, colours
 }
 
-// drawStripes fills a cell with stripes of its colours.
+// drawStripes fills the cell at x, y with a stripe of each of its colours.
 func drawStripes(p Brush, x, y float64, colours uint16) {
 	var inks []color.RGBA
 	for n := 1; n <= format.Colours; n++ {
@@ -115,7 +115,7 @@ func formatNumber(f float64) string { return strconv.FormatFloat(math.Round(f*10
 
 func digitText(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
 
-// SVG returns a picture of a puzzle, without a fixed size, in the viewer's font.
+// SVG returns a picture of a puzzle. The picture has no fixed size, and uses a font of the viewer.
 func SVG(z *format.Puzzle, look Look) []byte {
 	whole := z.Puzzle()
 	box, name := BoxOf(whole), whole.Title
@@ -143,7 +143,7 @@ func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	return p
 }
 
-// writeEscaped writes a text, escaped, without the characters that XML forbids.
+// writeEscaped writes a text with escapes. It omits characters that XML forbids.
 func (p *svgPen) writeEscaped(s string) {
 	p.WriteString(strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
